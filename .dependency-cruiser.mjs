@@ -14,6 +14,7 @@ const floors = {
 /** Single files that are open to others: what the read tables hold, waiting for them, and building them anew. */
 const open = {
   bff: ['projections/(rebuild|read-tables|wait-for-position).ts'],
+  workers: ['projections/(read-tables|wait-for-position).ts'],
 };
 
 /** Tests, and what only they use, may import anything. */

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/long-suites.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,8 @@ export default defineConfig({
     // Generous: a test waits for a condition, and a busy machine is no fault.
     testTimeout: 90_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // Twice the cores of a usual CI machine: half of the time suites wait for processes and gateways.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
   },
 });

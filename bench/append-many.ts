@@ -24,10 +24,10 @@ end
 $$`;
 
 /**
- * Fills the log as the event store would: encoded by its codec, appended by its own function, without a round trip and
- * a wait for the disk for each. To make a long log for a benchmark, not to measure appending.
+ * Fills the log as the event store would, with its codec and its own append function, but without a round trip and a
+ * wait for the disk for each event. It makes a long log for a benchmark; it does not measure appending.
  *
- * @param url of the owner, who may make a procedure.
+ * @param url the address for the owner, who may make a procedure.
  */
 export const appendMany = async (
   url: string,
@@ -42,7 +42,7 @@ export const appendMany = async (
     const batch = await Promise.all(
       all.slice(from, from + batchSize).map(async ({ stream, event, meta }) => {
         const [encoded] = await codec.encode(stream, [event], meta);
-        if (!encoded) throw new Error('the codec gave nothing');
+        if (!encoded) throw new Error('the codec returned nothing');
         return { stream, command: meta.commandId, ...encoded };
       }),
     );

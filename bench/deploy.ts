@@ -21,7 +21,7 @@ import type { World } from './world.ts';
 
 const deployments = 40;
 
-/** From the request of a deployment to its being verified at the gateway, one after the other. */
+/** Measures deployments one after the other: from the command until the deployment is verified at the gateway. */
 export const benchDeploy = async ({ services, folder, appUrl, key }: World): Promise<void> => {
   const gateway = await startGateway({
     dataFolder: path.join(folder, 'gateway'),
@@ -72,7 +72,7 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
     meta: meta(),
   });
   if (isRefusal(registered)) throw new Error(registered.problems[0].code);
-  // The worker reads where gateways are administered from a read table.
+  // The worker reads the Admin API's address from a read table.
   const ending = new AbortController();
   const projecting = runProjections({ store: services.store, pool: services.pool, signal: ending.signal });
   await waitForPosition(services.pool, registered.position, 30_000);

@@ -3,9 +3,9 @@ import { constants, setPriority } from 'node:os';
 import { type Work, works } from './fairness-works.ts';
 import { measure } from './measure.ts';
 
-/** Which of the two people this process of the benchmark is. */
+/** The person that this process plays. */
 export type Role = 'other' | 'attacker';
-/** Where and as whom it calls, and what the other person does. */
+/** The address and session for the calls, and the other person's work. */
 export type Turn = Readonly<{
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -16,20 +16,23 @@ export type Turn = Readonly<{
 const role = process.argv[2] as Role;
 let turn: Turn;
 
-/** People's calls are made in processes of their own, so that the event loop and the memory that are measured are the portal's. */
+/**
+ * Calls the portal. The calls are made in separate processes, so that only the portal's event loop and memory are
+ * measured.
+ */
 const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const response = await fetch(`${turn.url}${path}`, { headers: turn.headers, ...init });
   await response.arrayBuffer();
   return response;
 };
-const answered = async (path: string, init?: RequestInit): Promise<void> => {
+const called = async (path: string, init?: RequestInit): Promise<void> => {
   const { ok, status } = await call(path, init);
-  if (!ok) throw new Error(`${path} was answered ${status}`);
+  if (!ok) throw new Error(`${path} got the status ${status}`);
 };
 
 const json = () => ({ ...turn.headers, 'content-type': 'application/json' });
 
-/** A new text each time, so that nothing of it is known. */
+/** Returns a new text each time, so that no cache helps. */
 const newText = (run: number, schema: object) =>
   JSON.stringify({
     specText: JSON.stringify({
@@ -41,10 +44,10 @@ const newText = (run: number, schema: object) =>
   });
 
 const doing: Record<Work, (run: number) => Promise<void>> = {
-  gallery: () => answered('/api/swaggers'),
-  download: () => answered(`/api/swagger/${turn.apiId}?type=json`),
+  gallery: () => called('/api/swaggers'),
+  download: () => called(`/api/swagger/${turn.apiId}?type=json`),
   command: (run) =>
-    answered('/api/user/settings', {
+    called('/api/user/settings', {
       method: 'PUT',
       headers: json(),
       body: JSON.stringify({ stickyHeader: run % 2 === 0 }),
@@ -58,7 +61,7 @@ const manyKeys =
     : '';
 const hostilePattern = { type: 'string', pattern: '^(a+)+$', example: `${'a'.repeat(40)}!` };
 
-/** The worst that one person was seen to do, as many at once as then, until it is told to stop. */
+/** Makes the worst calls that one person was seen to make, with as many at once, until the message to stop. */
 const attack = async (): Promise<Record<string, number>> => {
   const statuses: Record<string, number> = {};
   let stopped = false;
@@ -69,7 +72,7 @@ const attack = async (): Promise<Record<string, number>> => {
   const loop = async (path: string, method: string, body: () => BodyInit) => {
     while (!stopped) {
       run += 1;
-      // A connection that is closed on it is an answer too.
+      // Counts a closed connection as a result too.
       const status = await call(path, { method, headers: json(), body: body() }).then(
         ({ status: response }) => String(response),
         () => 'closed',
@@ -86,8 +89,8 @@ const attack = async (): Promise<Record<string, number>> => {
 };
 
 if (role === 'attacker') {
-  // What it costs to attack is paid elsewhere: this process gets what the portal leaves. The lowest priority is still a
-  // share of the machine; where there is chrt, it gets none while anything else wants to run.
+  // A real attacker has a machine of its own, so this process gets only the time that the portal leaves. The lowest
+  // priority is still a share of the machine. With chrt, the process gets none while anything else wants to run.
   setPriority(constants.priority.PRIORITY_LOW);
   spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
   process.on('message', async (message: Turn | 'stop') => {

@@ -10,16 +10,16 @@ import { type Measured, printRatio, quantile } from './measure.ts';
 import { listen, preparePortal } from './portal.ts';
 import type { World } from './world.ts';
 
-/** So many times as long as alone may another's call take at most. */
+/** The most that another person's call may take, as a multiple of its time without the attack. */
 const allowed = 3;
 const rounds = 5;
-/** How many times the calls of the table of limits are allowed: as many as it says, and all that one person can make. */
+/** Factors for the table of limits: as in production, and so many calls that no limit stops anybody. */
 const factors = { 'limits in force': 1, 'no limits': 1_000 } as const;
 type Limits = keyof typeof factors;
 
 /**
- * Starts the whole portal, with people of two organizations. The limits are for a person who works, not for one who does
- * a hundred things in ten seconds: so another one comes for each round.
+ * Starts the whole portal with people of two organizations. The limits are for a person who works, not for a person who
+ * does a hundred things in ten seconds, so each round has another person.
  */
 const startPortal = async (world: World) => {
   world.project();
@@ -39,7 +39,7 @@ const startPortal = async (world: World) => {
 
   return {
     ...clients,
-    /** People of these limits, whom the read tables know. */
+    /** Starts the portal with these limits and signs people in. Waits until the read tables have them. */
     open: async (limits: Limits) => {
       const { url, close } = await open(factors[limits]);
       const others: Record<string, string>[] = [];
@@ -72,7 +72,7 @@ const measureWith = async (portal: Portal, limits: Limits): Promise<void> => {
     }
     return p95;
   };
-  const answered: Record<string, number> = {};
+  const statusCounts: Record<string, number> = {};
   const found: { idle: Record<Work, number>; attacked: Record<Work, number> }[] = [];
   await askAll(rounds);
   for (let round = 0; round < rounds; round += 1) {
@@ -81,7 +81,7 @@ const measureWith = async (portal: Portal, limits: Limits): Promise<void> => {
     found.push({ idle, attacked: await askAll(round) });
     portal.attacker.send('stop');
     const [statuses] = (await once(portal.attacker, 'message')) as [Record<string, number>];
-    for (const [status, count] of Object.entries(statuses)) answered[status] = (answered[status] ?? 0) + count;
+    for (const [status, count] of Object.entries(statuses)) statusCounts[status] = (statusCounts[status] ?? 0) + count;
   }
   for (const work of Object.keys(works) as Work[]) {
     const ratios = found.map(({ idle, attacked }) => attacked[work] / idle[work]);
@@ -89,15 +89,16 @@ const measureWith = async (portal: Portal, limits: Limits): Promise<void> => {
     printRatio(`fairness, ${limits}: p95 of another's ${work}`, middle(ratios) * bare, bare, 'ms');
     if (middle(ratios) > allowed) process.exitCode = 1;
   }
-  console.log(`the attacker was answered ${JSON.stringify(answered)}`);
+  console.log(`the attacker got ${JSON.stringify(statusCounts)}`);
   people.close();
 };
 
 /**
- * What one person's calls take while another, a partner's user, does the worst that was seen: eight bodies of two million
- * keys at once, and 22 patterns that take for ever, again and again. As ratios of the 95th percentiles to the same calls
- * just before: the middle one of a few rounds, because a machine has more to do at one time than at another. Once as in
- * production, where limits stop the attacker after a while, and once without them, where only fairness helps.
+ * Measures one person's calls while another, a partner's user, does the worst that was seen: eight bodies of two
+ * million keys at once, and 22 patterns that take for ever, again and again. Prints the ratio of the 95th percentile to
+ * that of the same calls just before. It is the median of a few rounds, because the machine's load changes. Measures
+ * once as in production, where limits stop the attacker after a while, and once without limits, where only fairness
+ * helps.
  */
 export const benchFairness = async (world: World): Promise<void> => {
   const portal = await startPortal(world);

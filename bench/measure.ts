@@ -1,11 +1,11 @@
-/** What one run of `work` in a loop gave: `rate` is runs a second, the rest milliseconds. */
+/** The result of running `work` in a loop: `rate` is runs a second, the others are milliseconds. */
 export type Measured = Readonly<{ rate: number; p50: number; p95: number }>;
 
 export const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 
 /**
- * Runs `work` `count` times, `clients` at a time, after a tenth of that as warm-up.
+ * Runs `work` `count` times, `clients` at a time, after a tenth of that number as warm-up.
  *
  * @param work gets the number of the run.
  */
@@ -38,7 +38,7 @@ export const measure = async (
 
 const rounded = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1));
 
-/** One line of the report: ours against the bare part underneath, in the same run on the same machine. */
+/** Prints one line of the report: ours against the bare part underneath, in the same run on the same machine. */
 export const printRatio = (title: string, ours: number, bare: number, unit: string): void => {
   console.log(
     `${title.padEnd(58)} ${(ours / bare).toFixed(2).padStart(6)}   ${rounded(ours)} against ${rounded(bare)} ${unit}`,

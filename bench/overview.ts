@@ -16,7 +16,7 @@ const tableOf = async ({ services }: World, name: string): Promise<string> => {
   return rows[0].name;
 };
 
-/** Rows as the projections would leave them; the statements don't look where they come from. */
+/** Writes rows as the projections would, which is faster than making events. */
 const fill = async (world: World): Promise<void> => {
   const { pool } = world.services;
   const [apis, rows, keys, gateways] = await Promise.all(
@@ -42,7 +42,7 @@ const fill = async (world: World): Promise<void> => {
   for (const table of [apis, rows, keys]) await pool.query(`vacuum analyze ${table}`);
 };
 
-/** The administrators' lists: milliseconds by themselves, one after the other. */
+/** Measures the administrators' lists in milliseconds, one call after the other. */
 export const benchOverview = async (world: World): Promise<void> => {
   await fill(world);
   const { db } = world.services;

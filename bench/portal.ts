@@ -9,10 +9,10 @@ import type { World } from './world.ts';
 
 const issuer = 'http://127.0.0.1:1';
 
-/** What a browser sends along for somebody who is signed in. */
+/** The headers that a browser sends for a signed-in user. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Gives what the whole portal needs beside a world: settings for signing in, and people. */
+/** Returns what the whole portal needs besides a world: settings for sign-in, and people. */
 export const preparePortal = ({ services: bare, appUrl, key }: World) => {
   const services: Services = {
     ...bare,
@@ -26,7 +26,7 @@ export const preparePortal = ({ services: bare, appUrl, key }: World) => {
     }),
   };
 
-  /** Opens a session, as a sign-in would. */
+  /** Opens a session like a sign-in. */
   const signIn = async ({ userId, subject }: Member): Promise<Credentials> => {
     const id = newSessionId(key);
     const startedAt = new Date();

@@ -6,6 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { eventActor } from '#bff/http/command.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { randomId } from '#platform/uuid.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { requestRebuild } from '#projections/engine/generations.ts';
@@ -41,7 +42,7 @@ const published = (apiId: number): PorticoEvent => ({
   },
 });
 
-/** Publishes `count` APIs of one organization, then fills the read tables: in large batches, as after a start. */
+/** Publishes `count` APIs of one organization, then fills the read tables in large batches, as after a start. */
 export const publishMany = async ({ services, codec, ownerUrl, project }: World, count: number): Promise<void> => {
   const time = new Date().toISOString();
   const first = (stream: string, event: PorticoEvent): FirstEvent => ({
@@ -52,7 +53,7 @@ export const publishMany = async ({ services, codec, ownerUrl, project }: World,
   await appendMany(ownerUrl, codec, [
     first('organization-1', {
       type: 'OrganizationRegistered',
-      data: { organizationId: 1, name: 'Bench', external: false, description: '', contact: '' },
+      data: { ...plainOrganization, organizationId: 1, name: 'Bench', external: false },
     }),
     ...Array.from({ length: count }, (_all, index) => first(`api-${index + 1}`, published(index + 1))),
   ]);
@@ -61,7 +62,9 @@ export const publishMany = async ({ services, codec, ownerUrl, project }: World,
     throw new Error('the projections did not catch up');
 };
 
-/** Rebuilding the APIs' tables from the first event against copying the finished rows of the same tables. */
+/**
+ * Measures a rebuild of the APIs' tables from the first event, against copying the finished rows of the same tables.
+ */
 export const benchReplay = async ({ services, ownerUrl }: World, count: number): Promise<void> => {
   const projection = allProjections.find(({ parts }) =>
     parts.some(({ tables }) => tables.some(({ name }) => name === 'apis')),

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { measure } from './measure.ts';
 
-/** What this process of the benchmark calls, how often, and how many at a time. */
+/** The call to measure, its number, and how many at a time. */
 export type Turn = Readonly<{
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, with another number in place of each `%n`. A call without a body reads. */
+  /** Sent as JSON, with a new number for each `%n`. A call without a body reads. */
   body: string | undefined;
   method: string;
   count: number;
@@ -26,12 +26,12 @@ const call = ({ url, headers, method, body }: Turn): Promise<void> =>
         headers: { ...headers, ...(text && { 'content-type': 'application/json', 'content-length': text.length }) },
       },
       (response) => {
-        let answer = '';
+        let body = '';
         response.setEncoding('utf8').on('data', (part: string) => {
-          answer += part;
+          body += part;
         });
         response.on('end', () =>
-          response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode} ${answer}`)),
+          response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode} ${body}`)),
         );
       },
     );
@@ -39,13 +39,13 @@ const call = ({ url, headers, method, body }: Turn): Promise<void> =>
     sent.end(text);
   });
 
-/** The next number, spelled in letters: a name of a service takes no others. */
+/** Returns the next number in letters, because a service's name allows nothing else. */
 const letters = (): string => {
   number += 1;
   return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 };
 
-// Calls are made in a process of their own, so that the event loop that is measured is the portal's.
+// A separate process makes the calls, so that only the portal's event loop is measured.
 process.on('message', async (turn: Turn) => {
   process.send?.(await measure(turn.count, turn.clients, () => call(turn)));
 });

@@ -20,20 +20,20 @@ const apis = 1_000;
 const deployments = 200;
 const rounds = 5;
 
-/** The columns that a row of the gallery is made of, and those of a deployment's. */
+/** The columns of a row of the gallery, and of a row of the deployments. */
 const apiColumns = `id, name, application_name, organization_name, source_repo, version, description, application_id,
   business_area_id, organization_id, revision, operations, spec_format, environments, state, updated_at`;
 const operationColumns = `id, kind, state, api_id, api_name, deployment_id, consumer_id, subject, environment,
   organization_id, requested_by, requested_at, updated_at, attempt, steps, problems, failure_class, next_attempt_at`;
 
-/** One statement for a page of a list with its total. */
+/** Returns one statement for a page of a list with its total. */
 const pageSql = (table: string, columns: string, order: string, size: number) =>
   `select total, page.* from (select count(*)::int as total from ${table}) as counted
    left join lateral (select ${columns} from ${table} order by ${order} limit ${size}) as page on true`;
 
 /**
- * The same calls as nobody can make them simpler: bare Hono, one read of the session with its person, and one statement. A
- * list's gives a page and the total, a command's inserts one row.
+ * Returns the same calls in the simplest possible way: bare Hono, one read of the session with its person, and one
+ * statement. A list's statement returns a page and the total; a command's inserts one row.
  */
 const bareApp = (pool: Pool) =>
   new Hono<{ Variables: { userId: number } }>()
@@ -87,7 +87,7 @@ const deployRequest = (apiId: number, gatewayId: number): Kind => {
   return { title: 'command: deploy request', count: 300, turn };
 };
 
-/** Fills a portal that is like one after its first year. */
+/** Fills a portal with the data of about a year. */
 const fill = async (world: World, { seed, signIn, services }: ReturnType<typeof preparePortal>) => {
   const organizationId = await seed.organization('Acme', false);
   const applicationId = await seed.application(organizationId, 'Shop', []);
@@ -112,14 +112,14 @@ const fill = async (world: World, { seed, signIn, services }: ReturnType<typeof 
 };
 
 /**
- * What one call takes from end to end, over HTTP with a session: lists and a command, one after the other and 16 at a time.
- * Each is measured in turns with the same call on bare Hono; the ratio is the middle one of a few rounds, because a
- * machine has more to do at one time than at another.
+ * Measures whole calls over HTTP with a session: lists and a command, one after the other and 16 at a time. Measures
+ * each in turns with the same call on bare Hono. The ratio is the median of a few rounds, because the machine's load
+ * changes.
  */
 export const benchRoad = async (world: World): Promise<void> => {
   const portal = preparePortal(world);
   const { headers, apiId, gatewayId } = await fill(world, portal);
-  // As the BFF opens its own.
+  // The BFF opens its pool in the same way.
   const pool = createPool(world.appUrl, { applicationName: 'portico-bench-bare', ...promptly });
   const [ours, bare] = [await listen(createApp(portal.services, world.folder)), await listen(bareApp(pool))];
   const client = fork(new URL('./road-client.ts', import.meta.url), { execArgv: [] });
@@ -150,7 +150,7 @@ export const benchRoad = async (world: World): Promise<void> => {
   try {
     const lists = [reading('list: gallery', '/api/swaggers'), reading('list: operations', '/api/operations')];
     for (const kind of lists) for (const clients of [1, 16]) await measureKind(kind, clients);
-    // In production the read tables are filled by another process.
+    // In production, another process fills the read tables.
     await world.rest();
     for (const clients of [1, 16]) await measureKind(deployRequest(apiId, gatewayId), clients);
   } finally {

@@ -20,7 +20,7 @@ import { prepareDatabase } from '../migrations/prepare-database.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A Postgres of its own with everything of Portico that a benchmark may need. */
+/** Starts a Postgres with everything of Portico that a benchmark may need. */
 export const openWorld = async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'));
   chmodSync(folder, 0o755);
@@ -39,7 +39,7 @@ export const openWorld = async () => {
     vault: createVault(key),
     names: createGatewayNames(await identifyInstallation(store, pool)),
     targets: createTargetPolicy(settings),
-    // One person alone measures how fast it can be: far more often than anybody may.
+    // One person makes all calls of a benchmark, which is more than the limits allow.
     limiter: createCallLimiter({ pool, log: silentLog, factor: 1_000 }),
     log: silentLog,
     now: () => new Date(),
@@ -53,11 +53,14 @@ export const openWorld = async () => {
     key,
     services,
     codec,
-    /** Fills the read tables from now on. In production that is another process, so it is off while commands are measured. */
+    /**
+     * Starts to fill the read tables. In production, another process does this, so it is off while commands are
+     * measured.
+     */
     project: () => {
       projecting ??= runProjections({ store, pool, signal: stopping.signal });
     },
-    /** Fills them no more. */
+    /** Stops filling the read tables. */
     rest: async () => {
       stopping.abort();
       await projecting;

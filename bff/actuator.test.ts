@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('tells anybody which installation this is', async () => {
+it('shows everybody which installation this is', async () => {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   expect(await world.ask(null, 'GET', '/actuator/info')).toMatchObject({
     status: 200,

@@ -19,7 +19,7 @@ it('has a row for every route, and no other row', () => {
   for (const { statuses } of rows) expect(statuses).toHaveLength(memberNames.length);
 });
 
-it('asks every call of the areas shell and api, answers it to who may, and asks for things of others', async () => {
+it('makes every call of the areas shell and api, gets responses where allowed, and asks for things of others', async () => {
   const specified = (await readSpecifiedCalls()).filter(({ area }) => area === 'shell' || area === 'api');
   const asked = (name: string, who: (subject: string) => boolean) =>
     rows.filter(({ call, subject }) => nameless(call) === nameless(name) && who(subject));
@@ -28,11 +28,11 @@ it('asks every call of the areas shell and api, answers it to who may, and asks 
     if (open.includes(name)) return [];
     const own = asked(name, (subject) => subject !== 'other').flatMap(({ statuses }) => statuses);
     const all = asked(name, () => true).flatMap(({ statuses }) => statuses);
-    if (!all.some((status) => status.split('/').includes('200'))) return [`${name}: nobody is answered`];
-    // What only portal administrators may is the same for the things of every organization.
+    if (!all.some((status) => status.split('/').includes('200'))) return [`${name}: nobody gets a response`];
+    // What only portal administrators may do is the same for the things of every organization.
     const refused = new Set(own.filter((status) => status !== '200'));
     if (/\{\w+\}/.test(name) && asked(name, (subject) => subject === 'other').length === 0 && !refused.has('403'))
-      return [`${name}: no row for the thing of another organization`];
+      return [`${name}: no row for a thing of another organization`];
     return [];
   });
   expect(wrong).toEqual([]);
@@ -47,7 +47,7 @@ it.each(rows)(
     const one = async (side: Side, other: Side, name: MemberName, member: Member, status: number) => {
       const api = subject === 'other' ? other : side;
       const owner = subject === 'own' || subject === 'granted' ? side : other;
-      // Who somebody is does not hang on how they say it: one organization's scripts are enough.
+      // Rights do not depend on the way of signing in, so testing tokens of one organization is enough.
       for (const by of side === world.acme ? (['session', 'bearer'] as const) : (['session'] as const)) {
         const kind = { guest: subject === 'guest', granted: subject === 'granted' };
         const { target, ...ask } = await callOf(call, { api, owner, ...kind }, status === 200);

@@ -20,7 +20,7 @@ let disk: SmallDisk;
 const clock = { offset: 0 };
 beforeAll(async () => {
   world = await startBffWorld();
-  // The BFF as main.ts opens it, apart from the world's own projections.
+  // Starts the BFF as main.ts does, but without projections, which the world runs.
   pool = createPool(world.services.settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
   services = {
     ...world.services,
@@ -86,7 +86,7 @@ const cancelWaiting = async () => {
   }, 5_000);
 };
 
-test('a command that waits for a lock is told so within 5 s, changes nothing, and works when the lock is gone', async () => {
+test('a command that waits for a lock fails within 5 s, changes nothing, and works when the lock is gone', async () => {
   const before = await world.countEvents();
   const told = await whileLocked('lock table streams in exclusive mode', () => publish('locked-command'));
   expectTold(told, 'portal.slow');
@@ -94,7 +94,7 @@ test('a command that waits for a lock is told so within 5 s, changes nothing, an
   expect(await publish('locked-command')).toMatchObject({ status: 200 });
 });
 
-test('a query that waits for a lock is told so within 5 s', async () => {
+test('a query that waits for a lock fails within 5 s', async () => {
   const { rows } = await world.pool.query<{ name: string }>(
     `select 'read.' || quote_ident(tablename) as name from pg_tables where schemaname = 'read' and tablename ~ '^apis'`,
   );
@@ -103,7 +103,7 @@ test('a query that waits for a lock is told so within 5 s', async () => {
   expect(await read()).toMatchObject({ status: 200 });
 });
 
-test('a statement that an operator ends is told at once', async () => {
+test('a statement that an operator ends fails at once', async () => {
   const told = await whileLocked('lock table streams in exclusive mode', async () => {
     const asked = publish('cancelled-command');
     await cancelWaiting();
@@ -113,7 +113,7 @@ test('a statement that an operator ends is told at once', async () => {
   expect(told.seconds).toBeLessThan(2.5);
 });
 
-test('activity that can not be stored keeps nobody from reading', async () => {
+test('reading works even if the session activity cannot be stored', async () => {
   clock.offset += 60_000;
   const response = await whileLocked('lock table sessions in exclusive mode', read);
   expect(response.status).toBe(200);
@@ -121,7 +121,7 @@ test('activity that can not be stored keeps nobody from reading', async () => {
 });
 
 const commandsUntil503 = async (): Promise<Timed> => {
-  // What room is left in pages that exist already is used first.
+  // Postgres first uses the free room in existing pages.
   for (let count = 0; count < 400; count += 1) {
     const response = await publish(`full-disk-${count}`);
     if (response.status === 503) return response;
@@ -129,7 +129,7 @@ const commandsUntil503 = async (): Promise<Timed> => {
   throw new Error('the disk did not get full');
 };
 
-test('on a full disk commands are told so, reading goes on for longer than a session idles, and all goes on by itself', {
+test('on a full disk commands fail, reading works longer than the idle time of a session, and everything recovers by itself', {
   timeout: 120_000,
 }, async () => {
   await disk.fill();
@@ -144,7 +144,7 @@ test('on a full disk commands are told so, reading goes on for longer than a ses
   expect(await world.countEvents()).toBe(events);
 
   await disk.free();
-  // Whoever was active all the time is still signed in after the first sweep.
+  // A person who was active all the time is still signed in after the first sweep.
   await sweepSessions(services);
   expect(await read()).toMatchObject({ status: 200 });
   const response = await publish('after-full-disk');

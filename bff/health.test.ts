@@ -31,7 +31,7 @@ describe('/readyz', () => {
     await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 20_000, interval: 100 });
   });
 
-  it('is not impressed by a subscription that is none of the portal’s', async () => {
+  it('ignores a subscription that is not the portal’s', async () => {
     await runSql(world.ownerUrl, "insert into subscriptions (name, version, state) values ('somebody', 1, 'faulted')");
     expect((await readiness()).status).toBe(200);
   });
@@ -49,14 +49,14 @@ describe('/readyz', () => {
     await pool.end();
   });
 
-  it('names every projection when nobody fills the tables', async () => {
+  it('names every projection when no process fills the tables', async () => {
     await world.stopProjections();
     const { status, body } = await readiness();
     expect(status).toBe(503);
     expect(body.waitsFor).toEqual(expect.arrayContaining(['catalogue', 'operations', 'people']));
   });
 
-  it('is ready while those who fill the tables only pause after an error', async () => {
+  it('is ready while the projector only pauses after an error', async () => {
     const ranOut = (seconds: number) =>
       runSql(
         world.ownerUrl,
@@ -68,7 +68,7 @@ describe('/readyz', () => {
     expect((await readiness()).status).toBe(503);
   });
 
-  it('is ready on a full disk, where nobody can fill the tables and everybody can read them', async () => {
+  it('is ready on a full disk, when tables can be read but not filled', async () => {
     await runSql(
       world.ownerUrl,
       `create function refuse_lease() returns trigger language plpgsql as $$
@@ -82,7 +82,7 @@ describe('/readyz', () => {
 });
 
 describe('/metrics (M4)', () => {
-  /** Over a socket of this machine. */
+  /** Gets the metrics over a socket of this machine. */
   const get = async (services: Partial<Services['settings']>, headers: Record<string, string> = {}) => {
     const settings = { ...world.services.settings, ...services };
     const server = createAdaptorServer({ fetch: createApp({ ...world.services, settings }, world.webRoot).fetch });
@@ -94,14 +94,14 @@ describe('/metrics (M4)', () => {
     return { status: response.status, text };
   };
 
-  it('are for this machine', async () => {
+  it('are shown to this machine', async () => {
     const { status, text } = await get({});
     expect(status).toBe(200);
     expect(text).toMatch(/^portico_event_log_horizon_age_seconds [\d.]+$/m);
     expect((await world.ask(null, 'GET', '/metrics')).status).toBe(404);
   });
 
-  it('are not for whoever comes through a proxy on this machine', async () => {
+  it('are not shown through a proxy on this machine', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.9' };
     expect((await get({}, forwarded)).status).toBe(404);
     expect((await get({ TRUSTED_PROXIES: ['127.0.0.1'] }, forwarded)).status).toBe(404);
@@ -110,7 +110,7 @@ describe('/metrics (M4)', () => {
       expect((await get({}, { [name]: '127.0.0.1' })).status, name).toBe(404);
   });
 
-  it('are for a bearer of the token alone, when there is one', async () => {
+  it('are shown only with the token, if there is one', async () => {
     const token = { METRICS_TOKEN: 'a-token-for-metrics' };
     expect((await get(token)).status).toBe(404);
     for (const authorization of [
@@ -123,7 +123,7 @@ describe('/metrics (M4)', () => {
     expect((await get(token, { authorization: 'Bearer a-token-for-metrics' })).status).toBe(200);
   });
 
-  it('name routes, not what was asked for', async () => {
+  it('have routes as labels, not addresses', async () => {
     const app = createApp(world.services, world.webRoot);
     for (const path of ['/api/api-detail/77', '/api/x/y/z', '/secret-page', '/api/user?email=somebody@portico.example'])
       await app.request(path);

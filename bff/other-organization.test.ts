@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What everybody of Partner is who has no right over other organizations. */
+/** The people of Partner without rights over other organizations. */
 const strangers: MemberName[] = ['admin', 'user', 'auditor', 'owner', 'owningAdmin'];
 
-/** All that a caller can compare. */
+/** Returns everything of a response that a caller can compare. */
 const seen = ({ status, body: { correlationId, ...body }, headers }: TestResponse) => ({
   status,
   body,
@@ -25,7 +25,7 @@ const seen = ({ status, body: { correlationId, ...body }, headers }: TestRespons
 
 const probes = routeExamples.flatMap((examples) => Object.entries(examples.probes ?? {}));
 
-describe('C1: a thing of another organization answers like none', () => {
+describe('C1: a thing of another organization gets the same response as a missing one', () => {
   it.each(probes)('%s', async (_what, { of, ask }) => {
     const acmes = await of(world);
     const before = await world.countEvents();
@@ -41,7 +41,7 @@ describe('C1: a thing of another organization answers like none', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('and the same request by Acme itself is not refused so', async () => {
+  it('the same request of Acme itself is not refused like this', async () => {
     const { owningAdmin, admin } = world.acme.members;
     const { deployed, consumer } = world.acme;
     expect((await world.ask(owningAdmin, 'GET', `/api/swaggers/deployment/${deployed.deploymentId}`)).status).toBe(200);
@@ -53,7 +53,7 @@ describe('C1: a thing of another organization answers like none', () => {
   });
 });
 
-describe('C2: nothing of another organization is in any answer', () => {
+describe('C2: no response contains anything of another organization', () => {
   it('lists, details and texts of errors', async () => {
     const { acme } = world;
     const canaries: string[] = [];
@@ -78,7 +78,7 @@ describe('C2: nothing of another organization is in any answer', () => {
     }
   });
 
-  it('a name that is taken is refused alike, whoever took it', async () => {
+  it('a taken name is refused in the same way, whoever has it', async () => {
     const { owningAdmin } = world.partner.members;
     const ask = async (name: string) => {
       const { target, json } = await callOf('POST /api/swagger/deploy', subjectOf(world.partner));

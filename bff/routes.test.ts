@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizationTable } from '#domain/core/authorization.ts';
+import { authorizationTable, isForAnyone } from '#domain/core/authorization.ts';
 import { prepareCalls, routeExamples } from '#test/all-route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
@@ -17,13 +17,15 @@ afterAll(() => world.close());
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 const names = routes.map(nameOf);
 
+/** Calls of people who are not signed in. */
+const open = routes.filter(({ action }) => isForAnyone(action)).map(nameOf);
 const own = routeExamples.flatMap((examples) => examples.own ?? []);
 
-/** The path of a call, with ids of Acme's things. */
+/** Returns the path of a call with ids of Acme's things. */
 const targetOf = async (name: string) => (await callOf(name)).target;
 
 describe('the routes (B1)', () => {
-  it('are all mounted, and nothing else is', () => {
+  it('are all mounted, and no others are', () => {
     const mounted = new Set(
       world.app.routes
         .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
@@ -34,40 +36,47 @@ describe('the routes (B1)', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('are the calls that are promised, letter for letter but for the names of parameters', async () => {
+  it('are the promised calls, equal except for the names of parameters', async () => {
     const specified = new Set((await readSpecifiedCalls()).map(({ name }) => nameless(name)));
     expect(names.filter((name) => !specified.has(nameless(name)) && !own.includes(name))).toEqual([]);
   });
 
-  it('have each a row of the authorization table', () => {
+  it('each have a row in the authorization table', () => {
     expect(routes.filter(({ action }) => !Object.hasOwn(authorizationTable, action))).toEqual([]);
   });
 
-  it.each([...names, 'GET /api/openapi.json'])('%s asks for credentials before it looks at anything', async (name) => {
-    const [method = ''] = name.split(' ');
-    let touched = false;
-    const body = new ReadableStream(
-      {
-        pull: (controller) => {
-          touched = true;
-          controller.close();
-        },
-      },
-      { highWaterMark: 0 },
-    );
-    const response = await world.app.request(`https://portal.example${await targetOf(name)}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(method === 'POST' ? { body, duplex: 'half' } : {}),
-    } as RequestInit);
-    expect(response.status).toBe(401);
-    expect(response.headers.get('content-type')).toBe('application/problem+json');
-    expect(await response.json()).toMatchObject({ status: 401, code: 'session.required', errors: [] });
-    expect(touched).toBe(false);
+  it('ask for no credentials only where strangers are expected', () => {
+    expect(open).toEqual(['POST /api/access-requests']);
   });
 
+  it.each([...names.filter((name) => !open.includes(name)), 'GET /api/openapi.json'])(
+    '%s asks for credentials before anything else',
+    async (name) => {
+      const [method = ''] = name.split(' ');
+      let touched = false;
+      const body = new ReadableStream(
+        {
+          pull: (controller) => {
+            touched = true;
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const response = await world.app.request(`https://portal.example${await targetOf(name)}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body, duplex: 'half' } : {}),
+      } as RequestInit);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(await response.json()).toMatchObject({ status: 401, code: 'session.required', errors: [] });
+      expect(touched).toBe(false);
+    },
+  );
+
   it.each(['/api', '/api/', '/api/nothing', '/api/user/7/more', '/api/openapi.yaml'])(
-    'there is nothing at %s',
+    'return 404 for %s',
     async (path) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
         const response = await world.ask(world.acme.members.portal, method, path);
@@ -77,7 +86,7 @@ describe('the routes (B1)', () => {
     },
   );
 
-  it('a path outside /api that is no file and no screen is a problem too', async () => {
+  it('return a problem for a path outside /api that is neither a file nor a screen', async () => {
     const response = await world.ask(null, 'POST', '/wall', { json: {} });
     expect(response).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
@@ -106,7 +115,7 @@ describe('path tricks (B3)', () => {
     `${path}#x`,
     path.toUpperCase(),
   ];
-  /** Whether something of the portal's data was handed out; the page of the web app is none. */
+  /** Returns whether a response contains data of the portal. The page of the web app does not. */
   const gives = ({ status, headers }: { status: number; headers: Headers }) =>
     status < 400 && !headers.get('content-type')?.startsWith('text/html');
 
@@ -117,7 +126,7 @@ describe('path tricks (B3)', () => {
     ['DELETE', '/api/swaggers/deployment/{id}'],
     ['DELETE', '/api/consumer/{id}'],
     ['POST', '/api/operations/{id}/replay'],
-  ])('give nobody more than %s %s gives', async (method, path) => {
+  ])('return no more than %s %s', async (method, path) => {
     const before = await world.countEvents();
     const target = await targetOf(`${method} ${path}`);
     const options = method === 'POST' ? { json: { reason: 'because' } } : {};
@@ -132,7 +141,7 @@ describe('path tricks (B3)', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('a header or parameter does not make one method of another', async () => {
+  it('a header or parameter does not change the method', async () => {
     const before = await world.countEvents();
     const path = `/api/swaggers/deployment/${world.acme.deployed.deploymentId}`;
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS'])
@@ -145,7 +154,7 @@ describe('path tricks (B3)', () => {
   });
 });
 
-describe('requests of other sites (A9)', () => {
+describe('requests from other sites (A9)', () => {
   const bodies: Record<string, { body?: string; headers: Record<string, string> }> = {
     json: { body: '{}', headers: { 'content-type': 'application/json' } },
     text: { body: '{}', headers: { 'content-type': 'text/plain' } },

@@ -3,17 +3,20 @@ import { accessQueries } from './access/queries.ts';
 import { apiVersionQueries } from './api/api-version.ts';
 import { apiCommands } from './api/commands.ts';
 import { deleteApiCommands } from './api/delete-api.ts';
+import { deletedApiQueries } from './api/deleted-apis.ts';
 import { lintCommands } from './api/lint.ts';
 import { apiQueries } from './api/queries.ts';
 import { specQueries } from './api/spec.ts';
 import { callPathQueries } from './api-details/call-paths.ts';
 import { apiDetailQueries } from './api-details/queries.ts';
+import { applicationCommands } from './application/commands.ts';
 import { applicationQueries } from './application/queries.ts';
 import { businessAreaCommands } from './business-area/commands.ts';
 import { businessAreaQueries } from './business-area/queries.ts';
 import { codeGenerationRoutes } from './code-generation/commands.ts';
 import { consumerCommands } from './consumer/commands.ts';
 import { consumerChangeCommands } from './consumer/consumer-change.ts';
+import { credentialViewQueries } from './consumer/credential-views.ts';
 import { consumerQueries } from './consumer/queries.ts';
 import { deploymentCommands } from './deployment/commands.ts';
 import { deploymentPreviewQueries } from './deployment/deployment-preview.ts';
@@ -30,9 +33,12 @@ import { noticeCommands } from './notice/commands.ts';
 import { noticeQueries } from './notice/queries.ts';
 import { operationCommands } from './operation/commands.ts';
 import { operationQueries } from './operation/queries.ts';
-import { organizationQueries } from './organization/queries.ts';
+import { organizationRoutes } from './organization/routes.ts';
+import { organizationDetailQueries } from './organization-details/queries.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
+import { registrationCommands } from './registration/commands.ts';
+import { registrationQueries } from './registration/queries.ts';
 import { requestRoutes } from './request/queries.ts';
 import { environmentQueries } from './resource/environments.ts';
 import { resourceQueries } from './resource/queries.ts';
@@ -51,17 +57,22 @@ export const routes: readonly Route[] = [
   ...userListQueries,
   ...manageUserCommands,
   ...roleChangeQueries,
+  ...organizationRoutes,
+  ...organizationDetailQueries,
   ...myDataQueries,
-  ...organizationQueries,
   ...applicationQueries,
+  ...applicationCommands,
   ...businessAreaQueries,
   ...businessAreaCommands,
+  ...registrationQueries,
+  ...registrationCommands,
   ...environmentQueries,
   ...resourceQueries,
   ...apiQueries,
   ...apiDetailQueries,
   ...apiCommands,
   ...deleteApiCommands,
+  ...deletedApiQueries,
   ...lintCommands,
   ...specQueries,
   ...callPathQueries,
@@ -75,6 +86,7 @@ export const routes: readonly Route[] = [
   ...consumerQueries,
   ...consumerCommands,
   ...consumerChangeCommands,
+  ...credentialViewQueries,
   ...accessQueries,
   ...accessCommands,
   ...overviewQueries,

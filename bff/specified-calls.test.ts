@@ -19,22 +19,25 @@ const specified = (await readSpecifiedCalls()).filter(({ area }) => area === 'sh
 const mounted = new Map(
   routes.map(({ method, path, action }) => [nameless(`${method.toUpperCase()} ${path}`), action] as const),
 );
-/** What anybody may ask, without a session: it is no route of the table. */
+/** Calls without a session. They are not in the table of routes. */
 const open = ['GET /actuator/info'];
 
 it('are the 32 calls of the areas shell and api', () => {
   expect(specified).toHaveLength(32);
 });
 
-it.each(specified.filter(({ name }) => !open.includes(name)))('$name is a route with a rule', ({ name }) => {
-  const action = mounted.get(nameless(name));
-  expect(action, 'is mounted').toBeDefined();
-  if (action) expect(authorizationTable[action].length, action).toBeGreaterThan(0);
-});
+it.each(specified.filter(({ name }) => !open.includes(name)))(
+  '$name is a route with a row in the authorization table',
+  ({ name }) => {
+    const action = mounted.get(nameless(name));
+    expect(action, 'is mounted').toBeDefined();
+    if (action) expect(authorizationTable[action].length, action).toBeGreaterThan(0);
+  },
+);
 
-it.each(specified)('$name answers who may', async ({ name }) => {
+it.each(specified)('$name responds to a person with the right', async ({ name }) => {
   const [method = ''] = name.split(' ');
-  // Who may ask is in the examples of each noun; a portal administrator may ask all of these.
+  // The examples of each noun say who may. A portal administrator may make all these calls.
   const who = open.includes(name) ? null : world.acme.members.portal;
   const { target, ...options } = await callOf(name, subjectOf(world.acme), true);
   const { status, body } = await world.ask(who, method, target, options);

@@ -4,18 +4,18 @@ import type { LogView, SeenDeployment, SeenKey } from './log-view.ts';
 import type { Secrets } from './secrets.ts';
 import type { Random } from './world/random.ts';
 
-/** Calls a second, and how many may be under way. */
+/** Calls a second, and the most that may run at the same time. */
 const pace = { aSecond: 30, waiting: 60 };
-/** Removed keys and deployments that are tried again and again: the newest ones. */
+/** Number of removed keys and deployments that are tried again and again: the newest. */
 const remembered = 60;
 
 type Kind = 'valid' | 'removed' | 'nobody' | 'stranger';
-/** @property aimed whose address is called. @property key whose key is sent. */
+/** @property aimed the deployment to call. @property key the key to send. */
 export type Shot = Readonly<{ kind: Kind; aimed: SeenDeployment; key?: SeenKey }>;
 
 /**
- * A call that was not as the log, as far as it was read by then, says it should be. Whether the log had gone on meanwhile is
- * asked at the end.
+ * A call whose result did not match the log, as far as it had been read. The end of the run checks whether later events
+ * explain it.
  */
 type Suspect = Readonly<{
   wrong: 'astray' | 'refused';
@@ -28,7 +28,7 @@ type Suspect = Readonly<{
   endedAt: number;
 }>;
 
-/** What was wrong, with examples. */
+/** Returns empty counters of calls and mistakes, with examples. */
 export const createCounts = () => {
   const counts = { calls: 0, answered: 0, served: 0, open: 0, astray: 0, broken: 0, refused: 0 };
   const examples: string[] = [];
@@ -44,10 +44,10 @@ export const createCounts = () => {
 };
 export type Counts = ReturnType<typeof createCounts>;
 
-/** Where a call arrived: the target that stands behind `<target>/probe`. */
+/** Returns the target of a call that arrived at `<target>/probe`. */
 const targetOf = (arrived: string): string => `http://${arrived.replace(/\/probe$/, '')}`;
 
-/** How the log stood for a deployment and a key when a call began. */
+/** Returns what the log says of a deployment and a key when a call begins. */
 export const standing = ({ aimed, key }: Shot) => ({
   at: Date.now(),
   wanted: aimed.config.upstreamUrl,
@@ -57,7 +57,7 @@ export const standing = ({ aimed, key }: Shot) => ({
   keyGone: key?.goneFrom !== undefined,
 });
 
-/** Counts what one call says. */
+/** Counts the result of one call. */
 export const judgeCall = (shot: Shot, was: ReturnType<typeof standing>, seen: Seen, tally: Counts): void => {
   const { aimed, key, kind } = shot;
   const { status } = seen;
@@ -79,7 +79,7 @@ export const judgeCall = (shot: Shot, was: ReturnType<typeof standing>, seen: Se
   tally.counts.answered += 1;
   if (arrived === undefined) {
     if (status >= 500) tally.note('broken', text);
-    // The limit of a deployment, which the demo's has.
+    // 429 is the limit of a deployment, such as the demo's.
     else if (status !== 429 && kind === 'valid' && was.settled && was.keyWorks) suspect('refused');
     return;
   }
@@ -92,11 +92,11 @@ export const judgeCall = (shot: Shot, was: ReturnType<typeof standing>, seen: Se
   }
 };
 
-/** Judges the suspects by the whole log. */
+/** Checks the suspects against the whole log. */
 export const judgeSuspects = (tally: Counts, whole: LogView): void => {
   for (const { wrong, text, deploymentId, keyId, wanted, arrived, startedAt, endedAt } of tally.suspects) {
     const targets = [...(whole.deployments.get(deploymentId)?.targets ?? [])];
-    // Another target was asked for meanwhile, and the reader of the log was late.
+    // A newer target was requested, and the reader of the log was late.
     if (wrong === 'astray' && targets.indexOf(arrived ?? '') > targets.indexOf(wanted)) continue;
     const isUnderWay = [...whole.operations.values()].some(
       (operation) =>
@@ -111,7 +111,7 @@ export const judgeSuspects = (tally: Counts, whole: LogView): void => {
   }
 };
 
-/** One call of whoever it is, counted. Undefined when the gateway did not answer. */
+/** Makes one call and counts it. Returns undefined if the gateway did not respond. */
 export const shoot = async (proxyUrl: string, secrets: Secrets, shot: Shot, tally: Counts) => {
   const value = shot.key && secrets.of(shot.key.id);
   if (shot.key && !value) return undefined;
@@ -122,7 +122,7 @@ export const shoot = async (proxyUrl: string, secrets: Secrets, shot: Shot, tall
   return seen;
 };
 
-/** Calls the gateway all the time with valid keys, removed keys, other deployments' keys and none. */
+/** Calls the gateway all the time: with valid keys, removed keys, keys of other deployments, and without a key. */
 export const startCallers = (proxyUrl: string, view: LogView, secrets: Secrets, random: Random, tally: Counts) => {
   const choose = (): Shot | undefined => {
     const kind = random.weighed<Kind>({ valid: 55, removed: 20, nobody: 20, stranger: 5 });

@@ -7,7 +7,7 @@ import { sendCommand } from './send.ts';
 import type { People } from './world/people.ts';
 import type { Random } from './world/random.ts';
 
-/** How many commands may wait for an answer at a time. */
+/** The most commands that may wait for a response at the same time. */
 const most = 40;
 
 type Clients = Readonly<{
@@ -21,7 +21,7 @@ type Clients = Readonly<{
   aSecond: number;
 }>;
 
-/** People who go on sending commands until they are told to stop. */
+/** Starts people who send commands until `stop`. */
 export const startClients = ({ portalUrl, people, view, facts, ledger, random, aSecond }: Clients) => {
   const wishes = createWishes(view, facts, random);
   const stopping = new AbortController();
@@ -36,7 +36,7 @@ export const startClients = ({ portalUrl, people, view, facts, ledger, random, a
       const { kind, who, call } = wish;
       sent += 1;
       const key = `chaos-${process.pid}-${sent}`;
-      // As the portal makes it of the person and the key (bff/http/command.ts).
+      // The portal makes the same id from the person and the key (bff/http/command.ts).
       const commandId = uuidV5(porticoNamespace, `command/${facts.userIds[who]}/${key}`);
       const entry = ledger.add({ key, commandId, kind, who });
       const sending = sendCommand(portalUrl, people, entry, call, random, stopping.signal).finally(() =>
@@ -47,12 +47,12 @@ export const startClients = ({ portalUrl, people, view, facts, ledger, random, a
   })();
   return {
     waiting: () => waiting.size,
-    /** No new commands; those that were sent go on asking. */
+    /** Sends no new commands. Commands without a response are still repeated. */
     stop: async () => {
       going = false;
       await loop;
     },
-    /** Waits for what is still asked; gives up on it after so many milliseconds. */
+    /** Waits for the remaining responses, at most this number of milliseconds. */
     finish: async (patience: number) => {
       await Promise.race([Promise.all(waiting), sleep(patience, undefined, { ref: false })]);
       stopping.abort();

@@ -4,7 +4,7 @@ import type { Call } from './send.ts';
 import type { PersonName } from './world/people.ts';
 import type { Random } from './world/random.ts';
 
-/** What is there from the beginning. */
+/** Ids of the demo, which exist from the beginning. */
 export type Facts = Readonly<{
   gatewayId: number;
   applicationId: number;
@@ -15,10 +15,10 @@ export type Facts = Readonly<{
 }>;
 export type Wish = Readonly<{ kind: CommandKind; who: PersonName; call: Call }>;
 
-/** How much there may be at a time; more is taken away rather than made. */
+/** The most things that may exist. When there are as many, commands remove more than they make. */
 const most = { apis: 16, deployments: 24, keys: 60 };
 
-/** How often something else is drawn when there is nothing that it could be about. */
+/** Number of draws when a command has nothing to work on. */
 const draws = 5;
 
 const letters = (number: number): string => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
@@ -32,12 +32,12 @@ const documentOf = (title: string) => ({
 const plain = (all: Iterable<{ open: Set<string>; removal: boolean }>, busy: boolean) =>
   [...all].filter(({ open, removal }) => !removal && (busy || open.size === 0));
 
-/** Chooses what somebody wants next, by what the log says there is. */
+/** Returns a function that chooses the next command, from what exists according to the log. */
 export const createWishes = (view: LogView, facts: Facts, random: Random) => {
   let made = 0;
   const own = () => [...view.apis.values()].filter(({ deleting, name }) => !deleting && name.startsWith('Chaos '));
   const ids = () => new Set(own().map(({ id }) => id));
-  // Mostly what is at rest; now and then something that is on its way already.
+  // Mostly deployments without an open operation, now and then one with an operation.
   const deployments = (): SeenDeployment[] => {
     const mine = ids();
     return (plain(view.deployments.values(), random.chance(0.15)) as SeenDeployment[]).filter(({ apiId }) =>
@@ -180,7 +180,7 @@ export const createWishes = (view: LogView, facts: Facts, random: Random) => {
   };
 
   return {
-    /** Undefined when nothing that was drawn has anything to be about now. */
+    /** Returns undefined if none of the drawn commands has anything to work on. */
     next: (): Wish | undefined => {
       for (let draw = 0; draw < draws; draw += 1) {
         const kind = random.weighed(weights());

@@ -4,13 +4,13 @@ import type { Random } from './world/random.ts';
 import type { Stack } from './world/stack.ts';
 import { tell } from './world/tell.ts';
 
-/** Seconds between two things that go wrong. */
+/** Seconds between two disturbances. */
 const gap = { least: 1, most: 6 };
 
 /**
- * Lets one thing after the other go wrong, some of them side by side, for so long.
+ * Runs disturbances one after the other, some side by side, for a given time.
  *
- * @returns how often each happened; everything that was begun has ended.
+ * @returns how often each happened. All of them have ended.
  */
 export const disturb = async (
   stack: Stack,

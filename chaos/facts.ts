@@ -3,11 +3,11 @@ import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import type { Facts } from './commands.ts';
 import { commanders, type PersonName } from './world/people.ts';
 
-/** What the demo made: gateway, application, organizations, people. */
+/** Reads the ids of the demo: gateway, application, organizations, people. */
 export const readFacts = async (pool: Pool, echoUrl: string): Promise<Facts> => {
   const one = async (text: string, values: readonly unknown[] = []): Promise<number> => {
     const { rows } = await pool.query<{ id: number }>(text, [...values]);
-    if (!rows[0]) throw new Error(`the demo lacks what is looked for: ${text} ${values.join(', ')}`);
+    if (!rows[0]) throw new Error(`the demo has no row for: ${text} ${values.join(', ')}`);
     return rows[0].id;
   };
   const userIds = {} as Record<PersonName, number>;

@@ -4,7 +4,7 @@ import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createLogView, type LogView } from './log-view.ts';
 
-/** Reads the log as a process of its own that only looks on. */
+/** Opens the log for reading, on separate connections. */
 export const openLog = (url: string, key: Buffer) => {
   const pool = createPool(url, { applicationName: 'portico-chaos', max: 4, statementTimeout: 60_000 });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
@@ -24,13 +24,13 @@ export const openLog = (url: string, key: Buffer) => {
 
   return {
     pool,
-    /** Keeps a view up to date until `close`. */
+    /** Returns a view that stays up to date until `close`. */
     follow: (): LogView => {
       const view = createLogView();
       following = fill(view, stopping.signal, () => false);
       return view;
     },
-    /** All of the log from its first event, read anew. */
+    /** Reads the whole log again from its first event. */
     readAll: async (): Promise<LogView> => {
       const view = createLogView();
       const head = await store.head();

@@ -5,10 +5,10 @@ import { keysWithoutAccess } from './verdict.ts';
 import { killable, type Stack } from './world/stack.ts';
 import { tell } from './world/tell.ts';
 
-/** Seconds that everything has to come to its end once nothing goes wrong any more. */
+/** Seconds for all operations to end after the last disturbance. */
 const healTime = 180;
 
-/** Nothing is frozen or stopped any more, and the portal is ready. @returns whether it got ready in time. */
+/** Starts and continues everything. @returns whether the portal was ready in time. */
 export const putRight = async (stack: Stack): Promise<boolean> => {
   for (const name of killable) {
     signalProcess(stack.pidOf(name), 'SIGCONT');
@@ -22,7 +22,7 @@ export const putRight = async (stack: Stack): Promise<boolean> => {
   return false;
 };
 
-/** Waits until every operation has ended and nothing is on its way. @returns the seconds that it took, or undefined. */
+/** Waits until every operation has ended and no work is left. @returns the seconds that it took, or undefined. */
 export const waitForQuiet = async (view: LogView, partnerId: number): Promise<number | undefined> => {
   const begun = performance.now();
   let quietFor = 0;

@@ -5,11 +5,11 @@ import type { Secrets } from './secrets.ts';
 const atOnce = 8;
 
 /**
- * Calls everything once more when all is at rest: every deployment without a key, every key at its own deployment. What
- * was asked for last must be served, what was taken away must not.
+ * Calls everything once more after all operations have ended: every deployment without a key, every key at its own
+ * deployment. The state that was requested last must be served, and removed things must not.
  *
- * @param view the log, read anew.
- * @returns sentences about what is not served although it should be.
+ * @param view the log, read again.
+ * @returns a message for each thing that is not served although it should be.
  */
 export const lookOnce = async (
   proxyUrl: string,
@@ -29,7 +29,7 @@ export const lookOnce = async (
     for (let shot = shots.shift(); shot; shot = shots.shift()) {
       const seen = await shoot(proxyUrl, secrets, shot, tally);
       if (shot.kind === 'valid' && seen && seen.arrived === undefined && seen.status !== 429)
-        missing.push(`key ${shot.key.id} at ${shot.aimed.path} is answered ${seen.status}`);
+        missing.push(`key ${shot.key.id} at ${shot.aimed.path} gets the status ${seen.status}`);
       if (shot.kind === 'nobody' && shot.aimed.serves && seen?.status === 404)
         missing.push(`deployment ${shot.aimed.id} at ${shot.aimed.path} is not on the gateway`);
     }

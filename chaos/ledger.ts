@@ -1,6 +1,6 @@
 import type { PersonName } from './world/people.ts';
 
-/** The event that each kind of command leads to. */
+/** The event that follows from each kind of command. */
 export const expectedEvents = {
   publish: 'ApiPublished',
   deploy: 'DeploymentRequested',
@@ -16,15 +16,15 @@ export const expectedEvents = {
 } as const;
 export type CommandKind = keyof typeof expectedEvents;
 
-/** What the portal answered: ids. */
+/** The body of the portal's response: ids. */
 export type ResponseBody = Readonly<Record<string, unknown>>;
 
 /**
  * One command of one person.
  *
- * @property response   undefined until it was acknowledged.
- * @property refused  the problem's code, when the answer was no.
- * @property another  an answer to the same key that was not the first one.
+ * @property response the body, undefined until the command was acknowledged.
+ * @property refused  the problem's code if the command was refused.
+ * @property another  a response to the same key that differs from the first one.
  */
 export type Entry = {
   key: string;
@@ -37,7 +37,7 @@ export type Entry = {
   another: ResponseBody | undefined;
 };
 
-/** Everything that was ever sent. */
+/** Creates a ledger, which keeps every command that was sent. */
 export const openLedger = () => {
   const entries: Entry[] = [];
   return {

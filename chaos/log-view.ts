@@ -3,13 +3,13 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
-/** Moments are of this process's own clock (`performance.now()`): when it saw something, which is later than it happened. */
+/** A time of this process's clock (`performance.now()`): when it saw something, which is later than it happened. */
 type Moment = number;
 
 /**
- * What somebody asked a worker to do.
+ * An operation.
  *
- * @property ends how often it ended; more than once is a fault.
+ * @property ends how often it ended. More than once is a fault.
  */
 export type SeenOperation = {
   id: string;
@@ -25,10 +25,10 @@ export type SeenOperation = {
 };
 
 /**
- * @property targets   every target that was ever asked for: a call may come to no other.
+ * @property targets   every target that was ever requested. A call must not arrive at any other.
  * @property open      operations about it that have not ended.
- * @property quietFrom when the last of them was seen to end.
- * @property goneFrom  when its removal was seen to be Completed: from then on nothing of it may answer.
+ * @property quietFrom when the end of the last one was seen.
+ * @property goneFrom  when the completed removal was seen. From then on, calls to it must fail.
  */
 type Subject = {
   id: number;
@@ -59,7 +59,7 @@ export type SeenAccess = {
   requestId: number | undefined;
   grantId: number | undefined;
 };
-/** An event that a person's command led to. */
+/** An event that follows from a person's command. */
 export type SeenEvent = Readonly<{ type: string; stream: string; operationId: string | undefined }>;
 
 export const createLogView = () => {
@@ -206,7 +206,7 @@ export const createLogView = () => {
     }
   };
 
-  /** Takes in what happened next. */
+  /** Adds the next event to the view. */
   const take = (event: RecordedEvent<PorticoEvent>): void => {
     events += 1;
     const { type, stream, meta } = event;

@@ -24,21 +24,21 @@ import { seededRandom } from './world/random.ts';
 import { startStack } from './world/stack.ts';
 
 /**
- * `npm run chaos`: everything dies, stalls and is attacked while people go on working and calling; then nothing may be
- * lost, doubled, stuck or open. All of it is on this machine, bounded, and stops by itself.
+ * `npm run chaos`: kills, pauses and attacks everything while people work and call. Afterwards, nothing may be lost,
+ * doubled, stuck or open. It stays on this machine, has limits, and ends by itself.
  */
 const { minutes, seed, commands, keep } = readChaosOptions(process.argv.slice(2));
 const again = `npm run chaos -- --minutes ${minutes} --seed ${seed} --commands ${commands}`;
 console.log(`Chaos for ${minutes} minutes, seed ${seed}, ${commands} commands a second: ${again}`);
 
 const stack = await startStack();
-/** Nothing outlives this process, whatever ends it. */
+/** Ends all processes, for whatever reason this one ends. */
 const endAll = (why: unknown) => {
   console.error(why);
   void stack.stop().finally(() => process.exit(1));
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, endAll);
-// `npm run chaos` was killed, which has no signal to pass on.
+// `npm run chaos` was killed, so it passed on no signal.
 process.once('disconnect', () => endAll('npm run chaos has ended'));
 process.on('uncaughtException', endAll);
 process.on('unhandledRejection', endAll);
@@ -50,7 +50,7 @@ const people = openPeople(stack.issuer);
 const ledger = openLedger();
 const tally = createCounts();
 const secrets = openSecrets(log.pool, stack.porticoKey, view);
-// One generator each, so that what goes wrong does not depend on how fast the clients are.
+// A generator for each, so that the disturbances do not depend on the speed of the clients.
 const [ofDisturbances, ofClients, ofCallers] = [1, 2, 3].map((part) => seededRandom(seed * 31 + part)) as [
   ReturnType<typeof seededRandom>,
   ReturnType<typeof seededRandom>,
@@ -75,7 +75,7 @@ const progress = setInterval(() => {
   );
 }, 30_000);
 
-// There has to be something that can go wrong.
+// First, there must be something to disturb.
 await sleep(10_000);
 const disturbances = await disturb(
   stack,
@@ -84,7 +84,7 @@ const disturbances = await disturb(
   minutes * 60_000,
 );
 
-console.log('Nothing goes wrong any more; waiting until everything has come to its end');
+console.log('The last disturbance has ended. Waiting until all operations have ended');
 await clients.stop();
 if (stack.hasEnded()) throw new Error('the launcher itself has ended');
 const ready = await putRight(stack);

@@ -2,16 +2,17 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 /**
- * @property minutes  how long things go wrong; healing and judging come on top.
- * @property seed     of all that is chosen by chance.
- * @property commands a second, on average. Fewer where the machine has other work: what it can't carry out in time piles up.
- * @property keep     whether the data and the logs stay when nothing was found.
+ * @property minutes  how long the disturbances last. Waiting for the end and checking come on top.
+ * @property seed     seed of all random choices.
+ * @property commands commands a second, on average. Use fewer on a busy machine, because commands that it can't carry
+ *                    out in time pile up.
+ * @property keep     whether to keep data and logs if nothing was found.
  */
 export type ChaosOptions = Readonly<{ minutes: number; seed: number; commands: number; keep: boolean }>;
 
 const usage = 'npm run chaos -- [--minutes 5] [--seed <number>] [--commands 5] [--keep]';
 
-/** Ends the process with a sentence when they can't be used. */
+/** Reads the options. Ends the process with a message if they are wrong. */
 export const readChaosOptions = (args: readonly string[]): ChaosOptions => {
   const refuse = (why: string): never => {
     console.error(`${why}\n${usage}`);

@@ -6,10 +6,10 @@ import { type Projection, tablesOf } from '#projections/engine/projection.ts';
 import { standingOf } from '#projections/engine/switch-generation.ts';
 import { physicalName } from '#projections/engine/table.ts';
 
-/** Milliseconds that one projection has to be built anew. */
+/** Milliseconds for the rebuild of one projection. */
 const patience = 120_000;
 
-/** Rows that are in one table and not in the other. */
+/** Returns the number of rows that are in only one of the tables. */
 const differences = async (pool: Pool, before: string, after: string): Promise<number> => {
   const only = (one: string, other: string) =>
     `(select to_jsonb(t) from ${one} t except all select to_jsonb(t) from ${other} t)`;
@@ -45,8 +45,8 @@ const compare = async (pool: Pool): Promise<readonly string[]> => {
 };
 
 /**
- * Has the running projector build every read table anew and compares it with what was shown. The log has to be quiet; once more
- * when they differ, because the portal itself looks at its gateways now and then.
+ * Makes the running projector rebuild every read table, and compares the result with the old table. No new events may
+ * come. Tries once more if they differ, because the portal itself checks its gateways now and then.
  */
 export const compareWithRebuild = async (pool: Pool): Promise<readonly string[]> => {
   const found = await compare(pool);

@@ -16,7 +16,7 @@ export type Outcome = Readonly<{
   verifier: Readonly<{ ok: boolean; text: string }>;
 }>;
 
-/** Lines of one sort that are printed at most. */
+/** The most lines of one kind to print. */
 const most = 15;
 
 const line = (title: string, value: string | number) => `${title.padEnd(14)} ${value}`;
@@ -26,7 +26,7 @@ const listed = (title: string, lines: readonly string[]) =>
     : [`\n${title}:`, ...lines.slice(0, most).map((each) => `  ${each}`), ...(lines.length > most ? ['  ...'] : [])];
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-/** Whether nothing was found that may never be. */
+/** Returns whether no fault was found. */
 export const isSound = ({ findings, tally, verifier }: Outcome): boolean =>
   Object.values(findings).every((found) => found.length === 0) &&
   tally.counts.open === 0 &&
@@ -34,7 +34,7 @@ export const isSound = ({ findings, tally, verifier }: Outcome): boolean =>
   tally.counts.broken === 0 &&
   verifier.ok;
 
-/** What the terminal says at the end. */
+/** Returns the report for the terminal. */
 export const reportText = (outcome: Outcome): string => {
   const { ledger, view, findings, tally, waits: took, healed, verifier } = outcome;
   const { counts, examples } = tally;
@@ -59,7 +59,7 @@ export const reportText = (outcome: Outcome): string => {
     line('doubled', findings.doubled.length),
     line('stuck', findings.stuck.length),
     line('open', counts.open),
-    line('wrong', `${counts.broken} answered 500 or more, ${counts.astray} at a wrong target`),
+    line('wrong', `${counts.broken} with status 500 or more, ${counts.astray} at a wrong target`),
     line('shut', `${counts.refused} valid calls refused`),
     ...listed('Lost', findings.lost),
     ...listed('Doubled', findings.doubled),

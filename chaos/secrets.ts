@@ -3,8 +3,8 @@ import { createVault } from '#platform/vault.ts';
 import type { LogView, SeenKey } from './log-view.ts';
 
 /**
- * What the keys are, as whoever was given them knows them. They are read from the vault as long as they are there, and
- * remembered for good: a key that was taken away is tried for ever after.
+ * Reads the values of the keys, as their users know them. Reads them from the vault while they are there, and keeps
+ * them, because removed keys are tried until the end.
  */
 export const openSecrets = (pool: Pool, porticoKey: Buffer, view: LogView) => {
   const vault = createVault(porticoKey);
@@ -27,7 +27,7 @@ export const openSecrets = (pool: Pool, porticoKey: Buffer, view: LogView) => {
   let learning: Promise<void> | undefined;
   return {
     of: (keyId: number): string | undefined => known.get(keyId),
-    /** Learns what is new; at most once at a time. */
+    /** Reads the values of new keys. Runs only once at a time. */
     learn: (): Promise<void> => {
       learning ??= learn().finally(() => {
         learning = undefined;

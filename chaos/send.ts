@@ -6,10 +6,10 @@ import type { Random } from './world/random.ts';
 
 export type Call = Readonly<{ method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }>;
 
-/** Milliseconds: how long one attempt may take, and how long a client goes on asking. */
+/** Milliseconds for one attempt, and for all attempts of a command. */
 const patience = { attempt: 20_000, command: 5 * 60_000 };
 
-/** One attempt. @throws when there is no whole answer. */
+/** Makes one attempt. @throws when there is no whole response. */
 const attempt = async (url: string, token: string, key: string, { method, body }: Call, timeout: number) => {
   const response = await fetch(url, {
     method,
@@ -24,7 +24,7 @@ const attempt = async (url: string, token: string, key: string, { method, body }
   return { status: response.status, body: (await response.json()) as ResponseBody };
 };
 
-/** Asks again and again until the answer is yes or no; undefined when there was none in time. */
+/** Repeats a command until it is accepted or refused. Returns undefined if there was no such response in time. */
 const ask = async (
   url: string,
   people: People,
@@ -46,7 +46,7 @@ const ask = async (
       if (response.status < 500 && response.status !== 429 && !tokenIsOld) return response;
       anew = tokenIsOld;
     } catch {
-      // No answer: the same again.
+      // No response: try again.
     }
     timeout = patience.attempt;
     await sleep(pause * random.between(0.5, 1.5));
@@ -56,8 +56,9 @@ const ask = async (
 };
 
 /**
- * Sends one command as a person's client does: with one Idempotency-Key until there is an answer. Now and then the client
- * hangs up before the answer, or asks once more after it: both must find the first one. Fills the entry in.
+ * Sends one command as a person's client does: with one Idempotency-Key until there is a response. Now and then the
+ * client hangs up before the response, or sends the command again after it: both must get the first response. Fills in
+ * the entry.
  */
 export const sendCommand = async (
   portalUrl: string,

@@ -6,14 +6,14 @@ import { type Entry, openLedger } from './ledger.ts';
 import { createLogView, type SeenDeployment } from './log-view.ts';
 import { judgeLog, waits } from './verdict.ts';
 
-/** A suite that finds nothing has to be one that would: each thing it looks for, made on purpose. */
+/** Makes each fault on purpose, to prove that the chaos sweep would find it. */
 
 const partnerId = 2;
 const api = (apiId: number) => ({ apiId, details: { name: `Chaos ${apiId}` } });
 const target = (number: number) => `http://127.0.0.1:9/target-${number}`;
 const config = (number: number) => ({ contextPath: 'chaos-a', environment: 'DEV', upstreamUrl: target(number) });
 
-/** A log with a deployment that serves and a key that works. */
+/** Returns a log with a working deployment and a working key. */
 const quietLog = () => {
   const view = createLogView();
   const began = Date.now() - 3_600_000;
@@ -57,8 +57,8 @@ const judge = (ledger: ReturnType<typeof openLedger>, view: ReturnType<typeof cr
   return [lost.length, doubled.length, stuck.length];
 };
 
-describe('what is held against the log', () => {
-  it('is nothing when all is well', () => {
+describe('comparing the ledger with the log', () => {
+  it('finds nothing in a sound log', () => {
     const { view } = quietLog();
     const ledger = ledgerOf({});
     expect(judge(ledger, view)).toEqual([0, 0, 0]);
@@ -69,15 +69,15 @@ describe('what is held against the log', () => {
     ['no event', { commandId: 'another' }],
     ['another operation', { response: { entityId: 5, operationId: 'another' } }],
     ['another deployment', { response: { entityId: 6, operationId: 'deploy' } }],
-  ])('is lost: acknowledged, with %s', (_what, entry) => {
+  ])('finds a lost command: acknowledged, with %s', (_what, entry) => {
     expect(judge(ledgerOf(entry), quietLog().view)).toEqual([1, 0, 0]);
   });
 
-  it('is not lost when it was never acknowledged', () => {
+  it('does not count a command as lost that was never acknowledged', () => {
     expect(judge(ledgerOf({ commandId: 'another', response: undefined }), quietLog().view)).toEqual([0, 0, 0]);
   });
 
-  it('is lost: an operation that failed, unless somebody took the thing away', () => {
+  it('finds a lost effect: an operation that failed, unless somebody removed its target', () => {
     const { view, happen, deployment } = quietLog();
     happen('deployment-5', 'DeploymentRequested', { ...deployment, operationId: 'again', to: config(2) });
     happen('operation-again', 'OperationFailed', { attempt: 8, class: 'exhausted', problems: [{ code: 'x.y' }] });
@@ -86,13 +86,13 @@ describe('what is held against the log', () => {
     expect(judge(ledgerOf({}), view)).toEqual([0, 0, 0]);
   });
 
-  it('is lost: a key that outlives its access', () => {
+  it('finds a lost effect: a key that works after its access was revoked', () => {
     const { view, happen } = quietLog();
     happen('access-1-2', 'ApiAccessRevoked', { grantId: 3, apiId: 1, organizationId: partnerId });
     expect(judge(ledgerOf({}), view)).toEqual([1, 0, 0]);
   });
 
-  it('is doubled: two events of one command, two answers, two ends', () => {
+  it('finds doubles: two events of one command, two responses, two ends', () => {
     const { view, happen, complete, deployment } = quietLog();
     expect(judge(ledgerOf({ another: { entityId: 5, operationId: 'other' } }), view)).toEqual([0, 1, 0]);
     complete('deploy');
@@ -102,14 +102,14 @@ describe('what is held against the log', () => {
     expect(judge(ledgerOf({}), view)[1]).toBe(2);
   });
 
-  it('is stuck: an operation without an end', () => {
+  it('finds a stuck operation, which has no end', () => {
     const { view, happen, key } = quietLog();
     happen('consumer-7', 'ConsumerRemovalRequested', { ...key, operationId: 'gone' });
     expect(judge(ledgerOf({}), view)).toEqual([0, 0, 1]);
   });
 });
 
-describe('what a call says', () => {
+describe('checking a call', () => {
   const called = (kind: 'valid' | 'removed' | 'nobody', status: number, arrived?: string, prepare = () => {}) => {
     const log = quietLog();
     prepare.call(log);
@@ -125,14 +125,14 @@ describe('what a call says', () => {
   };
   const fine = { open: 0, astray: 0, broken: 0, refused: 0 };
 
-  it('is fine when whoever may is served, and who may not is not', () => {
+  it('accepts that a valid key is served and others are refused', () => {
     expect(called('valid', 200, target(1))).toEqual(fine);
     expect(called('nobody', 401)).toEqual(fine);
   });
-  it('is open when it came through without credentials', () => {
+  it('finds an open API: a call came through without credentials', () => {
     expect(called('nobody', 200, target(1))).toEqual({ ...fine, open: 1 });
   });
-  it('is open when the key was taken away and that was Completed', () => {
+  it('finds an open API: a key works after its removal was completed', () => {
     const remove = function (this: ReturnType<typeof quietLog>) {
       this.happen('consumer-7', 'ConsumerRemovalRequested', { ...this.key, operationId: 'gone' });
       this.complete('gone');
@@ -140,7 +140,7 @@ describe('what a call says', () => {
     expect(called('removed', 200, target(1), remove as () => void)).toEqual({ ...fine, open: 1 });
     expect(called('removed', 401, undefined, remove as () => void)).toEqual(fine);
   });
-  it('is astray at a target that nobody asked for, or that is not asked for any more', () => {
+  it('finds a call at a target that was never requested, or is out of date', () => {
     expect(called('valid', 200, target(9))).toEqual({ ...fine, astray: 1 });
     const change = function (this: ReturnType<typeof quietLog>) {
       this.happen('deployment-5', 'DeploymentRequested', { ...this.deployment, operationId: 'b', to: config(2) });
@@ -148,7 +148,7 @@ describe('what a call says', () => {
     };
     expect(called('valid', 200, target(1), change as () => void)).toEqual({ ...fine, astray: 1 });
   });
-  it('is broken at 500, and shut when a valid key is refused', () => {
+  it('finds a status of 500, and a valid key that is refused', () => {
     expect(called('valid', 500)).toEqual({ ...fine, broken: 1 });
     expect(called('valid', 401)).toEqual({ ...fine, refused: 1 });
   });

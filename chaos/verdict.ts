@@ -2,16 +2,16 @@ import type { Pool } from '#platform/database.ts';
 import { type Entry, expectedEvents, type Ledger } from './ledger.ts';
 import type { LogView, SeenOperation } from './log-view.ts';
 
-/** Sentences, one for each thing that is not as it should be. */
+/** A message for each fault. */
 export type Findings = Readonly<Record<'lost' | 'doubled' | 'stuck', readonly string[]>>;
 
 const nameOf = ({ kind, who, key }: Entry) => `${kind} by ${who} (${key})`;
 
-/** The id that the answer names, as streams have it at their end. */
+/** Returns the id in the response, with which the stream's name ends. */
 const entityOf = ({ response = {} }: Entry) =>
   response.entityId ?? response.apiId ?? response.id ?? response.apiAccessRequestId;
 
-/** Whether somebody else's wish about the same thing explains that an operation could not be carried out. */
+/** Returns whether another person's command for the same thing explains that an operation failed. */
 const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperation, view: LogView): boolean =>
   [
     problem === 'permanent: access.revoked',
@@ -26,32 +26,30 @@ const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) =>
   const lost: string[] = [];
   const doubled: string[] = [];
   if (events.length > 1) doubled.push(`${nameOf(entry)} led to ${events.length} events ${expected}`);
-  // An answer that changed nothing is not kept: asked again, it may be another.
+  // The portal does not keep responses of commands that changed nothing, so a repeated command may get another one.
   if (entry.another && events.length > 0)
-    doubled.push(`${nameOf(entry)} was answered twice, with ${JSON.stringify([entry.response, entry.another])}`);
+    doubled.push(`${nameOf(entry)} got two responses, ${JSON.stringify([entry.response, entry.another])}`);
   const [event] = events;
   if (!entry.response) return { lost, doubled };
-  // A request that waits already is the answer to the next click: it was an event of that one.
+  // The next click gets the access request that already waits, whose event belongs to the first command.
   if (!event && entry.kind === 'request access' && again.has(entry.response.id)) return { lost, doubled };
   if (!event)
     lost.push(`${nameOf(entry)} was acknowledged with ${JSON.stringify(entry.response)}, and there is no event`);
   else if (event.operationId !== entry.response.operationId)
-    lost.push(
-      `${nameOf(entry)} was answered operation ${entry.response.operationId}, its event has ${event.operationId}`,
-    );
+    lost.push(`${nameOf(entry)} got operation ${entry.response.operationId}, its event has ${event.operationId}`);
   else if (expected.startsWith('ApiAccess') === false && !event.stream.endsWith(`-${entityOf(entry)}`))
-    lost.push(`${nameOf(entry)} was answered ${entityOf(entry)}, its event is in ${event.stream}`);
+    lost.push(`${nameOf(entry)} got ${entityOf(entry)}, its event is in ${event.stream}`);
   return { lost, doubled };
 };
 
-/** Keys that outlived the access that they were given under. */
+/** Returns a message for each key that works although its access was revoked. */
 export const keysWithoutAccess = (view: LogView, partnerId: number): string[] =>
   [...view.keys.values()]
     .filter(({ organizationId, works }) => works && organizationId === partnerId)
     .filter(({ apiId }) => view.accesses.get(`${apiId}-${partnerId}`)?.status === 'revoked')
     .map(({ id }) => `key ${id} works although its access was revoked`);
 
-/** Holds the ledger against the log, read anew from its first event. */
+/** Compares the ledger with the log, which was read again from its first event. */
 export const judgeLog = (ledger: Ledger, view: LogView, partnerId: number): Findings => {
   const asked = new Set(
     ledger.acknowledged().flatMap(({ kind, response }) => (kind === 'request access' ? [response?.id] : [])),
@@ -79,7 +77,7 @@ export const judgeLog = (ledger: Ledger, view: LogView, partnerId: number): Find
   };
 };
 
-/** What the tables say that should be empty, or at rest, by now. */
+/** Queries for rows of unfinished work. They must find nothing. */
 const restless = {
   'parked stream': `select name || ' ' || stream || ': ' || error as what from parked_streams`,
   'waiting operation': `select operation_id::text as what from waiting_operations`,
@@ -98,7 +96,10 @@ export const judgeTables = async (pool: Pool): Promise<string[]> => {
   return found;
 };
 
-/** Seconds from the command to its completed operation: half of them, nineteen of twenty, the longest and which. */
+/**
+ * Returns the seconds from a command to its completed operation: median, 95th percentile, and the longest with its
+ * command.
+ */
 export const waits = (ledger: Ledger, view: LogView) => {
   const took = ledger.acknowledged().flatMap(({ response, kind }) => {
     const operation = view.operations.get(String(response?.operationId));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { Stack } from './world/stack.ts';
 
-/** What the log's own verifier says (`npm run log -- verify`). */
+/** Runs the log's own verifier (`npm run log -- verify`). */
 export const verifyLog = (stack: Stack): Promise<Readonly<{ ok: boolean; text: string }>> =>
   new Promise((resolve) => {
     execFile(

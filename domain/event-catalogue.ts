@@ -9,11 +9,14 @@ import { deploymentEvents } from './deployment/deployment.ts';
 import { installationEvents } from './installation/installation.ts';
 import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
+import { mailEvents } from './mail/mail.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
 import { reconciliationEvents } from './reconciliation/reconciliation.ts';
+import { registrationEvents } from './registration/registration.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
+import { suspensionEvents } from './suspension/suspension.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
@@ -23,6 +26,7 @@ export const eventCatalogue = {
   ...signInEvents,
   ...applicationEvents,
   ...businessAreaEvents,
+  ...registrationEvents,
   ...apiEvents,
   ...deploymentEvents,
   ...consumerEvents,
@@ -34,6 +38,8 @@ export const eventCatalogue = {
   ...codeGenerationEvents,
   ...accessEvents,
   ...reconciliationEvents,
+  ...suspensionEvents,
+  ...mailEvents,
 };
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { quickFolder } from '../test/quick-folder.ts';
 
 /**
  * Starts what `npm start` starts, on free ports with an empty data folder. Answers what ends it.
@@ -11,7 +11,7 @@ import process from 'node:process';
  */
 export default async () => {
   if (process.env.PORTICO_URL) return undefined;
-  const data = mkdtempSync(path.join(tmpdir(), 'portico-e2e-'));
+  const data = mkdtempSync(path.join(quickFolder(), 'portico-e2e-'));
   // As root, Postgres runs as another user, who has to be let in.
   chmodSync(data, 0o755);
   process.env.PORTICO_DATA = data;

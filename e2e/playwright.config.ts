@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 const screens = 'every-screen.spec.ts';
+const alone = /@alone/;
 /** Where there are Java and the generator's jar; left out otherwise, as `npm test` says. */
 const codeGeneration = process.env.CODEGEN === 'on' ? [] : ['generate-client-code.spec.ts'];
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
@@ -15,11 +16,12 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   outputDir: '../test-results',
-  // Aims one after the other, because they share a stack; then every screen, two people at a time, which only looks.
-  // `npm test` runs one project after the other, each whatever became of the other.
+  // `npm test` runs one project after the other, each whatever became of the other, two specs at a time. Specs share a
+  // stack: each makes what it changes. What takes a part of the stack away is tagged, and has it for itself.
   workers: 2,
   projects: [
-    { name: 'aims', testIgnore: [screens, ...codeGeneration], workers: 1 },
+    { name: 'aims', testIgnore: [screens, ...codeGeneration], grepInvert: alone },
+    { name: 'alone', testIgnore: [screens], grep: alone, workers: 1 },
     { name: 'screens', testMatch: screens },
   ],
   use: {

@@ -170,7 +170,8 @@ const requestDeployment = async (page: Page) => {
 
 const statusWithoutKey = (slug: string) => paste(`curl '${proxyUrl()}/${slug}-dev/cards'`).status;
 
-test('a deployment waits while the gateway is stopped, and goes on by itself', async ({ page }) => {
+// Others need the gateway meanwhile.
+test('a deployment waits while the gateway is stopped, and goes on by itself', { tag: '@alone' }, async ({ page }) => {
   const { name, slug } = await ownApi(page);
   await test.step('the gateway is stopped when it is asked for', async () => {
     control('gateway', 'stop');

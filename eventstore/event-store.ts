@@ -118,6 +118,8 @@ export type EventStore<E extends Event> = Readonly<{
   readGuards: (names: readonly string[]) => Promise<readonly Guard[]>;
   /** Returns the position of the newest event that all subscriptions may read. */
   head: () => Promise<Position>;
+  /** Returns the position of the newest event, even if an older transaction still keeps subscriptions from it. */
+  newest: () => Promise<Position>;
   /** Returns whether a text has the form of a position. Does not ask the database. */
   isPosition: (text: string) => boolean;
   /**

@@ -122,6 +122,10 @@ export const actualOfDeployment = async (
 export const actualPlugins = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
   listed(session, ['plugin'], { deploymentId });
 
+/** Returns the credentials of a deployment's keys. */
+export const actualCredentials = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
+  listed(session, ['key-auth', 'oauth2'], { deploymentId });
+
 /** Returns all entities of a deployment and its keys, without its canary. */
 export const actualOfDeploymentAndKeys = async (
   session: ReadingSession,

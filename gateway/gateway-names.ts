@@ -56,6 +56,9 @@ export type GatewayNames = Readonly<{
   consumerNamed: (name: string) => number | undefined;
 }>;
 
+/** So many ids are remembered, because every call that a gateway reports is compared with several. About 2 MB. */
+const mostKnown = 10_000;
+
 const installationTag = /^portico-[0-9a-f]{8}$/;
 const consumerTag = /^portico-(?:[0-9a-f]{8}-)?consumer-\d+$/;
 
@@ -73,9 +76,14 @@ const numberOf = (text: string, written: (id: number) => string): number | undef
 export const createGatewayNames = ({ installationId, takenOver }: Installation): GatewayNames => {
   const ownTag = `${porticoTag}-${installationId.slice(0, 8)}`;
   const isTakenOver = (owner: Owner, id: number) => id > 0 && id <= takenOver[owner];
+  const known = new Map<string, string>();
   const entityId: GatewayNames['entityId'] = (owner, id, ...parts) => {
     const own = [owner, id, ...parts];
-    return uuidV5(porticoNamespace, (isTakenOver(owner, id) ? own : [installationId, ...own]).join('/'));
+    const place = (isTakenOver(owner, id) ? own : [installationId, ...own]).join('/');
+    const made = known.get(place) ?? uuidV5(porticoNamespace, place);
+    if (known.size >= mostKnown) known.clear();
+    known.set(place, made);
+    return made;
   };
   const nameFor = (what: string, id: number) => `${ownTag}-${what}-${id}`;
   const name = (owner: Owner, id: number) => (isTakenOver(owner, id) ? plainName(owner, id) : nameFor(owner, id));

@@ -5,7 +5,7 @@
 create table guards (
   name text primary key check (length(name) between 1 and 100),
   version bigint not null check (version > 0),
-  command_id text not null references commands
+  command_id text not null
 );
 grant select, insert, update on guards to :app;
 

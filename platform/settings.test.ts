@@ -35,13 +35,24 @@ test('takes an empty variable for absent, and splits lists', () => {
   expect(settings.INTERNAL_EMAIL_DOMAINS).toEqual(['portico.example', 'corp.example']);
 });
 
-test.each([
-  ['EVENTSTORE_URL', 'esdb://canary:2113', 'the event log is kept in Postgres, at DATABASE_URL'],
-  ['SMTP_URL', 'smtp://canary', 'Portico sends no mail'],
-])('refuses %s, which has no effect yet', (name, value, instead) => {
-  expect(failure({ ...good, [name]: value })).toContain(`  ${name}: has no effect yet, remove it: ${instead}`);
-  expect(failure({ ...good, [name]: value })).not.toContain('canary');
-  readSettings({ ...good, [name]: '' });
+test('refuses EVENTSTORE_URL, which has no effect yet', () => {
+  const refused = failure({ ...good, EVENTSTORE_URL: 'esdb://canary:2113' });
+  expect(refused).toContain('  EVENTSTORE_URL: has no effect yet, remove it: the event log is kept in Postgres');
+  expect(refused).not.toContain('canary');
+  readSettings({ ...good, EVENTSTORE_URL: '' });
+});
+
+test('sends mails from the host of PUBLIC_URL unless MAIL_FROM says otherwise', () => {
+  expect(readSettings({ ...good, PUBLIC_URL: 'https://portal.example' }).MAIL_FROM).toBe(
+    'Portico <portico@portal.example>',
+  );
+  expect(readSettings({ ...good, MAIL_FROM: 'Acme <api@acme.example>' }).MAIL_FROM).toBe('Acme <api@acme.example>');
+  for (const [name, value] of [
+    ['SMTP_URL', 'http://canary'],
+    ['MAIL_FROM', 'canary'],
+    ['MAIL_FROM', 'A <a@b.example>\r\nBcc: canary@c.example'],
+  ] as const)
+    expect(failure({ ...good, [name]: value })).toMatch(new RegExp(`${name}: must`));
 });
 
 test('B8: names all wrong variables at once, and no value', () => {
@@ -90,11 +101,11 @@ describe('B8: refuses a sample key and a weak key', () => {
 
 test('ends a process with wrong settings at once, and says what is wrong', () => {
   const child = spawnSync(process.execPath, ['migrations/main.ts'], {
-    env: { PATH: process.env.PATH, SMTP_URL: 'smtp://mail.example' },
+    env: { PATH: process.env.PATH, EVENTSTORE_URL: 'esdb://log.example' },
     encoding: 'utf8',
   });
   expect(child.status).toBe(78);
-  expect(child.stderr).toContain('SMTP_URL: has no effect yet');
+  expect(child.stderr).toContain('EVENTSTORE_URL: has no effect yet');
   expect(child.stderr).toContain('DATABASE_URL: is required');
   expect(child.stderr).toContain('PORTICO_KEY: is required');
 });

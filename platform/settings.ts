@@ -109,7 +109,13 @@ const settingsSchema = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
   /** The token that readers of /metrics must send. Without it only this machine can read them. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  SMTP_URL: notYet('Portico sends no mail'),
+  /** The mail server, with user and password: smtp://user:password@mail.acme.example:587. Default: no mail is sent. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  /** The sender of all mails. Default: Portico at the host of PUBLIC_URL. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must look like Portico <portico@acme.example>')
+    .optional(),
   /** The name of the organization that runs the portal; used while there is no portal administrator. */
   PORTICO_ORGANIZATION: z.string().trim().min(1).max(200).optional(),
   /** The person who signs in with this verified address becomes the first portal administrator, while there is none. */
@@ -120,7 +126,9 @@ const settingsSchema = z.object({
 
 type Parsed = z.output<typeof settingsSchema>;
 export type SettingName = keyof Parsed;
-export type Settings = Readonly<Parsed & { MIGRATION_DATABASE_URL: string; PUBLIC_URL: string; OIDC_AUDIENCE: string }>;
+export type Settings = Readonly<
+  Parsed & { MIGRATION_DATABASE_URL: string; PUBLIC_URL: string; OIDC_AUDIENCE: string; MAIL_FROM: string }
+>;
 
 /**
  * Reads and checks the environment variables. An empty variable counts as absent, because compose passes unset
@@ -152,6 +160,7 @@ export const readSettings = <const Required extends SettingName = never>(
     MIGRATION_DATABASE_URL: data.MIGRATION_DATABASE_URL ?? data.DATABASE_URL,
     PUBLIC_URL: publicUrl,
     OIDC_AUDIENCE: data.OIDC_AUDIENCE ?? new URL('/api', publicUrl).href,
+    MAIL_FROM: data.MAIL_FROM ?? `Portico <portico@${new URL(publicUrl).hostname}>`,
   } as Settings & { readonly [Name in Required]-?: NonNullable<Parsed[Name]> };
 };
 

@@ -2,17 +2,23 @@ import { access } from './access.ts';
 import { apiHistory } from './api-history.ts';
 import { apiHistorySubjects } from './api-history-subjects.ts';
 import { apis } from './apis.ts';
+import { applicationHistory } from './application-history.ts';
 import { applications } from './applications.ts';
 import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
+import { credentialViews } from './credential-views.ts';
+import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import type { Projection } from './engine/projection.ts';
+import { formerApiSets } from './former-api-sets.ts';
 import { issues } from './issues.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
+import { organizationHistory } from './organization-history.ts';
 import { organizations } from './organizations.ts';
+import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
 import { users } from './users.ts';
@@ -26,15 +32,30 @@ export const allProjections = [
   { name: 'people', version: 5, parts: [users] },
   {
     name: 'catalogue',
-    version: 8,
-    parts: [organizations, applications, businessAreas, resources, apis, deployments, consumers],
+    version: 10,
+    parts: [
+      organizations,
+      organizationHistory,
+      applications,
+      businessAreas,
+      resources,
+      // Reads the API before it goes.
+      deletedApis,
+      apis,
+      deployments,
+      consumers,
+      credentialViews,
+    ],
+    formerTables: { api_sets: formerApiSets },
   },
-  { name: 'operations', version: 9, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 10, parts: [operationSubjects, operations] },
   { name: 'issues', version: 2, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 2, parts: [access] },
+  { name: 'application-history', version: 1, parts: [applicationHistory] },
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 2, parts: [notices, noticeSubjects] },
+  { name: 'registrations', version: 1, parts: [registrations] },
 ] as const satisfies readonly Projection[];

@@ -1,8 +1,10 @@
 import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
+import { plainText } from '#domain/api/plain-text.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
+import { searchTextOf } from '#domain/api/search-terms.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
-import { followApis, setsTable } from './api-sets.ts';
 import { keepVersion, versionsTable } from './api-versions.ts';
+import { countWords, wordsTable } from './api-words.ts';
 import { applicationsTable } from './applications.ts';
 import { deploymentsTable } from './deployments.ts';
 import { array, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
@@ -11,7 +13,7 @@ import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 import { organizationsTable } from './organizations.ts';
 
-const apisTable = table('apis', {
+export const apisTable = table('apis', {
   key: ['id'],
   columns: {
     id: integer(),
@@ -24,6 +26,9 @@ const apisTable = table('apis', {
     application_name: nullable(text()),
     organization_id: integer(),
     organization_name: text(),
+    /** The words of the name, and those of name, application and description (domain/api/search-terms.ts). */
+    search_name: text(),
+    search_text: text(),
     business_area_id: nullable(integer()),
     /** The key of its text in `spec_documents`. */
     spec_hash: text(),
@@ -54,7 +59,7 @@ const apisTable = table('apis', {
     sort_organization: 'lower(organization_name)',
   },
   lookups: ['organization_id', 'application_id'],
-  // One index for each sort order of the gallery, usable in both directions: a page is found without reading rows.
+  // One index for each sort order of the gallery, usable in both directions, and one for parts of words.
   indexes: [
     '(sort_name, id)',
     '(version, id)',
@@ -62,6 +67,7 @@ const apisTable = table('apis', {
     '(sort_organization, id)',
     '(created_at, id)',
     '(updated_at, id)',
+    'using gin (search_text gin_trgm_ops)',
   ],
   prefetch: { id: byField('apiId') },
 });
@@ -75,6 +81,16 @@ const detailColumns = ({ name, description, sourceRepo, businessAreaId }: ApiDet
   description,
   source_repo: sourceRepo,
   business_area_id: businessAreaId,
+});
+
+/** The description's plain text, because nobody searches for names of HTML tags. */
+const searchColumns = ({
+  name,
+  description,
+  application_name,
+}: Pick<Row, 'name' | 'description' | 'application_name'>) => ({
+  search_name: searchTextOf(name),
+  search_text: searchTextOf(`${name}\n${application_name ?? ''}\n${plainText(description)}`),
 });
 
 const specColumns = (spec: SpecReference) => ({
@@ -101,20 +117,34 @@ const followDeployment = async (batch: Batch, deploymentId: number, served: bool
   rowsOf(batch).put({ ...row, environments: servedIn([...others, now]) });
 };
 
+const nameApplication = async (batch: Batch, applicationId: number, name: string): Promise<void> => {
+  for (const row of await rowsOf(batch).where('application_id', applicationId)) {
+    const named = { ...row, application_name: name };
+    rowsOf(batch).put({ ...named, ...searchColumns(named) });
+  }
+};
+
+const renameOrganization = async (batch: Batch, organizationId: number, name: string): Promise<void> => {
+  for (const row of await rowsOf(batch).where('organization_id', organizationId))
+    rowsOf(batch).put({ ...row, organization_name: name });
+};
+
 export const apis = {
-  tables: [apisTable, setsTable, versionsTable],
+  tables: [apisTable, wordsTable, versionsTable],
   on: {
     ApiPublished: async (event, batch) => {
       const { apiId: id, organizationId, applicationId, details, spec } = event.data;
       const organization = await batch.rows(organizationsTable).get(organizationId);
       const application = applicationId === null ? undefined : await batch.rows(applicationsTable).get(applicationId);
       await keepVersion(event, batch, 1, null);
+      const application_name = application?.name ?? null;
       const row: Row = {
         id,
         ...detailColumns(details),
         ...specColumns(spec),
+        ...searchColumns({ ...details, application_name }),
         application_id: applicationId,
-        application_name: application?.name ?? null,
+        application_name,
         organization_id: organizationId,
         organization_name: organization?.name ?? '',
         revision: 1,
@@ -138,16 +168,18 @@ export const apis = {
       }));
     },
     ApiDetailsChanged: (event, batch) =>
-      updateOnce(rowsOf(batch), event.data.apiId, event, () => ({
+      updateOnce(rowsOf(batch), event.data.apiId, event, ({ application_name }) => ({
         ...detailColumns(event.data.to),
+        ...searchColumns({ ...event.data.to, application_name }),
         updated_at: timeOf(event),
       })),
     ApiAssigned: async (event, batch) => {
       const { apiId, applicationId } = event.data;
-      const application = await batch.rows(applicationsTable).get(applicationId);
-      await updateOnce(rowsOf(batch), apiId, event, () => ({
+      const application_name = (await batch.rows(applicationsTable).get(applicationId))?.name ?? null;
+      await updateOnce(rowsOf(batch), apiId, event, (row) => ({
+        ...searchColumns({ ...row, application_name }),
         application_id: applicationId,
-        application_name: application?.name ?? null,
+        application_name,
         updated_at: timeOf(event),
       }));
     },
@@ -167,16 +199,12 @@ export const apis = {
     DeploymentRemoved: (event, batch) => followDeployment(batch, event.data.deploymentId, false),
     // The gallery sorts and searches by these names. Usually the organization has no API yet; it has one when its stream
     // was parked meanwhile.
-    OrganizationRegistered: async ({ data }, batch) => {
-      for (const row of await rowsOf(batch).where('organization_id', data.organizationId)) {
-        rowsOf(batch).put({ ...row, organization_name: data.name });
-      }
+    OrganizationRegistered: ({ data }, batch) => renameOrganization(batch, data.organizationId, data.name),
+    OrganizationDetailsChanged: async ({ data }, batch) => {
+      if (data.from.name !== data.to.name) await renameOrganization(batch, data.organizationId, data.to.name);
     },
-    ApplicationRegistered: async ({ data }, batch) => {
-      for (const row of await rowsOf(batch).where('application_id', data.applicationId)) {
-        rowsOf(batch).put({ ...row, application_name: data.name });
-      }
-    },
+    ApplicationRegistered: ({ data }, batch) => nameApplication(batch, data.applicationId, data.name),
+    ApplicationDetailsChanged: ({ data }, batch) => nameApplication(batch, data.applicationId, data.to.name),
   },
-  settle: (batch) => followApis(batch, rowsOf(batch).changes()),
+  settle: (batch) => countWords(batch, rowsOf(batch).changes()),
 } satisfies ProjectionPart;

@@ -1,7 +1,8 @@
-import { boolean, integer, text, timestamptz } from './engine/column.ts';
+import type { ApplicationRow } from '#domain/application/schema.ts';
+import { boolean, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf } from './engine/own-stream.ts';
-import type { ProjectionPart } from './engine/projection.ts';
-import { byField, table } from './engine/table.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 
 export const applicationsTable = table('applications', {
   key: ['id'],
@@ -11,10 +12,16 @@ export const applicationsTable = table('applications', {
     name: text(),
     description: text(),
     external: boolean(),
+    state: text<ApplicationRow['state']>(),
+    /** The operation that deletes it, and who requested that. */
+    deletion: nullable(uuid()),
+    deleted_by: nullable(integer()),
     created_at: timestamptz(),
+    updated_at: timestamptz(),
     stream_version: integer(),
   },
-  indexes: ['(organization_id)', '(lower(name), id)'],
+  generated: { sort_name: 'lower(name)' },
+  indexes: ['(organization_id)', '(sort_name, id)', '(created_at, id)', 'using gin (sort_name gin_trgm_ops)'],
   prefetch: { id: byField('applicationId') },
 });
 
@@ -28,22 +35,146 @@ const ownersTable = table('application_owners', {
   indexes: ['(user_id, application_id)'],
 });
 
+/**
+ * The mail addresses of applications, also those that were replaced or withdrawn: to erase a person, all of them must be
+ * found.
+ */
+const addressesTable = table('application_addresses', {
+  key: ['application_id', 'address_id'],
+  columns: {
+    application_id: integer(),
+    /** Whose key encrypts the address. */
+    address_id: integer(),
+    purpose: text<'contact' | 'owner'>(),
+    email: text(),
+    email_lower: text(),
+    /** Whether it is the contact now, or waits for an account. */
+    in_force: boolean(),
+    /** The user that an invited address became. */
+    user_id: nullable(integer()),
+  },
+  indexes: ['(email_lower)', '(user_id)'],
+});
+
+type ApplicationEventType =
+  | 'ApplicationDetailsChanged'
+  | 'ApplicationMoved'
+  | 'ApplicationContactChanged'
+  | 'ApplicationContactRemoved'
+  | 'OwnerAdded'
+  | 'OwnerRemoved'
+  | 'OwnerInvited'
+  | 'OwnerInvitationWithdrawn'
+  | 'OwnerJoined'
+  | 'ApplicationDeletionRequested';
+
+/** Changes an application and what belongs to it. Nothing happens when the row shows the event already. */
+const follow = async (
+  event: RecordedAs<ApplicationEventType>,
+  batch: Batch,
+  change: Partial<RowOf<typeof applicationsTable>> = {},
+  effect: () => Promise<void> | void = () => undefined,
+): Promise<void> => {
+  const rows = batch.rows(applicationsTable);
+  const row = await rows.get(event.data.applicationId);
+  if (!row || row.stream_version >= event.version) return;
+  rows.put({ ...row, ...change, updated_at: timeOf(event), stream_version: event.version });
+  await effect();
+};
+
+type AddressRow = RowOf<typeof addressesTable>;
+
+const endAddress = async (
+  batch: Batch,
+  { applicationId, addressId }: Readonly<{ applicationId: number; addressId: number }>,
+  userId: number | null = null,
+): Promise<void> => {
+  const rows = batch.rows(addressesTable);
+  const row = await rows.get(applicationId, addressId);
+  if (row) rows.put({ ...row, in_force: false, user_id: userId ?? row.user_id });
+};
+
+const keepAddress = (
+  batch: Batch,
+  { applicationId, addressId, email }: Readonly<{ applicationId: number; addressId: number; email: string }>,
+  purpose: AddressRow['purpose'],
+): void =>
+  batch.rows(addressesTable).put({
+    application_id: applicationId,
+    address_id: addressId,
+    purpose,
+    email,
+    email_lower: email.toLowerCase(),
+    in_force: true,
+    user_id: null,
+  });
+
+const endContact = async (batch: Batch, applicationId: number): Promise<void> => {
+  for (const row of await batch.rows(addressesTable).where('application_id', applicationId))
+    if (row.purpose === 'contact' && row.in_force) batch.rows(addressesTable).put({ ...row, in_force: false });
+};
+
+const addOwner = (batch: Batch, applicationId: number, userId: number): void =>
+  batch.rows(ownersTable).put({ application_id: applicationId, user_id: userId });
+
 export const applications = {
-  tables: [applicationsTable, ownersTable],
+  tables: [applicationsTable, ownersTable, addressesTable],
   on: {
     ApplicationRegistered: async (event, batch) => {
       const { applicationId: id, organizationId, name, description, external, owners } = event.data;
-      const row = {
+      if (await batch.rows(applicationsTable).get(id)) return;
+      await insertOnce(batch.rows(applicationsTable), id, {
         id,
         organization_id: organizationId,
         name,
         description,
         external,
+        state: 'active',
+        deletion: null,
+        deleted_by: null,
         created_at: timeOf(event),
+        updated_at: timeOf(event),
         stream_version: event.version,
-      };
-      await insertOnce(batch.rows(applicationsTable), id, row);
-      for (const owner of owners) batch.rows(ownersTable).put({ application_id: id, user_id: owner });
+      });
+      for (const owner of owners) addOwner(batch, id, owner);
+    },
+    ApplicationDetailsChanged: (event, batch) => follow(event, batch, event.data.to),
+    ApplicationMoved: (event, batch) => follow(event, batch, { organization_id: event.data.to }),
+    ApplicationContactChanged: (event, batch) =>
+      follow(event, batch, {}, async () => {
+        await endContact(batch, event.data.applicationId);
+        keepAddress(batch, event.data, 'contact');
+      }),
+    ApplicationContactRemoved: (event, batch) => follow(event, batch, {}, () => endAddress(batch, event.data)),
+    OwnerAdded: (event, batch) =>
+      follow(event, batch, {}, () => addOwner(batch, event.data.applicationId, event.data.userId)),
+    OwnerRemoved: (event, batch) =>
+      follow(event, batch, {}, async () => {
+        const rows = batch.rows(ownersTable);
+        const row = await rows.get(event.data.applicationId, event.data.userId);
+        if (row) rows.remove(row);
+      }),
+    OwnerInvited: (event, batch) => follow(event, batch, {}, () => keepAddress(batch, event.data, 'owner')),
+    OwnerInvitationWithdrawn: (event, batch) => follow(event, batch, {}, () => endAddress(batch, event.data)),
+    OwnerJoined: (event, batch) =>
+      follow(event, batch, {}, async () => {
+        await endAddress(batch, event.data, event.data.userId);
+        addOwner(batch, event.data.applicationId, event.data.userId);
+      }),
+    ApplicationDeletionRequested: (event, batch) =>
+      follow(event, batch, {
+        state: 'deleting',
+        deletion: event.data.operationId,
+        deleted_by: event.meta.actor.userId,
+      }),
+    ApplicationDeleted: async ({ data: { applicationId } }, batch) => {
+      const row = await batch.rows(applicationsTable).get(applicationId);
+      if (row) batch.rows(applicationsTable).remove(row);
+      for (const owner of await batch.rows(ownersTable).where('application_id', applicationId))
+        batch.rows(ownersTable).remove(owner);
+      // Its addresses stay, so that they can be erased.
+      for (const address of await batch.rows(addressesTable).where('application_id', applicationId))
+        batch.rows(addressesTable).put({ ...address, in_force: false });
     },
   },
 } satisfies ProjectionPart;

@@ -121,7 +121,7 @@ describe('apis', () => {
     await portal.happen('api-7', [{ type: 'ApiDeleted', data: { apiId: 7 } }]);
     expect(await portal.caughtUp()).toBe(true);
     expect(await portal.rows('select 1 from apis')).toEqual([]);
-    expect(await portal.rows('select 1 from api_sets')).toEqual([]);
+    expect(await portal.rows('select 1 from api_words')).toEqual([]);
     expect(await portal.rows('select 1 from api_versions')).toEqual([]);
   });
 });
@@ -237,7 +237,7 @@ describe('deployments and consumers', () => {
     ]);
     expect(await portal.caughtUp()).toBe(true);
     expect(
-      await portal.rows('select consumer_id, api_id, deployment_id, organization_id, user_id from credential_views'),
-    ).toEqual([{ consumer_id: 1, api_id: 7, deployment_id: 8, organization_id: 2, user_id: 9 }]);
+      await portal.rows('select consumer_id, api_id, api_name, organization_id, user_id from credential_views'),
+    ).toEqual([{ consumer_id: 1, api_id: 7, api_name: 'Payments', organization_id: 2, user_id: 9 }]);
   });
 });

@@ -8,7 +8,7 @@ import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
 /** Keys. Removed keys and the keys of removed deployments have no row. */
-const consumersTable = table('consumers', {
+export const consumersTable = table('consumers', {
   key: ['id'],
   columns: {
     id: integer(),
@@ -37,23 +37,6 @@ const consumersTable = table('consumers', {
 });
 
 type Row = RowOf<typeof consumersTable>;
-
-/** One row for each view of a credential. Rows stay after the key is removed. */
-const viewsTable = table('credential_views', {
-  key: ['event_id'],
-  columns: {
-    event_id: uuid(),
-    consumer_id: integer(),
-    /** The key's deployment; null when the key had no row any more. */
-    deployment_id: nullable(integer()),
-    api_id: nullable(integer()),
-    organization_id: nullable(integer()),
-    /** The viewer. */
-    user_id: integer(),
-    viewed_at: timestamptz(),
-  },
-  indexes: ['(api_id, viewed_at)', '(consumer_id, viewed_at)', '(organization_id, viewed_at)'],
-});
 
 const rowsOf = (batch: Batch) => batch.rows(consumersTable);
 
@@ -95,7 +78,7 @@ const follow = (event: RecordedAs<Change>, batch: Batch): Promise<void> =>
   });
 
 export const consumers = {
-  tables: [consumersTable, viewsTable],
+  tables: [consumersTable],
   on: {
     ConsumerRequested: async (event, batch) => {
       const { consumerId: id, deploymentId, apiId, organizationId } = event.data;
@@ -127,19 +110,6 @@ export const consumers = {
     DeploymentRemoved: async (event, batch) => {
       for (const row of await rowsOf(batch).where('deployment_id', event.data.deploymentId)) rowsOf(batch).remove(row);
     },
-    CredentialRevealed: async (event, batch) => {
-      const { consumerId } = event.data;
-      const key = await rowsOf(batch).get(consumerId);
-      batch.rows(viewsTable).put({
-        event_id: event.id,
-        consumer_id: consumerId,
-        deployment_id: key?.deployment_id ?? null,
-        api_id: key?.api_id ?? null,
-        organization_id: key?.organization_id ?? null,
-        user_id: event.meta.actor.userId,
-        viewed_at: timeOf(event),
-      });
-      await updateOnce(rowsOf(batch), consumerId, event, () => ({}));
-    },
+    CredentialRevealed: (event, batch) => updateOnce(rowsOf(batch), event.data.consumerId, event, () => ({})),
   },
 } satisfies ProjectionPart;

@@ -86,14 +86,16 @@ type Asking = RecordedAs<
   | 'ConsumerRemovalRequested'
   | 'CodeGenerationRequested'
   | 'ApiDeletionRequested'
+  | 'ApplicationDeletionRequested'
 >;
 
 /** The operation is of whoever asked for it; what it is called stands in the operations' own table. */
 const ask = async (event: Asking, batch: Batch): Promise<void> => {
-  const { operationId, apiId } = event.data;
+  const { operationId } = event.data;
   const user_id = await doerOf(event, batch);
   const organization_id = event.meta.actor.organizationId;
-  put(batch, `operation-${operationId}`, { api_id: apiId, organization_id, user_id });
+  const api_id = 'apiId' in event.data ? event.data.apiId : null;
+  put(batch, `operation-${operationId}`, { api_id, organization_id, user_id });
 };
 
 /** Runs after the notices are written: they look at what was there before the event. */
@@ -175,5 +177,6 @@ export const noticeSubjects = {
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),
     CodeGenerationRequested: ask,
     ApiDeletionRequested: ask,
+    ApplicationDeletionRequested: ask,
   },
 } satisfies ProjectionPart;

@@ -8,7 +8,12 @@ import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/colu
 import { insertOnce, operationOf, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
-import { operationApisTable, operationDeploymentsTable } from './operation-subjects.ts';
+import {
+  operationApisTable,
+  operationApplicationsTable,
+  operationDeploymentsTable,
+  operationOrganizationsTable,
+} from './operation-subjects.ts';
 
 /** Every request that a worker carries out, from any noun's `...Requested` event on. */
 const operationsTable = table('operations', {
@@ -23,12 +28,13 @@ const operationsTable = table('operations', {
     /** Null of what is about no deployment. */
     deployment_id: nullable(integer()),
     consumer_id: nullable(integer()),
+    application_id: nullable(integer()),
     /** What it is about, for people: `payments-dev`, `client/axios`. */
     subject: text(),
     environment: nullable(text<Environment>()),
     /** Of whoever requested it. */
     organization_id: integer(),
-    /** Whose key it is about; null of what is about none. */
+    /** The organization that it is about, or whose keys; null of what is about none. */
     key_organization_id: nullable(integer()),
     requested_by: integer(),
     requested_at: timestamptz(),
@@ -70,13 +76,34 @@ type RequestType =
   | 'CredentialRotationRequested'
   | 'PreviousCredentialsEnded'
   | 'ConsumerRemovalRequested'
-  | 'ReconciliationRequested';
+  | 'ReconciliationRequested'
+  | 'KeysSuspensionRequested'
+  | 'KeysRestorationRequested';
+
+type OrganizationRequest = 'OrganizationDeactivated' | 'OrganizationActivated' | 'OrganizationDeletionApproved';
 
 /** What every operation begins with. */
-const newRow = (event: RecordedAs<RequestType | 'CodeGenerationRequested' | 'ApiDeletionRequested'>, id: string) => ({
+const newRow = (
+  event: RecordedAs<
+    | RequestType
+    | OrganizationRequest
+    | 'CodeGenerationRequested'
+    | 'ApiDeletionRequested'
+    | 'ApplicationDeletionRequested'
+    | 'MailRequested'
+  >,
+  id: string,
+) => ({
   id,
   kind: eventCatalogue[event.type].requests as OperationKind,
   state: 'requested' as const,
+  api_id: null,
+  api_name: '',
+  deployment_id: null,
+  consumer_id: null,
+  application_id: null,
+  key_organization_id: null,
+  environment: null,
   organization_id: event.meta.actor.organizationId,
   requested_by: event.meta.actor.userId,
   requested_at: timeOf(event),
@@ -115,10 +142,33 @@ const requestOfDeletion = async (event: RecordedAs<'ApiDeletionRequested'>, batc
     ...newRow(event, id),
     api_id: apiId,
     api_name: name,
+    subject: name,
+  });
+};
+
+const requestOfApplicationDeletion = async (
+  event: RecordedAs<'ApplicationDeletionRequested'>,
+  batch: Batch,
+): Promise<void> => {
+  const { operationId: id, applicationId } = event.data;
+  const name = (await batch.rows(operationApplicationsTable).get(applicationId))?.name ?? '';
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    application_id: applicationId,
+    subject: name,
+  });
+};
+
+const requestOfOrganization = async (event: RecordedAs<OrganizationRequest>, batch: Batch): Promise<void> => {
+  const { operationId: id, organizationId } = event.data;
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    api_id: null,
+    api_name: '',
     deployment_id: null,
     consumer_id: null,
-    key_organization_id: null,
-    subject: name,
+    key_organization_id: organizationId,
+    subject: (await batch.rows(operationOrganizationsTable).get(organizationId))?.name ?? '',
     environment: null,
   });
 };
@@ -130,10 +180,21 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
     ...newRow(event, id),
     api_id: apiId,
     api_name: api?.name ?? '',
+    subject: `${type}/${lang}`,
+  });
+};
+
+/** A mail is about no API. Support sees its kind and its recipient's number, not the name. */
+const requestOfMail = async (event: RecordedAs<'MailRequested'>, batch: Batch): Promise<void> => {
+  const { operationId: id, kind, recipient } = event.data;
+  await insertOnce(batch.rows(operationsTable), id, {
+    ...newRow(event, id),
+    api_id: null,
+    api_name: '',
     deployment_id: null,
     consumer_id: null,
     key_organization_id: null,
-    subject: `${type}/${lang}`,
+    subject: `${kind}/${recipient.noun}-${recipient.id}`,
     environment: null,
   });
 };
@@ -168,8 +229,15 @@ export const operations = {
     PreviousCredentialsEnded: request,
     ConsumerRemovalRequested: request,
     ReconciliationRequested: request,
+    KeysSuspensionRequested: request,
+    KeysRestorationRequested: request,
+    OrganizationDeactivated: requestOfOrganization,
+    OrganizationActivated: requestOfOrganization,
+    OrganizationDeletionApproved: requestOfOrganization,
     CodeGenerationRequested: requestOfCode,
     ApiDeletionRequested: requestOfDeletion,
+    ApplicationDeletionRequested: requestOfApplicationDeletion,
+    MailRequested: requestOfMail,
     OperationStarted: (event, batch) =>
       proceed(event, batch, 'started', () => ({ attempt: event.data.attempt, problems: [] })),
     OperationPlanned: (event, batch) => proceed(event, batch, 'started', () => ({ plan: event.data.plan })),

@@ -1,8 +1,11 @@
-import { boolean, integer, text, timestamptz } from './engine/column.ts';
-import { insertOnce, timeOf } from './engine/own-stream.ts';
-import type { ProjectionPart } from './engine/projection.ts';
-import { byField, table } from './engine/table.ts';
+import type { OrganizationAttribute, OrganizationDetails, OrganizationProfile } from '#domain/organization/details.ts';
+import type { OrganizationEvent, OrganizationStatus } from '#domain/organization/organization.ts';
+import { boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 
+/** Organizations. A deleted one stays, because reports name it, and its people must not sign in. */
 export const organizationsTable = table('organizations', {
   key: ['id'],
   columns: {
@@ -11,28 +14,67 @@ export const organizationsTable = table('organizations', {
     external: boolean(),
     description: text(),
     contact: text(),
+    profile: nullable(jsonb<OrganizationProfile>()),
+    attributes: jsonb<OrganizationAttribute[]>(),
+    status: text<OrganizationStatus>(),
+    /** The newest operation on the whole organization; null: there was none. */
+    operation_id: nullable(uuid()),
+    /** The request to delete it that waits for a decision. */
+    deletion_id: nullable(integer()),
     created_at: timestamptz(),
+    updated_at: timestamptz(),
     stream_version: integer(),
   },
-  indexes: ['(lower(name), id)'],
+  // Indexed for `like '%text%'`.
+  generated: { search: 'lower(name || chr(10) || contact || chr(10) || description)', sort_name: 'lower(name)' },
+  indexes: ['(sort_name, id)', '(external, id)', 'using gin (search gin_trgm_ops)'],
   prefetch: { id: byField('organizationId') },
 });
+
+type Row = RowOf<typeof organizationsTable>;
+
+const columnsOf = ({ name, external, description, contact, profile, attributes }: OrganizationDetails) => ({
+  name,
+  external,
+  description,
+  contact,
+  profile,
+  attributes,
+});
+
+type Change = Exclude<OrganizationEvent['type'], 'OrganizationRegistered'>;
+
+const change = (event: RecordedAs<Change>, batch: Batch, columns: Partial<Row>): Promise<void> =>
+  updateOnce(batch.rows(organizationsTable), event.data.organizationId, event, () => ({
+    ...columns,
+    updated_at: timeOf(event),
+  }));
 
 export const organizations = {
   tables: [organizationsTable],
   on: {
     OrganizationRegistered: (event, batch) => {
-      const { organizationId: id, name, external, description, contact } = event.data;
-      const row = {
+      const { organizationId: id, ...details } = event.data;
+      return insertOnce(batch.rows(organizationsTable), id, {
         id,
-        name,
-        external,
-        description,
-        contact,
+        ...columnsOf(details),
+        status: 'active',
+        operation_id: null,
+        deletion_id: null,
         created_at: timeOf(event),
+        updated_at: timeOf(event),
         stream_version: event.version,
-      };
-      return insertOnce(batch.rows(organizationsTable), id, row);
+      });
     },
+    OrganizationDetailsChanged: (event, batch) => change(event, batch, columnsOf(event.data.to)),
+    OrganizationDeactivated: (event, batch) =>
+      change(event, batch, { status: 'deactivated', operation_id: event.data.operationId }),
+    OrganizationActivated: (event, batch) =>
+      change(event, batch, { status: 'active', operation_id: event.data.operationId }),
+    OrganizationDeletionRequested: (event, batch) => change(event, batch, { deletion_id: event.data.requestId }),
+    OrganizationDeletionDenied: (event, batch) => change(event, batch, { deletion_id: null }),
+    OrganizationDeletionApproved: (event, batch) =>
+      change(event, batch, { status: 'deleting', deletion_id: null, operation_id: event.data.operationId }),
+    OrganizationDeleted: (event, batch) => change(event, batch, { status: 'deleted' }),
   },
 } satisfies ProjectionPart;

@@ -45,6 +45,7 @@ const usersTable = table('users', {
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
   indexes: [
     '(email_lower)',
+    "(split_part(email_lower, '@', 2))",
     '(issuer, subject)',
     '(organization_id)',
     '(sort_firstname, id)',

@@ -8,9 +8,9 @@ import { type DemoGateway, seed } from './demo/seed.ts';
 import { databaseUrlOf, echoUrlOf, issuerOf, type Sandbox } from './parts.ts';
 
 /**
- * Fills in the demo; what an earlier start has filled in stays as it is.
+ * Fills in the demo. Does not change what an earlier start filled in.
  *
- * @param identified is told the installation's id before anything is made on the gateway, so that it can be taken away again.
+ * @param identified gets the installation's id before anything is made on the gateway, so that a reset can remove it.
  */
 export const fillDemo = async (
   sandbox: Sandbox,

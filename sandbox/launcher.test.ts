@@ -48,12 +48,12 @@ afterAll(async () => {
 }, 60_000);
 
 describe('two sandboxes on one machine', () => {
-  it('have ports that are not those which the other likes best', () => {
+  it("do not use each other's preferred ports", () => {
     const usual: number[] = Object.values(preferredPorts);
     expect(Object.values(known().ports).filter((port) => usual.includes(port))).toEqual([]);
   });
 
-  it("do not get at each other's gateway", async () => {
+  it("cannot use each other's gateway", async () => {
     const { ports, gatewayToken } = known();
     const ask = async (token: string) =>
       (await fetch(`http://127.0.0.1:${ports.gatewayAdmin}/routes`, { headers: { 'kong-admin-token': token } })).status;
@@ -90,7 +90,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has people who were here before, and one who is new', async () => {
+  it('has returning people and a new person', async () => {
     const newcomers: string[] = [];
     for (const { email } of demoAccounts) {
       const user = await asked<UserDetail>(`/api/user?email=${email}`);
@@ -103,7 +103,7 @@ describe('the demo', () => {
 
 describe('a part that dies', { timeout: 180_000 }, () => {
   it.each(Object.entries(titles) as [PartName, string][])(
-    'is started again, and the terminal says so: %s',
+    'is started again with a message in the terminal: %s',
     async (name, title) => {
       const before = stack.running().parts[name]?.pid as number;
       process.kill(before, 'SIGKILL');
@@ -116,7 +116,7 @@ describe('a part that dies', { timeout: 180_000 }, () => {
 });
 
 describe('a second start on the same folder', { timeout: 60_000 }, () => {
-  it.each([[[]], [['--reset']]])('says where the first one is and changes nothing: %s', async (args) => {
+  it.each([[[]], [['--reset']]])('names the first one and changes nothing: %s', async (args) => {
     const kept = identity();
     const second = startSandbox(folder, args);
     expect(await second.ended()).toBe(1);
@@ -128,10 +128,10 @@ describe('a second start on the same folder', { timeout: 60_000 }, () => {
 });
 
 describe('a start after a killed one', { timeout: 180_000 }, () => {
-  it('ends what was left behind, says so, and goes on with the data', async () => {
+  it('ends what is still running, says so, and keeps the data', async () => {
     const kept = identity();
     const left = partsOf();
-    expect(left).toHaveLength(7);
+    expect(left).toHaveLength(8);
     await stack.kill('SIGKILL');
     expect(left.every(isAlive)).toBe(true);
     stack = startSandbox(folder);
@@ -142,14 +142,14 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
     expect(identity()).toBe(kept);
   });
 
-  it('leaves a process alone that has got the id of one left behind', async () => {
+  it('does not end another process that has the same id now', async () => {
     const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [undefined, undefined];
     const stranger = spawn('sleep', ['300'], { stdio: 'ignore', ...(uid ? { uid, gid } : {}) });
     const id = stranger.pid as number;
     const left = partsOf();
     await stack.kill('SIGKILL');
     for (const pid of left) process.kill(pid, 'SIGKILL');
-    // Both files now name the stranger, as if it had been given the ids of the dead.
+    // Both files now name the other process, as if it had the ids of the dead ones.
     const file = path.join(folder, 'running.json');
     const { parts, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
     parts.worker.pid = id;
@@ -165,7 +165,7 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
     stranger.kill('SIGKILL');
   });
 
-  it('with --reset ends what was left behind before it deletes anything', async () => {
+  it('with --reset ends what is still running before it deletes anything', async () => {
     const kept = identity();
     const left = partsOf();
     await stack.kill('SIGKILL');
@@ -179,7 +179,7 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a start that can not be', { timeout: 180_000 }, () => {
+describe('a start that is not possible', { timeout: 180_000 }, () => {
   it('with --reset deletes nothing', async () => {
     await stack.kill('SIGTERM');
     const kept = identity();
@@ -198,7 +198,7 @@ describe('a start that can not be', { timeout: 180_000 }, () => {
 
 describe('a first start that is killed', { timeout: 180_000 }, () => {
   it.each([/Starting Portico/, /gateway and the identity provider run/, /database is ready/, /Portico runs/])(
-    'is taken up by the next one: after "%s"',
+    'is continued by the next one: after "%s"',
     async (said) => {
       const own = temporaryFolder();
       const first = startSandbox(own.folder);
@@ -215,10 +215,10 @@ describe('a first start that is killed', { timeout: 180_000 }, () => {
 describe('ending', { timeout: 180_000 }, () => {
   it.each([
     ['when it is told to', 'kill'],
-    ['when the `npm start` that it belongs to was killed', 'disconnect'],
-  ] as const)('leaves no process and nothing to clean up: %s', async (_, way) => {
+    ['when its `npm start` was killed', 'disconnect'],
+  ] as const)('leaves no process and no file to clean up: %s', async (_, way) => {
     const left = partsOf();
-    expect(left).toHaveLength(7);
+    expect(left).toHaveLength(8);
     expect(await (way === 'kill' ? stack.kill('SIGTERM') : stack.disconnect())).toBe(0);
     expect(left.filter(isAlive)).toEqual([]);
     expect(existsSync(path.join(folder, 'running.json'))).toBe(false);

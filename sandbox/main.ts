@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDemo } from './fill-demo.ts';
 import { openGateway } from './open-gateway.ts';
 import { readOptions } from './options.ts';
-import { bffPortOf, databasePart, echoPart, echoUrlOf, porticoParts, type Sandbox, surroundingParts } from './parts.ts';
+import {
+  bffPortOf,
+  databasePart,
+  echoPart,
+  echoUrlOf,
+  mailboxUrlOf,
+  porticoParts,
+  type Sandbox,
+  surroundingParts,
+} from './parts.ts';
 import { prepareData } from './prepare-data.ts';
 import { buildWeb } from './process/build-web.ts';
 import { startControl } from './process/control.ts';
@@ -15,7 +24,7 @@ import { StartError } from './process/start-error.ts';
 import { timed } from './process/timed.ts';
 import { readyText } from './ready-text.ts';
 
-/** What to undo, newest first, when the start ends or fails. */
+/** Steps that undo the start when it ends or fails, newest first. */
 const cleanups: (() => unknown)[] = [];
 let ending = false;
 let announceEnd = () => {};
@@ -31,13 +40,13 @@ const endInOrder = () => {
   void end(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endInOrder);
-// `npm start` was killed, which has no signal to pass on.
+// `npm start` was killed, so it passed on no signal.
 process.on('disconnect', endInOrder);
-// The terminal is gone; what runs does not depend on it.
+// The terminal may be gone. The parts do not need it.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const step = (text: string) => console.log(`  ${text}`);
-/** What happens while it runs has its time. */
+/** Prints a line with the time. */
 const say = (text: string) => console.log(`${new Date().toTimeString().slice(0, 8)}  ${text}`);
 
 const startPatience = 90_000;
@@ -87,7 +96,7 @@ const run = async () => {
 
   const parts: Part[] = [];
   const starting = async (all: readonly PartOptions[]) => {
-    // Nothing is started any more by the time everything is being ended.
+    // Starts nothing while everything is being ended.
     if (ending) await new Promise(() => undefined);
     const begun = all.map((part) => supervise(part, { say, record: data.running.record, folder: data.folder }));
     parts.push(...begun);
@@ -100,7 +109,7 @@ const run = async () => {
 
   const echo = echoPart(sandbox);
   if (gateway.kong) {
-    // A Kong that does not reach this machine is found out before there is anything to keep, or anything is deleted.
+    // Checks first whether the Kong reaches this machine, before anything is written or deleted.
     await starting([echo]);
     await gateway.checkWayBack(ports.echo);
   }
@@ -146,14 +155,23 @@ const run = async () => {
     await timed('Portico runs', portico);
     await timed('The demo is filled in', () => fillDemo(sandbox, registered, keep));
   };
-  // Side by side: the web app takes as long as all else.
+  // Side by side, because the web app takes as long as everything else.
   await Promise.all([watch || web(), stack()]);
 
   if (watch) cleanups.push(await startHotReload(publicPort, bffUrl));
   const control = await startControl(ports.control, identity.controlToken, parts);
   cleanups.push(control.close);
   const echoUrl = echoUrlOf(sandbox);
-  console.log(readyText({ publicUrl, echoUrl, gateway: registered, folder: options.folder, own: gateway.kong }));
+  console.log(
+    readyText({
+      publicUrl,
+      echoUrl,
+      mailboxUrl: mailboxUrlOf(sandbox),
+      gateway: registered,
+      folder: options.folder,
+      own: gateway.kong,
+    }),
+  );
 };
 
 console.log('Starting Portico');
@@ -162,6 +180,6 @@ const fail = (error: unknown) => {
   console.error(error instanceof StartError ? `\n${error.message}` : error);
   void end(1);
 };
-// The parts do not outlive what supervises them.
+// The parts must not outlive this process, which supervises them.
 process.on('uncaughtException', fail);
 run().catch(fail);

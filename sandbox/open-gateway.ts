@@ -8,15 +8,15 @@ import type { PortName } from './process/ports.ts';
 import { StartError } from './process/start-error.ts';
 
 /**
- * The gateway that the demo runs on: the sandbox's, or somebody's own Kong.
+ * The gateway of the demo: the sandbox's, or a Kong of one's own.
  *
- * @property kong         what is kept about somebody's own Kong.
- * @property host         how the gateway reaches this machine.
+ * @property kong         what the data folder keeps about a Kong of one's own.
+ * @property host         this machine's name or address for the gateway.
  * @property frequency    of the sandbox gateway.
- * @property withoutPorts ports that nobody listens on here.
+ * @property withoutPorts the ports that are not used here.
  * @property checkWayBack proves that the gateway reaches the echo.
- * @property reset        takes away from somebody's own Kong what was made there on the data that is deleted next.
- * @property register     what the portal is told of it; a sandbox gateway refuses whoever comes without its token.
+ * @property reset        removes from a Kong of one's own what was made with the data that is deleted next.
+ * @property register     returns the gateway for the portal. The sandbox gateway refuses requests without its token.
  */
 export type ChosenGateway = Readonly<{
   kong: OwnKong | undefined;
@@ -57,7 +57,7 @@ const ownKong = (
   frequency: undefined,
   withoutPorts: ['gatewayAdmin', 'gatewayProxy', 'gatewayProxySsl'],
   checkWayBack: async (echoPort) => {
-    // Whatever was deployed there says later whether it still is so.
+    // Existing deployments show later whether the Kong still reaches this machine.
     if (!isNew) return;
     say(`Checking that the Kong reaches this machine as ${host}`);
     const target = `http://${host}:${echoPort}`;
@@ -66,7 +66,7 @@ const ownKong = (
         `A route to the echo was not in force in time at ${apiUrl}, so this is not known. Is that the proxy of this Kong?`,
       );
   },
-  // What was made there would otherwise stay without anybody who knows it.
+  // Without the data, nobody would know what was made there.
   reset: async () => {
     if (!before?.installationId) return;
     const { installationId } = before;
@@ -88,7 +88,7 @@ const wordsFor = (kong: OwnKong | undefined): string =>
     ? `the Kong ${kong.adminUrl} (proxy ${kong.apiUrl}, ${kong.apiSslUrl}; this machine is ${kong.host})`
     : 'the sandbox gateway';
 
-/** Addresses of the gateway are in the events, so a folder stays with the one that it was set up on. */
+/** Refuses another gateway than the one that a folder was set up with, because events contain its addresses. */
 const refuseAnother = (folder: string, before: OwnKong | undefined, now: OwnKong | undefined): void => {
   if (wordsFor(before) === wordsFor(now)) return;
   throw new StartError(
@@ -103,9 +103,9 @@ const check = async (kong: NonNullable<StartOptions['kong']>): Promise<CheckedKo
   });
 
 /**
- * Checks the Kong that the options name, and sees to it that the folder stays with its gateway. Changes nothing yet.
+ * Checks the Kong that the options name, and that the folder stays with its gateway. Changes nothing yet.
  *
- * @throws StartError when the Kong is not fit for it, or the data belongs to another gateway.
+ * @throws StartError when the demo cannot run on the Kong, or the data belongs to another gateway.
  */
 export const openGateway = async (
   { kong, folder, frequency, reset: isReset }: StartOptions,
@@ -114,11 +114,11 @@ export const openGateway = async (
 ): Promise<ChosenGateway> => {
   const checked = kong && (await check(kong));
   if (checked)
-    say(`Kong ${checked.version} with a database answers; it takes changes into force every ${checked.frequency} s`);
+    say(`Kong ${checked.version} with a database responds. Its changes are in force every ${checked.frequency} s`);
   const known = data.known();
   const gateway =
     kong && checked ? ownKong(kong, checked, known?.kong, !known || isReset, say) : sandboxGateway(frequency);
-  // A reset may change how the Kong and this machine reach each other, but not leave another Kong's things behind.
+  // A reset may change the addresses of the Kong and this machine. It must not leave objects on another Kong.
   if (known && (!isReset || known.kong?.adminUrl !== kong?.adminUrl)) refuseAnother(folder, known.kong, gateway.kong);
   return gateway;
 };

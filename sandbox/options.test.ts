@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 
 describe('the options of npm start', () => {
-  it('have a data folder of their own for a Kong', () => {
+  it('have a separate data folder for a Kong', () => {
     expect(readOptions([], {}).folder).toMatch(/\/\.portico$/);
     expect(readOptions(['--kong', 'http://kong:8001'], {}).folder).toMatch(/\/\.portico-kong$/);
     expect(readOptions(['--kong', 'http://kong:8001'], { PORTICO_DATA: '/data' }).folder).toBe('/data');
@@ -26,7 +26,7 @@ describe('the options of npm start', () => {
     [['--gateway-frequency', 'often'], /--gateway-frequency is often; it is seconds/],
     [['--workers', '0'], /--workers is 0; it is from 1 to 10/],
     [['--rest'], /Unknown option '--rest'[\s\S]*--reset/],
-  ])('are refused with a sentence: %s', (args, sentence) => {
+  ])('are refused with a message: %s', (args, sentence) => {
     expect(() => readOptions(args, {})).toThrow(sentence);
   });
 });

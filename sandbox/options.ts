@@ -13,11 +13,11 @@ const usage = `npm start -- [options]
   --free-ports                   on the first start, ports chosen by chance instead of the usual ones`;
 
 /**
- * @property folder    where everything is kept.
- * @property freePorts whether a new folder gets ports that no other start likes best.
+ * @property folder    the data folder.
+ * @property freePorts whether a new folder gets random ports, which no other start prefers.
  * @property kong      the Kong to use instead of the sandbox gateway.
- * @property host      how that Kong reaches this machine.
- * @property token     of its Admin API. Never on the command line, where everybody on the machine may read it.
+ * @property host      this machine's name or address for that Kong.
+ * @property token     the token of its Admin API. Never from the command line, which everybody on the machine can read.
  */
 export type StartOptions = Readonly<{
   watch: boolean;
@@ -71,9 +71,9 @@ const parse = (args: readonly string[]) => {
 };
 
 /**
- * What the command line and the environment (PORTICO_DATA, KONG_ADMIN_TOKEN) ask for.
+ * Returns the options from the command line and the environment (PORTICO_DATA, KONG_ADMIN_TOKEN).
  *
- * @throws StartError that says what is wrong.
+ * @throws StartError that names the mistake.
  */
 export const readOptions = (
   args: readonly string[],

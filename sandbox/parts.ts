@@ -8,9 +8,10 @@ import type { PartOptions } from './process/part.ts';
 import type { PortName } from './process/ports.ts';
 
 /**
- * @property host      how the gateway reaches this machine; with any but 127.0.0.1 the echo listens on all addresses.
+ * @property host      this machine's name or address for the gateway. Unless it is 127.0.0.1, the echo listens on all
+ *                     addresses.
  * @property frequency seconds between the moments when the sandbox gateway takes changes into force; undefined when
- *                     the gateway is somebody's own Kong.
+ * @property frequency seconds between the moments when changes come into force at the sandbox gateway; undefined with a
  */
 export type Sandbox = Readonly<{
   data: DataFolder;
@@ -26,7 +27,7 @@ export type Sandbox = Readonly<{
 const root = path.dirname(import.meta.dirname);
 
 export const issuerOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost:${ports.identityProvider}`;
-/** With hot reload Vite has the public port and passes calls on. */
+/** Returns the BFF's port. With hot reload, Vite has the public port and passes requests on. */
 export const bffPortOf = ({ watch, publicUrl, ports }: Sandbox) =>
   watch ? ports.bff : Number(new URL(publicUrl).port);
 export const databaseUrlOf = ({ identity, ports }: Pick<Sandbox, 'identity' | 'ports'>) => ({
@@ -34,16 +35,16 @@ export const databaseUrlOf = ({ identity, ports }: Pick<Sandbox, 'identity' | 'p
   app: `postgres://portico_app:${identity.appPassword}@127.0.0.1:${ports.postgres}/postgres`,
 });
 
-/** The echo service, as the gateway reaches it. */
+/** Returns the echo service's address for the gateway. */
 export const echoUrlOf = ({ host, ports }: Sandbox) => `http://${host}:${ports.echo}`;
 
-/** What a part gets of this process's environment: all but what only the launcher needs. */
+/** Returns this process's environment without what only the launcher needs. */
 const inheritedEnvironment = (): NodeJS.ProcessEnv => {
   const { KONG_ADMIN_TOKEN: _, ...inherited } = process.env;
   return inherited;
 };
 
-/** A script of the project on its own Node, with nothing in its environment that is not its own. */
+/** Returns the part that runs a script of the project on the project's Node, without settings of other parts. */
 const script = (sandbox: Sandbox, name: string, title: string, file: string, env: Record<string, string>) => {
   const watching = sandbox.watch ? ['--watch', '--watch-preserve-output'] : [];
   return {
@@ -59,7 +60,7 @@ const script = (sandbox: Sandbox, name: string, title: string, file: string, env
   };
 };
 
-const respondsAt = (port: number, url = '/') => ({ answers: `http://127.0.0.1:${port}${url}` });
+const respondsAt = (port: number, url = '/') => ({ respondsAt: `http://127.0.0.1:${port}${url}` });
 const saysReady = { says: '"ready":true' };
 
 export const databasePart = async ({ data, identity, ports }: Sandbox): Promise<PartOptions> => {
@@ -86,14 +87,16 @@ export const echoPart = (sandbox: Sandbox): PartOptions => ({
   ready: saysReady,
 });
 
-/** What the portal and the identity provider have to agree on. */
+/** Settings that must be equal for the portal and the identity provider. */
 const signIn = (sandbox: Sandbox) => ({
   OIDC_CLIENT_ID: 'portico',
   OIDC_CLIENT_SECRET: sandbox.identity.clientSecret,
   OIDC_AUDIENCE: `${sandbox.publicUrl}/api`,
 });
 
-/** What is around Portico and needs no database; the echo service apart. */
+export const mailboxUrlOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost:${ports.mailbox}`;
+
+/** Returns the parts around Portico that start without a database, except the echo service. */
 export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   const { data, identity, ports, publicUrl } = sandbox;
   const gateway: PartOptions = {
@@ -103,7 +106,7 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
       GATEWAY_PROXY_SSL_PORT: String(ports.gatewayProxySsl),
       GATEWAY_DATA: data.at('gateway'),
       GATEWAY_ADMIN_KEY: identity.gatewayToken ?? '',
-      // As a real Kong has it, only sooner.
+      // As in a real Kong, but faster.
       GATEWAY_WORKER_CONSISTENCY: 'eventual',
       GATEWAY_WORKER_STATE_UPDATE_FREQUENCY: String(sandbox.frequency),
       GATEWAY_WORKERS: '2',
@@ -114,10 +117,19 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   return [
     ...(sandbox.frequency !== undefined ? [gateway] : []),
     {
+      ...script(sandbox, 'mailbox', 'The mailbox', 'sandbox/mailbox/main.ts', {
+        MAILBOX_PORT: String(ports.mailbox),
+        MAILBOX_SMTP_PORT: String(ports.smtp),
+      }),
+      ports: [ports.mailbox, ports.smtp],
+      ready: saysReady,
+    },
+    {
       ...script(sandbox, 'identity-provider', 'The identity provider', 'sandbox/identity-provider/main.ts', {
         IDP_PORT: String(ports.identityProvider),
         IDP_HOST: 'localhost',
         IDP_DATA_FOLDER: data.at('identity-provider'),
+        IDP_DATABASE_URL: databaseUrlOf(sandbox).app,
         IDP_PUBLIC_URL: issuerOf(sandbox),
         ...signIn(sandbox),
         IDP_REDIRECT_URIS: `${publicUrl}/auth/callback`,
@@ -130,7 +142,7 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   ];
 };
 
-/** Portico itself, on a database that is prepared. */
+/** Returns the parts of Portico itself. The database must be prepared. */
 export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
   const { identity, ports, publicUrl, host } = sandbox;
   const bffPort = bffPortOf(sandbox);
@@ -146,6 +158,7 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
     ...signIn(sandbox),
     INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
     UPSTREAM_ALLOW: `${host}:${ports.echo}`,
+    SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
   };

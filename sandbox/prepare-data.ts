@@ -6,7 +6,7 @@ import { prepareDatabase } from '../migrations/prepare-database.ts';
 import { databaseUrlOf, type Sandbox } from './parts.ts';
 import { StartError } from './process/start-error.ts';
 
-/** Migrates the database. @throws StartError with a sentence where a newer release has written the data. */
+/** Migrates the database. @throws StartError when a newer release has written the data. */
 export const prepareData = async (sandbox: Sandbox): Promise<void> => {
   const { owner, app } = databaseUrlOf(sandbox);
   const pool = createPool(app, { applicationName: 'portico-sandbox', max: 1 });

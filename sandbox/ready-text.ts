@@ -2,10 +2,11 @@ import { demoAccounts } from './demo/accounts.ts';
 import type { DemoGateway } from './demo/seed.ts';
 import type { OwnKong } from './process/data-folder.ts';
 
-/** @property own somebody's own Kong, where it is not the sandbox gateway. */
+/** @property own the Kong of one's own, undefined with the sandbox gateway. */
 type Ready = Readonly<{
   publicUrl: string;
   echoUrl: string;
+  mailboxUrl: string;
   gateway: DemoGateway;
   folder: string;
   own: OwnKong | undefined;
@@ -13,13 +14,14 @@ type Ready = Readonly<{
 
 const width = Math.max(...demoAccounts.map(({ email }) => email.length));
 
-/** What the terminal says when everything works. */
-export const readyText = ({ publicUrl, echoUrl, gateway, folder, own }: Ready): string => `
+/** Returns the terminal's text for when everything works. */
+export const readyText = ({ publicUrl, echoUrl, mailboxUrl, gateway, folder, own }: Ready): string => `
 Portico is ready: ${publicUrl}
 
 Sign in as one of these people (no password in the sandbox):
 ${demoAccounts.map(({ email, role, hint }) => `  ${email.padEnd(width)}  ${role}\n  ${' '.repeat(width)}    ${hint}`).join('\n')}
 
+Every mail is here:     ${mailboxUrl}
 A target to deploy to:  ${echoUrl}  (echoes every call)
 ${own ? 'The Kong:   ' : 'The gateway:'}            ${gateway.apiUrl}, ${gateway.apiSslUrl}, admin ${gateway.adminUrl}
 ${own ? `It must reach:          ${echoUrl} (targets) and ${gateway.portalUrl} (its log)\n` : ''}\

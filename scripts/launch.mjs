@@ -58,6 +58,8 @@ if (installed() !== wanted && (needsAll || installed() !== lean)) install(needsA
 
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
   cwd: root,
+  // Every process that is started from here starts in half the time when its sources are compiled already.
+  env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
   // The channel carries nothing: it closes when this process is killed, and who listens then ends in order.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

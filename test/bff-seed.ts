@@ -3,7 +3,7 @@ import { saveSpec } from '#bff/documents/spec-store.ts';
 import { newId } from '#bff/http/new-id.ts';
 import type { Services } from '#bff/http/services.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { applicationDecider } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -13,7 +13,8 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { organizationDecider } from '#domain/organization/organization.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -83,7 +84,14 @@ export const createSeed = (services: Services, issuer: string) => {
     const organizationId = await newId(pool, 'organization');
     await send(organizationDecider, organizationId, {
       type: 'RegisterOrganization',
-      data: { organizationId, name, external, description: `About ${name}`, contact: `contact of ${name}` },
+      data: {
+        ...plainOrganization,
+        organizationId,
+        name,
+        external,
+        description: `About ${name}`,
+        contact: `contact of ${name}`,
+      },
     });
     return organizationId;
   };

@@ -10,7 +10,6 @@ import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
-import { positionSql } from '#eventstore/postgres/position.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy, type Lookup } from '#gateway/target-policy.ts';
 import { createLog, silentLog } from '#platform/log.ts';
@@ -126,8 +125,10 @@ export const startBffWorld = async ({
   /** What a browser, or a script, sends along for a user; nothing for nobody. */
   const credentials = (who: Member | null, by: Ask['by'] = 'session'): Record<string, string> => {
     if (!who) return {};
-    if (by === 'bearer') return { authorization: `Bearer ${tokens.get(who.userId)}` };
+    const user = { 'x-user-id': String(who.userId) };
+    if (by === 'bearer') return { ...user, authorization: `Bearer ${tokens.get(who.userId)}` };
     return {
+      ...user,
       cookie: `__Host-portico=${cookies.get(who.userId)}`,
       'x-portico': '1',
       'sec-fetch-site': 'same-origin',
@@ -185,12 +186,7 @@ export const startBffWorld = async ({
   await shown(partner.consumer.position);
 
   /** Whether the read tables show all that was written until now: also what is fenced while another suite writes. */
-  const allShown = async () => {
-    const { rows } = await pool.query<{ position: string }>(
-      `select ${positionSql('e')} as position from events e order by e.xid desc, e.pos desc limit 1`,
-    );
-    return await shown(rows[0]?.position);
-  };
+  const allShown = async () => await shown(await services.store.newest());
 
   return {
     services,

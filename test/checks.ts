@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -10,10 +11,11 @@ const rooms = 'domain platform specs gateway eventstore projections workers bff 
   ' ',
 );
 
+export type Check = Readonly<{ name: string; command: string; args: readonly string[] }>;
 export type CheckResult = Readonly<{ name: string; passed: boolean }>;
 
 /** Types and lint come first: `npm run test:quick` takes these three. */
-export const staticChecks: readonly { name: string; command: string; args: readonly string[] }[] = [
+export const staticChecks: readonly Check[] = [
   { name: 'types of everything but the web app', command: bin('tsc'), args: ['-p', '.'] },
   { name: 'types of the web app', command: bin('tsc'), args: ['-p', 'web'] },
   { name: 'lint and format', command: bin('biome'), args: ['check', '--diagnostic-level=warn', '--error-on-warnings'] },
@@ -35,10 +37,21 @@ export const staticChecks: readonly { name: string; command: string; args: reado
   },
 ];
 
-/** Runs the static checks one after the other, printing what they print. */
-export const runChecks = async (): Promise<CheckResult[]> =>
-  staticChecks.map(({ name, command, args }) => {
-    console.log(`\n# ${name}`);
-    const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-    return { name, passed: status === 0 };
-  });
+const run = async ({ name, command, args }: Check): Promise<CheckResult> => {
+  const begun = performance.now();
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+  const [status] = (await once(child, 'close')) as [number | null];
+  const passed = status === 0;
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1).padStart(5);
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${seconds} s  ${name}`);
+  if (!passed) console.log(output);
+  return { name, passed };
+};
+
+/** Runs checks side by side. Prints how long each took, and the output of those that fail. */
+export const runSideBySide = (checks: readonly Check[]): Promise<CheckResult[]> => Promise.all(checks.map(run));
+
+/** Runs all static checks. */
+export const runChecks = (): Promise<CheckResult[]> => runSideBySide(staticChecks);

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { randomId } from '#platform/uuid.ts';
 import type { InForce } from '#sandbox/gateway/kernel/in-force.ts';
 import { startGateway } from '#sandbox/gateway/start-gateway.ts';
+import { quickFolder } from './quick-folder.ts';
 
 export type Timing = Pick<InForce, 'frequency' | 'workers'> & Partial<Pick<InForce, 'phases' | 'stuck'>>;
 
@@ -76,7 +76,7 @@ export type GatewayUnderTest = Readonly<{
 
 /** The sandbox gateway, out of step with itself and for this test alone. */
 export const startSandboxGateway = async (timing: Timing = outOfStep): Promise<GatewayUnderTest> => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-gateway-'));
+  const dataFolder = await mkdtemp(join(quickFolder(), 'portico-gateway-'));
   const adminToken = `admin-${randomId()}`;
   const start = (ports = { adminPort: 0, proxyPort: 0, proxySslPort: 0 }) =>
     startGateway({ dataFolder, ...ports, adminToken, inForce: { consistency: 'eventual', ...timing } });

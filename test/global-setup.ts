@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '#sandbox/postgres/cluster.ts';
 import { prepareTemplate } from './postgres.ts';
+import { quickFolder } from './quick-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +11,8 @@ declare module 'vitest' {
 }
 
 export default async (project: TestProject) => {
-  const cluster = await startCluster();
+  // Several suites at a time, each with some pools.
+  const cluster = await startCluster({ parent: quickFolder(), settings: { max_connections: '400' } });
   await prepareTemplate(cluster.url);
   project.provide('postgresUrl', cluster.url);
   return cluster.stop;

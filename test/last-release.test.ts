@@ -142,10 +142,13 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
     // What is new in this release is not there in the last one.
     expect(statuses.filter(([, before, now]) => before !== now && before !== 404)).toEqual([]);
     expect(statuses.filter(([, before]) => before === 200).length).toBeGreaterThan(5);
-    for (const target of ['/api/my-apps', '/api/business-areas', `/api/api-detail/${world.acme.apiId}`]) {
+    const same = ['/api/my-apps', '/api/business-areas', `/api/api-detail/${world.acme.apiId}`];
+    for (const search of ['', 'env=DEV', 'name=orders', 'name=o', 'name=rder', 'name=odrers', 'name=made%20meanwhile'])
+      same.push(`/api/swaggers?${search}`);
+    for (const target of same) {
       const before = await askOld('GET', target);
       const now = await world.ask(world.acme.members.owner, 'GET', target, { by: 'bearer' });
-      expect(now).toMatchObject({ status: 200, body: before.body });
+      expect(now, target).toMatchObject({ status: 200, body: before.body });
     }
   });
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
+import { bareEnvironment } from './bare-environment.ts';
 
 export type PorticoPart = 'bff' | 'projector' | 'worker';
 
@@ -31,7 +32,7 @@ export const startPart = (
 ): PorticoProcess => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(checkout, scripts[part])], {
     cwd: checkout,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -5,6 +5,7 @@ import { type Cluster, type ClusterOptions, startCluster } from '#sandbox/postgr
 import { ensureAppRole } from '../migrations/app-role.ts';
 import { ensureIdSequences } from '../migrations/id-sequences.ts';
 import { migrate } from '../migrations/run.ts';
+import { quickFolder } from './quick-folder.ts';
 import { runSql } from './sql.ts';
 
 const appRole = 'portico_app';
@@ -53,7 +54,7 @@ export const startTestDatabase = (): Promise<TestDatabase> => createTestDatabase
  * kill Postgres: the delivery of events depends on every transaction in a cluster. About two seconds.
  */
 export const startTestCluster = async (options?: ClusterOptions): Promise<TestDatabase & { cluster: Cluster }> => {
-  const cluster = await startCluster(options);
+  const cluster = await startCluster({ parent: quickFolder(), ...options });
   await prepareTemplate(cluster.url);
   const database = await createTestDatabase(cluster.url);
   return {

@@ -1,9 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { staticChecks } from './checks.ts';
+import { type Check, runSideBySide, staticChecks } from './checks.ts';
 import { changedFiles, suitesFor } from './touched-suites.ts';
 
 /*
@@ -14,41 +13,18 @@ const root = path.dirname(import.meta.dirname);
 
 const git = (...args: string[]): string => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
 
-const run = async (name: string, command: string, args: readonly string[]): Promise<boolean> => {
-  const begun = performance.now();
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
-  const [status] = (await once(child, 'close')) as [number | null];
-  const passed = status === 0;
-  console.log(
-    `${passed ? 'ok    ' : 'FAILED'} ${((performance.now() - begun) / 1_000).toFixed(1).padStart(5)} s  ${name}`,
-  );
-  if (!passed) console.log(output);
-  return passed;
-};
-
 const sources = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx').split('\n');
 const { suites, leftOut } = suitesFor(
   changedFiles(git),
   sources.filter((file) => existsSync(path.join(root, file))),
   root,
 );
-const tests: Promise<boolean>[] =
-  suites.length === 0
-    ? []
-    : [
-        run(`suites: ${suites.join(' ')}`, process.execPath, [
-          'node_modules/vitest/vitest.mjs',
-          'run',
-          '--reporter=dot',
-          ...suites,
-        ]),
-      ];
+const ofSuites: Check = {
+  name: `suites: ${suites.join(' ')}`,
+  command: process.execPath,
+  args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...suites],
+};
 
-const results = await Promise.all([
-  ...tests,
-  ...staticChecks.slice(0, 3).map(({ name, command, args }) => run(name, command, args)),
-]);
+const results = await runSideBySide([...(suites.length > 0 ? [ofSuites] : []), ...staticChecks.slice(0, 3)]);
 if (leftOut > 0) console.log(`Left out: ${leftOut} more suites that use what was changed. \`npm test\` runs all.`);
-process.exitCode = results.every(Boolean) ? 0 : 1;
+process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;

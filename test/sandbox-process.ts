@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Running, readRunning } from '#sandbox/process/running.ts';
+import { quickFolder } from './quick-folder.ts';
 
 const root = path.dirname(import.meta.dirname);
 
@@ -34,7 +34,7 @@ export const isAlive = (pid: number): boolean => {
 
 /** An empty folder that Postgres may enter, whoever it runs as. */
 export const temporaryFolder = () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-sandbox-'));
+  const folder = mkdtempSync(path.join(quickFolder(), 'portico-sandbox-'));
   chmodSync(folder, 0o755);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

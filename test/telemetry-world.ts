@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
 import { clientInfo } from '#bff/auth/client-info.ts';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
@@ -10,6 +9,7 @@ import { mount } from '#bff/http/route.ts';
 import type { Services } from '#bff/http/services.ts';
 import { ingestRoutes } from '#bff/ingest/routes.ts';
 import { requestRoutes } from '#bff/request/queries.ts';
+import { openReadTables } from '#bff/sql/read-tables.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import { probeMark } from '#gateway/probe-header.ts';
@@ -21,7 +21,7 @@ import { createVault } from '#platform/vault.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { ensureGenerations } from '#projections/engine/generations.ts';
 import { physicalName } from '#projections/engine/table.ts';
-import type { ProjectedTables, ReadTables } from '#projections/read-tables.ts';
+import type { ProjectedTables } from '#projections/read-tables.ts';
 import { takenOverNames } from './gateway-names.ts';
 import { startTestDatabase } from './postgres.ts';
 import { runSql } from './sql.ts';
@@ -99,7 +99,7 @@ export const gatewayKeys = { 7: 'key-of-gateway-7-b1946ac9', 8: 'key-of-gateway-
 export const startTelemetryWorld = async () => {
   const database = await startTestDatabase();
   await ensureGenerations(database.pool, allProjections);
-  const db = new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const db = openReadTables(database.pool);
   const key = randomBytes(32);
   const vault = createVault(key);
   const { pool } = database;

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { longSuites } from './long-suites.ts';
 
 /** Suites in one quick run: about half a minute on two cores. */
 const mostSuites = 15;
-
-/** Suites of more than ten seconds each, measured on an idle machine with two cores. `npm test` runs them. */
-const long =
-  /crash|never-open|in-time|give-way|gateway-faults|delivery|last-release|production|authorization\.test|generate-code|conformance|small-disk|launcher/;
 
 /**
  * Returns the changed files: since the branch left main, or since the commit before the last one on main itself, and all
@@ -56,6 +53,6 @@ export const suitesFor = (
     direct.flatMap(importersOf),
   ];
   const found = [...new Set(rings.flat())].filter((file) => isTest(file) && imports.has(file));
-  const suites = found.filter((file) => !long.test(file)).slice(0, mostSuites);
+  const suites = found.filter((file) => !longSuites.test(file)).slice(0, mostSuites);
   return { suites, leftOut: found.length - suites.length };
 };

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { silentLog } from '#platform/log.ts';
 import { startQueueWorker } from '#workers/engine/queue.ts';
 import { createJobWorker } from '#workers/engine/worker.ts';
@@ -16,6 +17,8 @@ const { services } = await openServices({
   codegenJar: process.env.CODEGEN_JAR,
   ...quick,
 });
+// It is killed before it could do so at its end: the next one starts sooner.
+flushCompileCache();
 process.stdin.once('data', () => {
   startQueueWorker(
     { databaseUrl, log: silentLog },

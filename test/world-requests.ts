@@ -1,4 +1,6 @@
 import { apiDecider } from '#domain/api/decider.ts';
+import type { Address } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -6,6 +8,8 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { randomId } from '#platform/uuid.ts';
 
 type Client = Readonly<{ clientId: string; clientSecret: string }>;
@@ -29,13 +33,16 @@ export const requestsOf = (send: Send, seal: Seal) => {
   });
 
   return {
-    publish: (apiId: number): Promise<void> =>
+    publish: (
+      apiId: number,
+      { organizationId = 1, applicationId = null }: { organizationId?: number; applicationId?: number | null } = {},
+    ): Promise<void> =>
       send(apiDecider, apiId, {
         type: 'PublishApi',
         data: {
           apiId,
-          organizationId: 1,
-          applicationId: null,
+          organizationId,
+          applicationId,
           details: { name: `API ${apiId}`, description: '', sourceRepo: '', businessAreaId: null },
           spec: {
             hash: 'a'.repeat(64),
@@ -51,6 +58,25 @@ export const requestsOf = (send: Send, seal: Seal) => {
     deleteApi: async (apiId: number): Promise<string> => {
       const operationId = randomId();
       await send(apiDecider, apiId, { type: 'RequestDeletion', data: { operationId } });
+      return operationId;
+    },
+    register: (applicationId: number, invited: readonly Address[] = []): Promise<void> =>
+      send(applicationDecider, applicationId, {
+        type: 'RegisterApplication',
+        data: {
+          applicationId,
+          organizationId: 1,
+          name: `Application ${applicationId}`,
+          description: '',
+          external: false,
+          owners: [],
+          invited,
+        },
+      }),
+    deleteApplication: async (applicationId: number): Promise<string> => {
+      const operationId = randomId();
+      const data = { operationId, deployments: 0 };
+      await send(applicationDecider, applicationId, { type: 'RequestDeletion', data });
       return operationId;
     },
     deploy: async (deploymentId: number, config: DeploymentConfig, apiId = 1): Promise<string> => {
@@ -71,7 +97,15 @@ export const requestsOf = (send: Send, seal: Seal) => {
       consumerId: number,
       deploymentId: number,
       apiKey: string | null = `key-${randomId()}`,
-      { client, ...changes }: Partial<ConsumerSettings> & { grantId?: number; client?: Client } = {},
+      {
+        client,
+        ...changes
+      }: Partial<ConsumerSettings> & {
+        grantId?: number;
+        client?: Client;
+        organizationId?: number;
+        apiId?: number;
+      } = {},
     ): Promise<string> => {
       const operationId = randomId();
       const credentials = await sealed(apiKey, client);
@@ -123,6 +157,34 @@ export const requestsOf = (send: Send, seal: Seal) => {
     removeConsumer: async (consumerId: number): Promise<string> => {
       const operationId = randomId();
       await send(consumerDecider, consumerId, { type: 'RequestRemoval', data: { operationId } });
+      return operationId;
+    },
+    organization: (organizationId: number): Promise<void> =>
+      send(organizationDecider, organizationId, {
+        type: 'RegisterOrganization',
+        data: { ...plainOrganization, organizationId, name: `Organization ${organizationId}`, external: true },
+      }),
+    switchOrganization: async (organizationId: number, deactivated: boolean): Promise<string> => {
+      const operationId = randomId();
+      await send(organizationDecider, organizationId, {
+        type: 'SwitchOrganization',
+        data: { operationId, deactivated, hasLastAdministrator: false },
+      });
+      return operationId;
+    },
+    /** Requested by one administrator and approved by another. */
+    deleteOrganization: async (organizationId: number): Promise<string> => {
+      const operationId = randomId();
+      const facts = { usedLately: false, hasLastAdministrator: false };
+      const requestId = organizationId;
+      await send(organizationDecider, organizationId, {
+        type: 'RequestDeletion',
+        data: { requestId, requestedBy: 1, ...facts },
+      });
+      await send(organizationDecider, organizationId, {
+        type: 'ApproveDeletion',
+        data: { requestId, decidedBy: 2, operationId, ...facts },
+      });
       return operationId;
     },
     replay: (operationId: string) =>

@@ -1,8 +1,11 @@
+import { applicationChores } from './application/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import type { Chore } from './engine/sweep.ts';
 import { gatewayChores } from './gateway/chores.ts';
+import { mailChores } from './mail/warn-of-ends.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
+import { registrationChores } from './registration/chores.ts';
 
 /** The chores of all nouns for each sweep, in this order. */
 export const chores: readonly Chore[] = [
@@ -10,4 +13,7 @@ export const chores: readonly Chore[] = [
   ...gatewayChores,
   ...reconciliationChores,
   ...codeGenerationChores,
+  ...applicationChores,
+  ...mailChores,
+  ...registrationChores,
 ];

@@ -21,6 +21,9 @@ const worker = await startWorker({
   concurrency: settings.WORKER_CONCURRENCY,
   codegenJar: settings.CODEGEN_JAR,
   targets: createTargetPolicy(settings),
+  mail: settings.SMTP_URL
+    ? { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, publicUrl: settings.PUBLIC_URL }
+    : undefined,
 });
 const metrics = settings.METRICS_PORT
   ? serveMetrics(worker.metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)

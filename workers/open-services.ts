@@ -11,7 +11,7 @@ import { createVault } from '#platform/vault.ts';
 import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './engine/back-off.ts';
 import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
-import { defaultGatewayTiming, defaultLease, type GatewayTiming } from './engine/worker-services.ts';
+import { defaultGatewayTiming, defaultLease, type GatewayTiming, type MailSettings } from './engine/worker-services.ts';
 import { handlerOf } from './handlers.ts';
 
 /**
@@ -28,6 +28,7 @@ export type ServiceOptions = Readonly<{
   lease?: number;
   codegenJar?: string | undefined;
   targets?: TargetPolicy;
+  mail?: MailSettings | undefined;
 }>;
 
 /** Opens the log, the vault and the pools of a worker, and reads the installation's id from the log. */
@@ -41,6 +42,7 @@ export const openServices = async ({
   lease = defaultLease,
   codegenJar,
   targets = createTargetPolicy(defaultTargets),
+  mail,
 }: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
@@ -61,6 +63,7 @@ export const openServices = async ({
       handlerOf,
       codegenJar,
       targets,
+      mail,
     },
     close: async () => {
       await store.close();

@@ -1,3 +1,4 @@
+import { runOwnerJoins } from './application/join-owners.ts';
 import { chores } from './chores.ts';
 import { runWithdrawals } from './consumer/withdraw-keys.ts';
 import { runDispatcher } from './engine/dispatcher.ts';
@@ -7,6 +8,7 @@ import { queueSchemaReady } from './engine/queue-schema.ts';
 import { runSweep, type SweepOptions } from './engine/sweep.ts';
 import { createJobWorker } from './engine/worker.ts';
 import { watchGateways } from './gateway/watch-gateways.ts';
+import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
 
 /**
@@ -20,7 +22,7 @@ export type WorkerOptions = ServiceOptions &
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
 /**
- * Starts dispatcher, withdrawals, queue worker, sweep and the watch over gateways in this process, after the queue's
+ * Starts dispatcher, withdrawals, owners' joins, mail requests, queue worker, sweep and the watch over gateways in this process, after the queue's
  * schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
@@ -36,6 +38,8 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const dispatcher = runDispatcher(services, queue, signal);
   const sweeping = runSweep(services, queue, chores, signal, sweep);
   const withdrawing = runWithdrawals(services, signal);
+  const joining = runOwnerJoins(services, signal);
+  const mailing = runMailRequests(services, signal);
   const watching = watchGateways(services, queue, signal);
   const worker = startQueueWorker(connection, {
     concurrency,
@@ -47,7 +51,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
     metrics: services.metrics,
     stop: async () => {
       ending.abort();
-      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, watching]);
+      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, joining, mailing, watching]);
       await queue.close();
       await close();
     },

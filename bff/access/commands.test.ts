@@ -34,7 +34,7 @@ const eventsOf = async (apiId: number) =>
   );
 
 describe('asking for access', () => {
-  it('leaves one request that both sides see, with its reason', async () => {
+  it('makes one request, which both sides see with its reason', async () => {
     const apiId = await newApi('Asked');
     expect((await lastRequest(apiId)).body).toBeNull();
     const { status, body } = await ask(apiId, { reason: '  We show balances. ' });
@@ -61,7 +61,7 @@ describe('asking for access', () => {
     expect(all.body).toMatchObject({ requests: [row], total: 1, page: 0 });
   });
 
-  it('twice at once, from two tabs and by a colleague, is one request', async () => {
+  it('makes one request when two tabs and a colleague ask at the same time', async () => {
     const apiId = await newApi('Clicked twice');
     const { user, admin, owner } = world.partner.members;
     const responses = await Promise.all([
@@ -101,7 +101,7 @@ describe('asking for access', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('ends with the request to delete the API: nobody asks any more, and nothing is approved', async () => {
+  it('is not possible while the API is being deleted, and nothing is approved then', async () => {
     const apiId = await newApi('Going');
     const asked = await ask(apiId);
     await world.shown(asked.body.position);
@@ -113,11 +113,11 @@ describe('asking for access', () => {
     expect(await decide('deny', asked.body.id)).toMatchObject({ status: 200 });
   });
 
-  it('an API that is not there is a 404', async () => {
+  it('gets 404 for an API that does not exist', async () => {
     expect((await ask(2_000_000_000)).status).toBe(404);
   });
 
-  it('is not needed for the API of an internal organization of its own', async () => {
+  it("is not needed for an internal organization's own API", async () => {
     const response = await world.ask(world.acme.members.user, 'POST', '/api/request-access', {
       json: { organizationId: world.acme.organizationId, productId: world.acme.apiId },
     });
@@ -126,7 +126,7 @@ describe('asking for access', () => {
 });
 
 describe('deciding', () => {
-  it('a denial shows its note to the requester, who may ask again', async () => {
+  it('shows the note of a denial to the requester, who may ask again', async () => {
     const apiId = await newApi('Denied');
     const asked = await ask(apiId);
     await world.shown(asked.body.position);
@@ -144,7 +144,7 @@ describe('deciding', () => {
     expect(again.body.id).not.toBe(asked.body.id);
   });
 
-  it('an approval grants access, once', async () => {
+  it('grants access once by an approval', async () => {
     const apiId = await newApi('Approved');
     const asked = await ask(apiId);
     await world.shown(asked.body.position);
@@ -166,7 +166,7 @@ describe('deciding', () => {
     expect((await decide('approve', alone.body.id)).status).toBe(409);
   });
 
-  it('a request that is not there is a 404', async () => {
+  it('gets 404 for a request that does not exist', async () => {
     expect((await decide('approve', 2_000_000_000)).status).toBe(404);
   });
 });
@@ -179,7 +179,7 @@ describe('access', () => {
     organizationId = world.partner.organizationId,
   ) => world.ask(who, 'POST', '/api/kong/add-consumer', { json: { deploymentId, apiModelId, organizationId } });
 
-  it('opens deployments and keys to the organization, and revoking closes them', async () => {
+  it('gives the organization deployments and keys until it is revoked', async () => {
     const apiId = await newApi('Opened');
     const { deploymentId, position } = await world.seed.deployment(apiId, world.publicGatewayId);
     await world.shown(position);
@@ -218,7 +218,7 @@ describe('access', () => {
     expect(await grantsOf()).not.toContainEqual(expect.objectContaining({ id: approved.body.grantId }));
   });
 
-  it('is granted by an administrator who gives an external organization a key', async () => {
+  it('is granted when an administrator gives an external organization a key', async () => {
     const apiId = await newApi('Given');
     const { deploymentId, position } = await world.seed.deployment(apiId, world.publicGatewayId);
     await world.shown(position);
@@ -231,7 +231,7 @@ describe('access', () => {
     expect(key?.data).toMatchObject({ grantId: (grant as unknown as { data: { grantId: number } }).data.grantId });
   });
 
-  it('is not needed for the key that a maintainer gives an internal organization', async () => {
+  it('is not needed when a maintainer gives an internal organization a key', async () => {
     const { deployed, apiId, organizationId, members } = world.acme;
     const added = await addKey(members.owner, apiId, deployed.deploymentId, organizationId);
     const [key] = await world.services.store.read(`consumer-${added.body.entityId}`);

@@ -5,13 +5,13 @@ import { pairOf, pairOnWire } from './wire.ts';
 const row = { api_id: 7, api_name: 'Orders', organization_id: 3, organization_name: 'Harbour Freight' };
 const pair = { apiId: 7, organizationId: 3 };
 
-test('the pair that is read is the one that is asked for', () => {
+test('reads and asks for the same pair of API and organization', () => {
   expect(pairOf(pairOnWire(row))).toEqual(pair);
   const { productId, organizationId } = pairOnWire(row);
   expect(pairOf(requestAccessBody.parse({ productId, organizationId, reason: '' }))).toEqual(pair);
 });
 
-test('requests and grants are read with the same names', () => {
+test('uses the same names for requests and grants', () => {
   const names = Object.keys(pairOnWire(row));
   for (const schema of [accessRequestRow, accessGrantRow])
     expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(names));

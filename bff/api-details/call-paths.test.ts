@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('says how a description is called at each deployment that the user sees, and not what is behind it', async () => {
+it("returns the described path at each deployment that the user sees, and not the deployment's target", async () => {
   const { acme, partner, seed } = world;
   const bare = { environment: 'PROD', upstreamUrl: 'http://10.9.8.7:8080' } as const;
   const { deploymentId } = await seed.deployment(
@@ -32,7 +32,7 @@ it('says how a description is called at each deployment that the user sees, and 
     unsent: { paths: [], total: 0 },
   });
   const prefixes = new Map(owners.deployments.map(({ id, prefix }) => [id, prefix]));
-  // A bare target has callers write the base path; a target with a path takes its place.
+  // With a bare target, callers write the base path. A target with a path replaces it.
   expect(prefixes.get(deploymentId)).toBe('/v1');
   expect(prefixes.get(acme.deployed.deploymentId)).toBe('');
 

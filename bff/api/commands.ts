@@ -11,7 +11,7 @@ import { isRefusal, notFound, type Refusal, RefusedError } from '#domain/core/pr
 import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
 import { atField } from '#specs/spec-refusal.ts';
-import { findApplication } from '../application/queries.ts';
+import { findApplication } from '../application/find-application.ts';
 import { findBusinessArea } from '../business-area/queries.ts';
 import { readSpec } from '../documents/read-spec.ts';
 import { saveSpec } from '../documents/spec-store.ts';
@@ -69,7 +69,8 @@ const checkApplication = async ({ actor, services }: AnyRequest, applicationId: 
   if (applicationId === null) return actor.organizationId;
   const application = await findApplication(services.db, applicationId);
   if (!application) throw invalidField(field);
-  return application.organizationId;
+  if (application.state === 'deleting') throw invalidField(field, 'application.deleting');
+  return application.organization_id;
 };
 
 /** The response to an import. An unchanged document makes no new revision. */

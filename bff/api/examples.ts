@@ -31,8 +31,11 @@ export const examples: RouteExamples = {
     PUT /api/swaggers                                  own   200    403     403   403  403     403     200   200
     PUT /api/swaggers                                  other 200    403     403   403  403     403     403   403
     GET /api/swagger/{id}/operations                   other 200    200     200   200  200     200     200   200
+    GET /api/deleteAPI own 200 403 403 403 200 403 403 403
+    GET /api/deleteAPI/download own 200 403 403 403 200 403 403 403
   `,
   own: [
+    'GET /api/deleteAPI/download',
     'GET /api/swaggers/filters',
     'GET /api/swagger/{id}/operations',
     'POST /api/lint',

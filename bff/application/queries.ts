@@ -1,19 +1,33 @@
-import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import { applicationOption } from '#domain/application/schema.ts';
+import {
+  applicationChange,
+  applicationDetail,
+  applicationForm,
+  applicationFormQuery,
+  applicationListQuery,
+  applicationOption,
+  applicationPage,
+} from '#domain/application/schema.ts';
 import { hasRole } from '#domain/core/actor.ts';
-import type { ReadTables } from '#projections/read-tables.ts';
-import { route } from '../http/route.ts';
+import { may } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { detailOf, formOf, historyOf } from './application-detail.ts';
+import { listApplications } from './application-list.ts';
+import { type FoundApplication, findApplication } from './find-application.ts';
 
-/** Returns an application for commands, or undefined. */
-export const findApplication = async (db: Kysely<ReadTables>, id: number) => {
-  const row = await db
-    .selectFrom('applications')
-    .select(['id', 'organization_id', 'name'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && { id: row.id, organizationId: row.organization_id, name: row.name };
+/** @throws RefusedError 404 unless the application exists and the user may read it. */
+export const readableApplication = async (
+  { actor, services }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services'>,
+  id: number,
+): Promise<FoundApplication> => {
+  const row = await findApplication(services.db, id);
+  if (!row || !may(actor, 'application.read', row.resource)) throw new RefusedError(notFound());
+  return row;
 };
+
+const parameters = z.object({ id: idParameter });
 
 export const applicationQueries = [
   route({
@@ -23,9 +37,65 @@ export const applicationQueries = [
     summary: 'The applications that the user may publish for: those they maintain, all for a portal administrator',
     response: z.array(applicationOption),
     handle: async ({ services, actor }) => {
-      const all = services.db.selectFrom('applications').select(['id', 'name']).orderBy('name').orderBy('id');
+      const all = services.db
+        .selectFrom('applications')
+        .select(['id', 'name'])
+        .where('state', '=', 'active')
+        .orderBy('name')
+        .orderBy('id');
       if (hasRole(actor, 'ROLE_PORTAL_ADMIN')) return await all.execute();
       return actor.ownerApps.length === 0 ? [] : await all.where('id', 'in', actor.ownerApps).execute();
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/applications',
+    action: 'application.list',
+    summary:
+      'Applications, nine a page, newest first: all for administrators, else those of the user and their organization',
+    query: applicationListQuery,
+    response: applicationPage,
+    handle: async ({ services, actor, query }) => {
+      if (query.orgId !== undefined) authorize(actor, 'application.read', { organizationId: query.orgId });
+      return await listApplications(services.db, actor, query);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/application/edit-application',
+    action: 'application.change',
+    summary: 'The values of the form of an application',
+    query: applicationFormQuery,
+    response: applicationForm,
+    handle: async (request) => {
+      const { actor, services, query } = request;
+      const row = await readableApplication(request, query.id);
+      authorizeOpenly(actor, 'application.change', row.resource);
+      return await formOf(services.db, actor, row);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/application/{id}',
+    action: 'application.read',
+    summary: 'An application with its contact, its owners and its APIs',
+    parameters,
+    response: applicationDetail,
+    handle: async (request) => {
+      const row = await readableApplication(request, request.parameters.id);
+      return await detailOf(request.services.db, request.actor, row);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/application/{id}/history',
+    action: 'application.read',
+    summary: 'Who changed what about an application, the newest first',
+    parameters,
+    response: z.array(applicationChange),
+    handle: async (request) => {
+      const { id } = await readableApplication(request, request.parameters.id);
+      return await historyOf(request.services.db, id);
     },
   }),
 ];

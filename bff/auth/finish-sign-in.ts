@@ -38,6 +38,8 @@ const codeOf = (error: unknown): string => {
 const notForThem = new Set([
   'user.disabled',
   'sign-in.request-access',
+  'sign-in.registration-waiting',
+  'sign-in.registration-denied',
   'sign-in.no-organization',
   'sign-in.identity-replaced',
   'sign-in.invitation-over',

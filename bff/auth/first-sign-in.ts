@@ -1,14 +1,15 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { forbidden, isRefusal, type Refusal } from '#domain/core/problem.ts';
 import type { Setup } from '#domain/installation/setup.ts';
+import { mailDomainOf } from '#domain/registration/address.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { findPersonByEmail, findPersonByIdentity } from '../http/person.ts';
 import type { Services } from '../http/services.ts';
 import { registerUser } from '../user/register-user.ts';
 import { appointAdministrator, namedAdministrator, type Origin } from './first-administrator.ts';
-import { findPersonByEmail, findPersonByIdentity } from './person.ts';
 
 /** The identity provider's claims about a person. */
 export type ProviderIdentity = Readonly<{
@@ -23,7 +24,7 @@ export type ProviderIdentity = Readonly<{
 /** Returns the organization of internal addresses: the oldest internal one. */
 export const findInternalOrganization = async ({ pool }: Pick<Services, 'pool'>): Promise<number | undefined> => {
   const { rows } = await pool.query<{ id: number }>(
-    'select id from organizations where external = false order by id limit 1',
+    `select id from organizations where external = false and status = 'active' order by id limit 1`,
   );
   return rows[0]?.id;
 };
@@ -50,11 +51,24 @@ const findDecided = async ({ store }: Services, { issuer, subject }: ProviderIde
   }
 };
 
+/** Returns why an external address has no account: its request waits or was denied, or there is none. */
+const withoutAccount = async ({ db }: Services, email: string): Promise<Refusal> => {
+  const request = await db
+    .selectFrom('registrations')
+    .select('status')
+    .where('email_lower', '=', email.toLowerCase())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!request) return forbidden('sign-in.request-access');
+  return forbidden(request.status === 'DENIED' ? 'sign-in.registration-denied' : 'sign-in.registration-waiting');
+};
+
 /** Returns the organization of a new person, or why there is none. */
 const organizationOf = async (services: Services, email: string, named: Setup['named']): Promise<number | Refusal> => {
   if (named) return named.organizationId;
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (!services.settings.INTERNAL_EMAIL_DOMAINS.includes(domain)) return forbidden('sign-in.request-access');
+  if (!services.settings.INTERNAL_EMAIL_DOMAINS.includes(mailDomainOf(email)))
+    return await withoutAccount(services, email);
   return (await findInternalOrganization(services)) ?? forbidden('sign-in.no-organization');
 };
 
@@ -116,8 +130,9 @@ const findOrMake = async (
 /**
  * Returns the user of a person. A person who is named as the first portal administrator becomes that.
  *
- * @returns the user's id, or why there is none: `sign-in.email-unverified`, `sign-in.request-access`,
- *          `sign-in.no-organization`, `sign-in.identity-replaced`, `sign-in.invitation-over`.
+ * @returns the user's id, or why there is none: `sign-in.email-unverified`, `sign-in.registration-waiting`,
+ *          `sign-in.registration-denied`, `sign-in.request-access`, `sign-in.no-organization`,
+ *          `sign-in.identity-replaced`, `sign-in.invitation-over`.
  */
 export const userOf = async (
   services: Services,

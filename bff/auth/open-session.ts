@@ -1,12 +1,15 @@
 import type { EventMeta } from '#domain/core/event.ts';
-import { isRefusal, type Refusal } from '#domain/core/problem.ts';
+import { forbidden, isRefusal, type Refusal } from '#domain/core/problem.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { isSuspended } from '#domain/organization/organization.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
+import { findPersonById, findPersonByIdentity, type Person } from '../http/person.ts';
 import type { Services } from '../http/services.ts';
 import type { SignedIn } from './exchange-code.ts';
 import { type ProviderIdentity, userOf } from './first-sign-in.ts';
-import { findPersonById, findPersonByIdentity } from './person.ts';
 import { insertSession, newSessionId, sealTokens, sessionHash } from './session-store.ts';
 
 /** Milliseconds that a new user's first page waits for the read tables. */
@@ -23,6 +26,10 @@ const waitForPerson = async ({ pool }: Services, userId: number, { issuer, subje
   }
 };
 
+/** Returns whether the person's organization is deactivated or going, according to the log. The read tables may be behind. */
+const isOfSuspended = async ({ store }: Services, { actor }: Person): Promise<boolean> =>
+  isSuspended(await loadState(store, organizationDecider, actor.organizationId));
+
 /**
  * Opens a new session for an authenticated person (requirement A6).
  *
@@ -38,6 +45,7 @@ export const openSession = async (
   if (isRefusal(user)) return user;
   const { userId } = user;
   const person = await waitForPerson(services, userId, identity);
+  if (person && (await isOfSuspended(services, person))) return forbidden('user.disabled');
   const cookie = newSessionId(settings.PORTICO_KEY);
   const hash = sessionHash(cookie);
   const startedAt = services.now();

@@ -65,8 +65,8 @@ const starts = [
   '\u2028//',
 ]; // prettier-ignore
 
-describe('A10: a place to return to is a path of this portal', () => {
-  test('for every trick in the corpus', () => {
+describe('A10: the address to return to is a path of this portal', () => {
+  test('with every trick in the corpus', () => {
     const corpus = starts.flatMap((start) => hosts.map((host) => start + host));
     expect(corpus.length).toBeGreaterThanOrEqual(200);
     for (const wanted of corpus) {
@@ -76,7 +76,7 @@ describe('A10: a place to return to is a path of this portal', () => {
     }
   });
 
-  test('for whatever anybody writes', () => {
+  test('with any text', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -113,7 +113,7 @@ describe('A10: a place to return to is a path of this portal', () => {
   });
 
   test.each(['/', '/apis', '/apis?page=2&sort=name', '/apis/12#keys', '/a%2Fb?next=//evil.example'])(
-    '%s is followed',
+    'accepts %s',
     (wanted) => expect(safeReturnTo(wanted)).toBe(wanted),
   );
 
@@ -125,5 +125,5 @@ describe('A10: a place to return to is a path of this portal', () => {
     '/auth/login',
     '/x/../auth/silent',
     `/${'x'.repeat(3_000)}`,
-  ])('%s is not', (wanted) => expect(safeReturnTo(wanted)).toBe(defaultReturnTo));
+  ])('refuses %s', (wanted) => expect(safeReturnTo(wanted)).toBe(defaultReturnTo));
 });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { specText } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
@@ -8,18 +9,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const remove = (id: number) => world.ask(world.acme.members.portal, 'DELETE', `/api/business-area/${id}`);
-
-it('a business area stays while an API belongs to it, also one that was published a moment ago', async () => {
-  const { owner } = world.acme.members;
-  const id = await world.seed.businessArea('Used');
-  await world.allShown();
+/** Publishes an API into a business area. Returns its id. */
+const publishInto = async (id: number): Promise<unknown> => {
   const form = new FormData();
   form.set('bizappId', String(world.acme.applicationId));
   form.set('businessAreaId', String(id));
-  form.set('jsonFile', new File([specText('Parcels')], 'spec.json'));
-  const published = await world.ask(owner, 'POST', '/api/swagger/import', { body: form });
+  form.set('jsonFile', new File([specText(`Parcels ${id}`)], 'spec.json'));
+  const published = await world.ask(world.acme.members.owner, 'POST', '/api/swagger/import', { body: form });
   expect(published.status).toBe(200);
+  return published.body.apiId;
+};
+
+const remove = (id: number) => world.ask(world.acme.members.portal, 'DELETE', `/api/business-area/${id}`);
+
+it('a business area cannot be removed while an API is in it', async () => {
+  const { owner } = world.acme.members;
+  const id = await world.seed.businessArea('Used');
+  await world.allShown();
+  const apiId = await publishInto(id);
+  await world.allShown();
   expect(await remove(id)).toMatchObject({
     status: 409,
     body: {
@@ -27,10 +35,29 @@ it('a business area stays while an API belongs to it, also one that was publishe
       detail: 'Unable to delete the busines area. Please ensure that no products are tied to this business area',
     },
   });
-  const { apiId } = published.body;
   const moved = new FormData();
   moved.set('id', String(apiId));
   moved.set('businessAreaId', '');
   expect((await world.ask(owner, 'POST', '/api/swagger/import', { body: moved })).status).toBe(200);
+  await world.allShown();
   expect((await remove(id)).status).toBe(200);
+});
+
+it('a business area is not removed while an API is in it that the read tables do not have yet', async () => {
+  const id = await world.seed.businessArea('Used a moment ago');
+  await world.allShown();
+  // Readers of the log wait for every open transaction that could still write.
+  const slow = new pg.Client({ connectionString: world.ownerUrl });
+  await slow.connect();
+  try {
+    await slow.query('begin');
+    await slow.query('select pg_current_xact_id()');
+    await publishInto(id);
+    expect(await remove(id)).toMatchObject({ status: 503, body: { code: 'portal.unavailable' } });
+    await slow.query('commit');
+    await world.allShown();
+    expect((await remove(id)).body.code).toBe('business-area.in-use');
+  } finally {
+    await slow.end();
+  }
 });

@@ -21,14 +21,14 @@ const uses: readonly Use[] = [
 ];
 
 /**
- * Tells whether something belongs to a business area. It waits until the read tables show everything that was written
- * before the call.
+ * Returns whether something belongs to a business area. Waits until the read tables show every event that is committed.
+ * So it waits for older transactions too: their end is when the read tables get the events after them.
  *
  * @throws RefusedError 503 when the read tables are too far behind.
  */
 export const isInUse = async ({ db, pool, store }: Services, businessAreaId: number): Promise<boolean> => {
   const tables = uses.map(({ table }) => table);
-  if (!(await waitForPosition(pool, await store.head(), undefined, tables)))
+  if (!(await waitForPosition(pool, await store.newest(), undefined, tables)))
     throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
   for (const { isUsed } of uses) if (await isUsed(db, businessAreaId)) return true;
   return false;

@@ -3,7 +3,7 @@ import { codeAnHour } from '#domain/code-generation/schema.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
-/** One moment, so that no hour ends meanwhile. */
+/** A fixed time, so that no hour ends during a test. */
 const now = new Date();
 beforeAll(async () => {
   world = await startBffWorld({ now: () => now });
@@ -14,7 +14,7 @@ const body = { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPac
 const ask = (changes: Record<string, unknown> = {}, who = world.acme.members.user, headers = {}) =>
   world.ask(who, 'POST', `/api/codegen/${world.acme.apiId}`, { json: { ...body, ...changes }, headers });
 
-it('answers the operation to follow, and the archive to nobody but who asked for it, while it is kept', async () => {
+it('returns the operation, and the archive only to the person who asked for it, while it is kept', async () => {
   const { status, body: response } = await ask();
   expect(status).toBe(200);
   await world.shown(response.position);
@@ -34,7 +34,7 @@ it('answers the operation to follow, and the archive to nobody but who asked for
   expect((await world.ask(user, 'GET', target)).status).toBe(404);
 });
 
-it('refuses what its rules refuse at the fields, before anything is counted', async () => {
+it('refuses wrong fields before it counts the command', async () => {
   const { admin } = world.acme.members;
   const events = await world.countEvents();
   const refused = await ask({ modelPackage: '', apiPackage: '../../etc', lang: 'okhttp' }, admin);
@@ -52,7 +52,7 @@ it('refuses what its rules refuse at the fields, before anything is counted', as
   expect(rowCount).toBe(0);
 });
 
-it(`lets a person ask ${codeAnHour} times an hour, however many at once, and a repeated click is one (K5)`, async () => {
+it(`allows a person ${codeAnHour} times an hour, also all at once, and counts a repeated click once (K5)`, async () => {
   const { user } = world.partner.members;
   const key = { 'idempotency-key': 'one-and-the-same-click' };
   const [first, again] = [await ask({}, user, key), await ask({}, user, key)];

@@ -26,7 +26,7 @@ const rowOf = async (consumerId: unknown) => {
     .flatMap(({ deployments }) => deployments)
     .find(({ id }) => id === consumerId);
 };
-/** As a worker would say when the gateway has it. */
+/** Appends the event that a worker would when the key is on the gateway. */
 const onGateway = async ({ entityId, operationId }: Readonly<Record<string, unknown>>) =>
   await world.shown(
     await world.seed.send(consumerDecider, Number(entityId), {
@@ -38,7 +38,7 @@ const onGateway = async ({ entityId, operationId }: Readonly<Record<string, unkn
 const unseen = 'The name has characters that are invisible or change the direction of text. Remove them.';
 
 describe('adding a key', () => {
-  it('makes the credentials that the deployment asks for, masked until they are revealed', async () => {
+  it('makes the credentials that the deployment needs, masked until they are revealed', async () => {
     const { body } = await add();
     await world.shown(body.position);
     const row = await rowOf(body.entityId);
@@ -50,7 +50,7 @@ describe('adding a key', () => {
       clientId: expect.stringMatching(/^[0-9a-f]{24}$/),
       may: { reveal: false, remove: true },
     });
-    // What is not on the gateway yet calls nothing.
+    // A key that is not on the gateway yet can't be revealed.
     expect((await reveal(body.entityId)).status).toBe(404);
     await onGateway(body);
     const revealed = (await reveal(body.entityId)).body;
@@ -62,7 +62,7 @@ describe('adding a key', () => {
     expect(String(revealed.apiKey).slice(-4)).toBe((row as unknown as { apiKeyLast4: string }).apiKeyLast4);
   });
 
-  it('a key alone, or a client alone, where the deployment takes one of them', async () => {
+  it('makes only a key or only a client if the deployment takes only that', async () => {
     for (const [authentication, key, client] of [
       ['apikey', expect.any(String), null],
       ['oauth2', null, expect.any(String)],
@@ -97,7 +97,7 @@ describe('adding a key', () => {
       'Organization is required',
     ],
     [
-      'an organization beyond all',
+      'an organization number that is too large',
       { organizationId: 3e9 },
       'organizationId',
       'consumer.organization-required',
@@ -131,7 +131,7 @@ describe('adding a key', () => {
     ),
   ])('refuses %s', async (_what, changes, field, code, message) => {
     const before = await world.countEvents();
-    // Not through an object's own spreading, which would lose `__proto__`.
+    // Changes the text, because spreading an object would lose `__proto__`.
     const text = JSON.stringify(bodyOf(changes)).replace('{', () =>
       Object.hasOwn(changes, '__proto__') ? '{"__proto__":"x",' : '{',
     );
@@ -143,11 +143,11 @@ describe('adding a key', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('takes a nickname of 50 characters', async () => {
+  it('accepts a nickname of 50 characters', async () => {
     expect((await add({ nickname: 'n'.repeat(50) })).status).toBe(200);
   });
 
-  it('waits until the deployment is there', async () => {
+  it('is refused until the deployment is deployed', async () => {
     for (const { deploymentId } of [world.acme.deploying, world.acme.failed])
       expect(await add({ deploymentId })).toMatchObject({
         status: 400,
@@ -168,7 +168,7 @@ describe('adding a key', () => {
   });
 });
 
-/** Wherever a table of the database holds a text, as it is or as bytes. */
+/** Returns the tables of the database that contain a text, plain or as bytes. */
 const tablesWith = async (text: string): Promise<string[]> => {
   const { rows: tables } = await world.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -186,7 +186,7 @@ const tablesWith = async (text: string): Promise<string[]> => {
 };
 
 describe('secrets (E1)', () => {
-  it('are in no table, no line of the log and no answer but the one that reveals them', async () => {
+  it('are in no table, no log line, and no response except the one that reveals them', async () => {
     world.log.length = 0;
     const { owner, admin, portal } = world.acme.members;
     const added = await add({ nickname: 'e-one-canary' });
@@ -207,13 +207,13 @@ describe('secrets (E1)', () => {
       for (const response of responses) expect(JSON.stringify(response.body)).not.toContain(secret);
     }
     expect(responses.at(-1)?.status).toBe(404);
-    // The search itself would find it.
+    // Proves that the search finds a text.
     expect(await tablesWith('e-one-canary')).toEqual(
       expect.arrayContaining(['public.events', expect.stringMatching(/consumers/)]),
     );
   });
 
-  it('F3: are answered once it is recorded who looks', async () => {
+  it('F3: are shown after it is recorded who looks', async () => {
     const { consumerId, apiKey } = world.acme.consumer;
     const { body, headers } = await reveal(consumerId);
     expect(body).toMatchObject({ apiKey });
@@ -225,7 +225,7 @@ describe('secrets (E1)', () => {
     });
   });
 
-  it('F3: are not answered when that cannot be recorded, and are again afterwards', async () => {
+  it('F3: are not shown if that cannot be recorded, and are shown again afterwards', async () => {
     const { consumerId, apiKey } = world.acme.consumer;
     await runSql(world.ownerUrl, 'revoke insert on events from portico_app');
     try {
@@ -243,7 +243,7 @@ describe('secrets (E1)', () => {
 });
 
 describe('removing a key', () => {
-  it('asks a worker for it, and nothing shows the key from then on', async () => {
+  it('requests an operation, and no screen shows the key from then on', async () => {
     const made = await world.seed.consumer(
       world.acme.deployed.deploymentId,
       world.acme.apiId,

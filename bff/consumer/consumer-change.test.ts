@@ -17,7 +17,7 @@ const change = (id: number, json: object, who: MemberName = 'owner') => ask(who,
 const rotate = (id: number, json: object, who: MemberName = 'owner') =>
   ask(who, 'POST', `/api/consumer/${id}/rotation`, json);
 
-/** A key of Acme's that works. */
+/** Makes a working key of Acme. Returns its id. */
 const freshKey = async (): Promise<number> => {
   const { deployed, apiId, organizationId } = world.acme;
   const made = await world.seed.consumer(deployed.deploymentId, apiId, organizationId);
@@ -30,7 +30,7 @@ const rowOf = async (id: number, who: MemberName = 'owner'): Promise<ConsumerRow
     .flatMap(({ deployments }) => deployments)
     .find((row) => row.id === id);
 };
-/** As a worker would say when the gateway has it. */
+/** Appends the event that a worker would when the key is on the gateway. */
 const onGateway = async ({ entityId, operationId }: Readonly<Record<string, unknown>>) =>
   await world.shown(
     await world.seed.send(consumerDecider, Number(entityId), {
@@ -43,7 +43,7 @@ type Case = readonly [what: string, json: object, field: string, code: string, m
 const oneType = 'Please enter only one type of rate limit';
 const aNumber = 'Enter a number for the limit';
 
-/** The rules of a key's settings, with their words; the same when it is added. */
+/** The rules of a key's settings with their messages. They are the same when a key is added. */
 const refusals: readonly Case[] = [
   [
     'a nickname of 51 characters',
@@ -83,7 +83,7 @@ const refusals: readonly Case[] = [
     ]),
   ),
   [
-    'a limit beyond all',
+    'a limit that is too large',
     { enabledRateLimit: true, rateLimitPerDay: 1_000_000_001 },
     'rateLimitPerDay',
     'field.too-big',
@@ -97,7 +97,7 @@ const refusals: readonly Case[] = [
     'Choose local, cluster or redis',
   ],
   [
-    'policy redis, which no gateway has one for',
+    'policy redis, though no gateway has a Redis',
     { enabledRateLimit: true, rateLimitPerDay: 5, policy: 'redis' },
     'policy',
     'consumer.redis-missing',
@@ -150,14 +150,14 @@ describe("changing a key's settings", () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('keeps what is left out, and takes away what is switched off', async () => {
+  it('keeps missing fields, and removes what is switched off', async () => {
     const id = await freshKey();
     const settings = {
       enabledRateLimit: true,
       rateLimitPerHour: 20,
       policy: 'cluster',
       enableRequestTransformer: true,
-      // As a form sends it: `;` between two, each once.
+      // As a form sends it, with `;` between the entries. Duplicates are removed.
       removeHeaders: 'x-one; x-two ;x-one',
       addHeaders: ['x-shop: 7:30'],
     };
@@ -177,7 +177,7 @@ describe("changing a key's settings", () => {
     expect(await rowOf(id)).toMatchObject({ nickname: 'till', rateLimit: null, requestTransformer: null });
   });
 
-  it('leaves limits to maintainers, and changes of calls to them and administrators', async () => {
+  it('allows limits to maintainers, and changes of calls to maintainers and administrators', async () => {
     const id = await freshKey();
     const limit = { enabledRateLimit: true, rateLimitPerHour: 20 };
     const transform = { enableRequestTransformer: true, removeHeaders: 'x-one' };
@@ -197,7 +197,7 @@ describe("changing a key's settings", () => {
     expect(await rowOf(id, 'user')).toMatchObject({ may: { change: false, reveal: true, limit: false } });
   });
 
-  it('a limit that somebody else set stays when the nickname is changed', async () => {
+  it('keeps a limit that another person set when the nickname is changed', async () => {
     const id = await freshKey();
     await onGateway((await change(id, { nickname: '', enabledRateLimit: true, rateLimitPerDay: 9 })).body);
     await onGateway((await change(id, { nickname: 'ours' }, 'admin')).body);
@@ -206,14 +206,17 @@ describe("changing a key's settings", () => {
 });
 
 describe('rotating a key', () => {
-  it.each([59, 43_201, 60.5, '60', null, undefined])('refuses %s minutes for the old key', async (overlapMinutes) => {
-    expect(await rotate(world.acme.consumer.consumerId, { overlapMinutes })).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'overlapMinutes', message: 'The old key can work for 1 hour to 30 days' }] },
-    });
-  });
+  it.each([59, 43_201, 60.5, '60', null, undefined])(
+    'refuses %s minutes until the end of the old key',
+    async (overlapMinutes) => {
+      expect(await rotate(world.acme.consumer.consumerId, { overlapMinutes })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'overlapMinutes', message: 'The old key can work for 1 hour to 30 days' }] },
+      });
+    },
+  );
 
-  it('shows both keys, masked, with the end of the old one; reveals the one that works', async () => {
+  it('shows both keys masked, with the end of the old one, and reveals the new one', async () => {
     const id = await freshKey();
     const before = await rowOf(id);
     const reveal = async () => (await ask('owner', 'POST', '/api/record-consumer', { consumerId: id })).body;
@@ -225,7 +228,7 @@ describe('rotating a key', () => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: 'changing', previous, may: { rotate: false, endPrevious: true } });
     expect(Date.parse(row?.previous?.until ?? '') - Date.now()).toBeGreaterThan(59 * 60_000);
-    // OAuth2: another client, with an id of its own.
+    // With OAuth2 it is another client with its own id.
     expect(row?.clientId).not.toBe(clientId);
     expect(await reveal()).toEqual(old);
     await onGateway(body);
@@ -247,7 +250,7 @@ describe('rotating a key', () => {
     });
   });
 
-  it('shows when each of the two was used last', async () => {
+  it('shows the last use of each of the two', async () => {
     const id = await freshKey();
     await onGateway((await rotate(id, { overlapMinutes: 43_200 })).body);
     const [old, fresh] = ['2026-05-02T10:00:00.000Z', '2026-05-02T11:00:00.000Z'];
@@ -255,7 +258,7 @@ describe('rotating a key', () => {
     expect(await rowOf(id)).toMatchObject({ lastUsed: fresh, previous: { lastUsed: old } });
   });
 
-  it('waits until the key works', async () => {
+  it('is refused until the key works', async () => {
     const { deployed, apiId, organizationId } = world.acme;
     const about = { deploymentId: deployed.deploymentId, apiModelId: apiId, organizationId };
     const { body } = await ask('owner', 'POST', '/api/kong/add-consumer', { ...about, nickname: '' });
@@ -271,7 +274,7 @@ describe('rotating a key', () => {
   });
 });
 
-it('of an API that is being deleted only goes: no new key, no change and no successor', async () => {
+it('of an API that is being deleted can only be removed: no new key, no change, no rotation', async () => {
   const { acme, publicGatewayId, seed } = world;
   const apiId = await world.publish(acme);
   const { deploymentId } = await seed.deployment(apiId, publicGatewayId);

@@ -37,8 +37,15 @@ export const examples: RouteExamples = {
     POST /api/record-consumer            own     200    404     200   200  404     404     200     200
     POST /api/record-consumer            other   200    404     404   404  404     404     404     404
     POST /api/record-consumer            guest   200    404     404   404  404     404     404/200 404/200
+    GET /api/view-consumer-list own 200 403 403 403 200 403 403 403
+    GET /api/view-consumer-list/download own 200 403 403 403 200 403 403 403
   `,
-  own: ['PUT /api/consumer/{id}', 'POST /api/consumer/{id}/rotation', 'POST /api/consumer/{id}/rotation/end'],
+  own: [
+    'GET /api/view-consumer-list/download',
+    'PUT /api/consumer/{id}',
+    'POST /api/consumer/{id}/rotation',
+    'POST /api/consumer/{id}/rotation/end',
+  ],
   calls: async (world) => {
     const { acme, partner } = world;
     /** By organization that owns the API. Made when asked for: who has a key may see the deployment. */

@@ -11,7 +11,8 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { findApi } from '../api/api-row.ts';
 import { route } from '../http/route.ts';
 
-const consumers = (db: Kysely<ReadTables>) =>
+/** Selects keys with what their rows show. */
+export const selectConsumers = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('consumers')
     .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
@@ -39,10 +40,10 @@ const consumers = (db: Kysely<ReadTables>) =>
       'apis.state as api_state',
     ]);
 
-type Row = Awaited<ReturnType<ReturnType<typeof consumers>['execute']>>[number];
+export type SelectedConsumer = Awaited<ReturnType<ReturnType<typeof selectConsumers>['execute']>>[number];
 
 /** Returns a key's resource for the authorization table: the key's organization and the API's application. */
-const resourceOf = (row: Row) => ({
+const resourceOf = (row: SelectedConsumer) => ({
   applicationId: row.application_id,
   organizationId: row.organization_id,
   organizationExternal: row.organization_external,
@@ -57,10 +58,11 @@ const masked = ({ apiKey, oauth2 }: Credentials, lastUsed: Date | null) => ({
   lastUsed: time(lastUsed),
 });
 
-const configOf = ({ state, wanted, applied }: Pick<Row, 'state' | 'wanted' | 'applied'>): ConsumerConfig =>
+const configOf = ({ state, wanted, applied }: Pick<SelectedConsumer, 'state' | 'wanted' | 'applied'>): ConsumerConfig =>
   currentConfig({ status: state === 'change-failed' ? 'failed' : state, wanted, applied });
 
-const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
+/** Returns the row of a key, masked, with what the actor may do. */
+export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: GatewayNames): ConsumerRow => {
   const { credentials, previous, nickname, rateLimit, requestTransformer } = configOf(row);
   const resource = resourceOf(row);
   const isGoing = row.state === 'removing';
@@ -98,7 +100,7 @@ const rowOf = (row: Row, actor: Actor, names: GatewayNames): ConsumerRow => {
 
 /** Returns a key with its resource for the authorization table, or undefined. */
 export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
-  const row = await consumers(db).where('consumers.id', '=', id).executeTakeFirst();
+  const row = await selectConsumers(db).where('consumers.id', '=', id).executeTakeFirst();
   return (
     row && {
       ...resourceOf(row),
@@ -124,7 +126,7 @@ export const consumerQueries = [
       const api = await findApi(services.db, query.apiId);
       if (!api) throw new RefusedError(notFound());
       const seesAll = may(actor, 'consumer.list', { applicationId: api.bizappId });
-      const rows = await consumers(services.db)
+      const rows = await selectConsumers(services.db)
         .where('consumers.api_id', '=', query.apiId)
         .$if(query.orgId !== undefined, (list) => list.where('consumers.organization_id', '=', query.orgId as number))
         .$if(!seesAll, (list) => list.where('consumers.organization_id', '=', actor.organizationId))
@@ -143,7 +145,7 @@ export const consumerQueries = [
         };
         groups.set(row.organization_id, {
           ...group,
-          deployments: [...group.deployments, rowOf(row, actor, services.names)],
+          deployments: [...group.deployments, consumerRowOf(row, actor, services.names)],
         });
       }
       return [...groups.values()];

@@ -45,7 +45,7 @@ const target = 'Target URL is required and must be a valid URL';
 const expiry = 'OAuth Expiry Time must be 1 or greater';
 
 describe('the deploy form', () => {
-  it('asks for a deployment, which a worker carries out', async () => {
+  it('requests a deployment, which a worker carries out', async () => {
     const response = await deploy();
     expect(response).toMatchObject({
       status: 200,
@@ -108,7 +108,7 @@ describe('the deploy form', () => {
     ['another scheme', { upstreamUrl: 'ftp://orders.example' }, 'upstreamUrl', 'deployment.upstream-invalid', target],
     ['credentials', { upstreamUrl: 'http://a:b@orders.example' }, 'upstreamUrl', 'deployment.upstream-invalid', target],
     [
-      'a port above all',
+      'a port that is too large',
       { upstreamUrl: 'http://orders.example:99999' },
       'upstreamUrl',
       'deployment.upstream-invalid',
@@ -124,21 +124,21 @@ describe('the deploy form', () => {
     ['no gateway', { kongServer: undefined }, 'kongServer', 'deployment.gateway-required', 'Kong Server is required'],
     ['gateway 0', { kongServer: 0 }, 'kongServer', 'deployment.gateway-required', 'Kong Server is required'],
     [
-      'a gateway beyond all',
+      'a gateway number that is too large',
       { kongServer: 3e9 },
       'kongServer',
       'deployment.gateway-required',
       'Kong Server is required',
     ],
     [
-      'a gateway that is not there',
+      'a gateway that does not exist',
       { kongServer: 999 },
       'kongServer',
       'deployment.gateway-unknown',
       'Choose a Kong Server that your organization may use',
     ],
     [
-      'an expiry beyond a year',
+      'an expiry of more than a year',
       { oAuth2Config: { tokenExpiration: 31_536_001 } },
       'oAuth2Config.tokenExpiration',
       'field.too-big',
@@ -176,7 +176,7 @@ describe('the deploy form', () => {
     await expectRefusal(changes, field, code, message);
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('names all mistakes at once', async () => {
     const response = await deploy({ name: '', contextPath: '', upstreamUrl: '' });
     expect((response.body.errors as { field: string }[]).map(({ field }) => field)).toEqual([
       'name',
@@ -191,7 +191,7 @@ describe('the deploy form', () => {
     'http://0.0.0.0:8001',
     'http://0x7f.1/',
     'http://10.0.0.1',
-  ])('D5: looks where %s leads', async (upstreamUrl) => {
+  ])('D5: checks the address of %s', async (upstreamUrl) => {
     const allowed = upstreamUrl === 'http://10.0.0.1';
     const changes = { upstreamUrl, name: 'Looked at', contextPath: 'looked-at' };
     if (allowed) expect((await deploy(changes)).status).toBe(200);
@@ -211,13 +211,13 @@ describe('the deploy form', () => {
     expect((await deploy(changes)).status).toBe(200);
   });
 
-  it('lets portal and company administrators choose the environment, others not', async () => {
+  it('lets only portal and company administrators choose the environment', async () => {
     const message = "You don't have the right to deploy to this environment";
     await expectRefusal({}, 'env', 'deployment.environment-not-yours', message, world.acme.members.owner);
     expect((await world.ask(world.acme.members.owner, 'GET', '/api/all-environments')).body).toEqual([]);
   });
 
-  it('takes a service and a route name once in an environment of a gateway', async () => {
+  it('accepts a service name and a route name once in an environment of a gateway', async () => {
     const first = await deploy({ env: 'UAT', name: 'Taken', contextPath: 'taken' });
     await world.shown(first.body.position);
     const other = { env: 'UAT', name: 'Free', contextPath: 'free' };
@@ -255,7 +255,7 @@ describe('changing a deployment', () => {
     );
   });
 
-  it('of another API, or of none, is a 404', async () => {
+  it('gets 404 if the deployment belongs to another API or does not exist', async () => {
     const { deploymentId } = world.partner.deployed;
     expect((await deploy({ deploymentId })).status).toBe(404);
     expect((await deploy({ deploymentId: 9_999 })).status).toBe(404);
@@ -264,18 +264,18 @@ describe('changing a deployment', () => {
 });
 
 describe('removing a deployment', () => {
-  it('asks a worker for it, once', async () => {
+  it('requests it once', async () => {
     const { deploymentId, position } = await world.seed.deployment(world.acme.apiId, world.publicGatewayId);
     await world.shown(position);
     const remove = () => world.ask(world.acme.members.owner, 'DELETE', `/api/swaggers/deployment/${deploymentId}`);
     const response = await remove();
     expect(response.body).toMatchObject({ entityId: deploymentId, operationId: expect.any(String) });
-    // The rules look at the events, so it does not matter how far the read tables have come.
+    // The rules use the events, so the state of the read tables does not matter.
     expect((await remove()).status).toBe(404);
   });
 });
 
-describe('fields that nobody asked for (B2)', () => {
+describe('unknown fields (B2)', () => {
   const hostile = [
     'admin',
     'role',
@@ -294,7 +294,7 @@ describe('fields that nobody asked for (B2)', () => {
     'constructor',
     'prototype',
   ];
-  it.each(hostile)('%s is refused', async (field) => {
+  it.each(hostile)('refuses %s', async (field) => {
     const before = await world.countEvents();
     for (const at of ['', 'rateLimit', 'oAuth2Config']) {
       const form = formOf();

@@ -31,7 +31,7 @@ const deploy = (changes: Form, who = world.acme.members.owningAdmin) =>
     },
   });
 
-/** An API of Acme's application with this description; its id. */
+/** Publishes an API with this description for Acme's application. Returns its id. */
 const publish = async (text: string): Promise<number> => {
   const form = new FormData();
   form.set('bizappId', String(world.acme.applicationId));
@@ -41,8 +41,8 @@ const publish = async (text: string): Promise<number> => {
   return body.apiId as number;
 };
 
-describe('what the gateway is to do with calls', () => {
-  it('takes keys in the query string only where the form says so, and never where there are no keys', async () => {
+describe('the rules for gateway calls', () => {
+  it('allow keys in the query only if the form says so, and never without keys', async () => {
     const asked = async (changes: Form): Promise<unknown> => {
       const { status, body } = await deploy({ name: 'Queried', contextPath: 'queried', ...changes });
       expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('what the gateway is to do with calls', () => {
       'requestTransformer.addBody',
       'At most 50 entries',
     ],
-  ] as [Form, string, string][])('%j is refused at its field', async (changes, field, message) => {
+  ] as [Form, string, string][])('refuse %j at its field', async (changes, field, message) => {
     const before = await world.countEvents();
     const response = await deploy(changes);
     expect(response.status).toBe(400);
@@ -102,7 +102,7 @@ describe('what the gateway is to do with calls', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('is changed in answers by portal administrators only', async () => {
+  it('let only portal administrators change responses', async () => {
     const responseTransformer = { enabled: true, removeHeaders: ['Server'] };
     expect(await deploy({ responseTransformer })).toMatchObject({
       status: 400,
@@ -135,7 +135,7 @@ describe('path lockdown', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('takes a description as large as that of a whole platform, with 1,200 paths', async () => {
+  it('accepts a very large description, with 1,200 paths', async () => {
     const operation = { responses: { 200: { description: 'Done' } } };
     const paths = Object.fromEntries(
       Array.from({ length: 1_200 }, (_, n) => [`/repos/{owner}/${n}/{name}`, { get: operation, delete: operation }]),
@@ -152,7 +152,7 @@ describe('path lockdown', () => {
     expect(body).toMatchObject({ enablePathLockdown: true, protection: { lockedRevision: 1 } });
   });
 
-  it('holds the paths of the revision that it names, also when another is uploaded meanwhile', async () => {
+  it('uses the paths of the named revision, even if another is uploaded meanwhile', async () => {
     const id = await publish(specText('Moving', '1.0.0'));
     const next = { ...JSON.parse(specText('Moving', '2.0.0')), paths: { '/moved': { get: { responses: {} } } } };
     const upload = async (): Promise<void> => {
@@ -163,7 +163,7 @@ describe('path lockdown', () => {
       await world.shown(body.position);
     };
     let isUploaded = false;
-    /** Uploads as soon as the request has read what it is checked against. */
+    /** Uploads as soon as the command has read the description that it is checked against. */
     const meanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
@@ -187,7 +187,7 @@ describe('path lockdown', () => {
   });
 });
 
-it('tells those who call a deployment nothing of what is behind the gateway', async () => {
+it('shows callers of a deployment nothing of its target', async () => {
   const { acme, partner, publicGatewayId, seed } = world;
   const { deploymentId, position, config } = await seed.deployment(acme.apiId, publicGatewayId);
   await world.shown(position);
@@ -206,7 +206,7 @@ it('tells those who call a deployment nothing of what is behind the gateway', as
   expect(JSON.stringify(caller)).not.toContain(config.upstreamUrl);
 });
 
-it("shows an operation's plan to those who may open the deployment, and nothing of it to other readers", async () => {
+it("shows an operation's plan only to people who may open the deployment", async () => {
   const { acme, partner, publicGatewayId, seed } = world;
   const { operationId } = await seed.deployment(acme.apiId, publicGatewayId, 'deploying', {}, acme.organizationId);
   const behind = 'orders.behind.example';

@@ -100,7 +100,7 @@ const preview = (changes: Record<string, unknown> = {}) =>
   world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy/preview', { json: formOf(changes) });
 const planIn = (body: unknown): DeploymentPreview => body as DeploymentPreview;
 
-/** Deploys it and does what a worker does; answers what the operation records as its plan. */
+/** Deploys it and does the worker's work. Returns the plan that the operation records. */
 const deploy = async (changes: Record<string, unknown> = {}) => {
   const { services } = world;
   const response = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
@@ -128,7 +128,7 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
 };
 
 describe('the preview of a deployment', () => {
-  it('writes nothing, and is what is done then: objects and fields', async () => {
+  it('writes nothing, and shows the same objects and fields as the deployment', async () => {
     const before = await world.countEvents();
     const seen = await preview();
     expect(seen.status).toBe(200);
@@ -169,7 +169,7 @@ describe('the preview of a deployment', () => {
         .sort(),
     ).toEqual(['consumer', 'plugin key-auth', 'plugin request-termination', 'plugin response-transformer']);
 
-    // A former release had a key's own transformer say the lockdown's path too, on every route.
+    // In a former release, a key's own transformer also had the lockdown's path, on every route.
     const key = planConsumer({
       names: world.services.names,
       consumerId: 7,
@@ -204,7 +204,7 @@ describe('the preview of a deployment', () => {
     }
   });
 
-  it("refuses what deploying refuses: a name that is the gateway's already, spelt otherwise or in another environment", async () => {
+  it('refuses what deploying refuses: a name that exists on the gateway, spelt differently or in another environment', async () => {
     const words = 'Another deployment in this environment has this service name already';
     for (const changes of [{ name: 'Seen-before' }, { name: 'Seen-before-dev', env: 'PROD' }])
       expect(await preview({ contextPath: 'free', ...changes })).toMatchObject({
@@ -217,7 +217,7 @@ describe('the preview of a deployment', () => {
     });
   });
 
-  it('says at the field that somebody else has the name on the gateway', async () => {
+  it('says at the field that the name on the gateway belongs to somebody else', async () => {
     await client.put({ kind: 'service', id: 'Somebodys-dev', label: 'service' }, { host: 'other.example' });
     expect(await preview({ name: 'Somebodys', contextPath: 'somebodys' })).toMatchObject({
       status: 400,
@@ -229,7 +229,7 @@ describe('the preview of a deployment', () => {
     });
   });
 
-  it('a description that changed since the preview is not locked to: nothing is done', async () => {
+  it('deploys nothing if the description changed since the preview of a lockdown', async () => {
     const before = await world.countEvents();
     const response = await world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy', {
       json: formOf({ name: 'Late', contextPath: 'late', revision: 7 }),
@@ -252,7 +252,7 @@ describe('the preview of a deployment', () => {
     });
   });
 
-  it('says that the gateway does not answer', async () => {
+  it('says that the gateway does not respond', async () => {
     await gateway.close();
     expect(await preview({ name: 'Away', contextPath: 'away' })).toMatchObject({
       status: 503,

@@ -29,10 +29,10 @@ const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
       fc.record({ revision: fc.integer({ min: 1, max: 9 }), operations: fc.constant('a'.repeat(64)) }),
     ),
   })
-  // Tokens are never in the query string: the form does not ask then.
+  // Tokens are never in the query string, so the form has no such field for OAuth2.
   .map((config) => ({ ...config, keyInQuery: config.keyInQuery && config.authentication !== 'oauth2' }));
 
-/** As the read tables hold it. */
+/** Returns the configuration as in the read tables. */
 const storedAs = (config: DeploymentConfig) => ({
   id: 7,
   api_id: 3,
@@ -47,7 +47,7 @@ const storedAs = (config: DeploymentConfig) => ({
   removing_since: null,
 });
 
-test('what is read, sent again as it is, asks for the same', () => {
+test('a configuration that is read and sent again unchanged stays the same', () => {
   fc.assert(
     fc.property(anyConfig, (config) => {
       const stored = storedAs(config);
@@ -61,7 +61,7 @@ test('what is read, sent again as it is, asks for the same', () => {
   );
 });
 
-test('callers read where tokens are had, and the address without a doubled slash', () => {
+test('callers get the address for tokens, without a double slash', () => {
   fc.assert(
     fc.property(anyConfig, (config) => {
       const { url, path, tokenUrl, env, auth } = rowOf(storedAs(config));

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const get = async (call: 'docbook' | 'redoc', id: number = world.acme.apiId) =>
   await world.ask(world.acme.members.user, 'GET', `/api/${call}/${id}`);
 
-it('answers one document that loads nothing and runs only the scripts it knows (D7)', async () => {
+it('is one document that loads nothing and runs only known scripts (D7)', async () => {
   const { status, body, headers } = await get('docbook');
   const html = String(body.text);
   expect(status).toBe(200);
@@ -20,13 +20,13 @@ it('answers one document that loads nothing and runs only the scripts it knows (
   const head = html.slice(0, html.indexOf('<style>'));
   expect(head).toContain("default-src 'none'; script-src 'sha256-");
   expect(head).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
-  // Of what is ours; the library's own text holds such words.
+  // Checks only our markup, because the library's text contains such words.
   const markup = html.slice(0, html.indexOf('<script>'));
   expect(markup).not.toMatch(/ (src|href)=|url\(|@import/);
   expect(markup).toContain('"Acme orders"');
 });
 
-it('shows in an origin of its own, framed by the portal alone', async () => {
+it('is shown in an origin of its own, in frames of the portal only', async () => {
   const { headers } = await get('redoc');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain('sandbox allow-scripts');
@@ -34,7 +34,7 @@ it('shows in an origin of its own, framed by the portal alone', async () => {
   expect(policy).toContain("frame-ancestors 'self'");
 });
 
-it('shows an older version where that is asked for', async () => {
+it('shows an older version on request', async () => {
   const { user } = world.acme.members;
   const of = (revision: number) => world.ask(user, 'GET', `/api/redoc/${world.acme.apiId}?revision=${revision}`);
   const [now, first] = [await get('redoc'), await of(1)];
@@ -43,11 +43,11 @@ it('shows an older version where that is asked for', async () => {
   expect((await of(99)).status).toBe(404);
 });
 
-it('has none for an API that is not there', async () => {
+it('gets 404 for an API that does not exist', async () => {
   expect((await get('redoc', 999_999)).status).toBe(404);
 });
 
-it('is made and sent only when the browser does not have it', async () => {
+it('is made and sent only if the browser does not have it', async () => {
   const { headers } = await get('redoc');
   const tag = headers.get('etag') ?? '';
   expect(headers.get('cache-control')).toBe('private, no-cache');
@@ -57,19 +57,19 @@ it('is made and sent only when the browser does not have it', async () => {
     });
   const again = await ask(tag);
   expect(again.status).toBe(304);
-  // A browser takes the headers of this answer for those that it has.
+  // A browser replaces its stored headers by those of this response.
   expect(again.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'));
   expect((await ask('"of-another-version"')).status).toBe(200);
 });
 
-it('has a page for the preview of a text that is not saved, which holds none', async () => {
+it('has an empty page for the preview of a text that is not saved', async () => {
   const { status, body, headers } = await world.ask(world.acme.members.user, 'GET', '/api/redoc-preview?theme=dark');
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toContain('sandbox allow-scripts');
   expect(String(body.text)).toContain('<script type="application/json" id="spec"></script>');
 });
 
-it('a page of 16 MB is made beside the event loop (D2)', async () => {
+it('a page of 16 MB is made outside the event loop (D2)', async () => {
   const remarks = Array(100_000).fill('<i></i></b><'.repeat(12));
   const text = JSON.stringify({ ...JSON.parse(specText('Large')), 'x-remarks': remarks });
   expect(text.length).toBeGreaterThan(14_000_000);
@@ -80,7 +80,7 @@ it('a page of 16 MB is made beside the event loop (D2)', async () => {
   expect(saved.status).toBe(200);
   await world.shown(saved.body.position);
 
-  // What this thread has worked, however busy the machine is.
+  // Measures the work of this thread, which does not depend on the machine's load.
   const before = process.threadCpuUsage();
   const response = await world.app.request(`${publicUrl}/api/redoc/${saved.body.apiId}`, {
     headers: { ...world.credentials(owner), 'accept-encoding': 'gzip' },

@@ -10,7 +10,7 @@ const tame = (spec: Spec): Spec => {
   return JSON.parse(text) as Spec;
 };
 
-it('leaves a description as it is where nothing is in the way', () => {
+it('leaves a harmless description as it is', () => {
   const spec = {
     openapi: '3.1.0',
     info: { title: 'Orders', version: '1', description: 'Takes **orders**.' },
@@ -36,7 +36,7 @@ it('leaves a description as it is where nothing is in the way', () => {
   expect(tame(spec)).toEqual(spec);
 });
 
-it('puts a word in the place of what a reference does not lead to', () => {
+it('replaces a reference to nothing by a text', () => {
   const { components } = tame({
     components: {
       schemas: {
@@ -60,7 +60,7 @@ it('puts a word in the place of what a reference does not lead to', () => {
   });
 });
 
-it('says what an image shows, and where it is, and fetches nothing', () => {
+it('replaces images by links with their text, and fetches nothing', () => {
   const { info, example } = tame({
     info: {
       'x-logo': { url: 'https://x.example/logo.png' },
@@ -78,7 +78,7 @@ it('says what an image shows, and where it is, and fetches nothing', () => {
   expect(response).toEqual({ content: { 'a/b': { examples: { far: { value: 'https://x.example/e.json' } } } } });
 });
 
-it('gives another name to what every object has by nature', () => {
+it('renames properties that every object has', () => {
   const { tags, paths } = tame({
     tags: [{ name: 'constructor' }],
     paths: { '/a': { get: { tags: ['constructor', 'orders'] } }, '/b': null },

@@ -9,19 +9,19 @@ import { documentOf } from './spec-job.ts';
 const convert = async (text: string, from: SpecFormat, to: SpecFormat) =>
   new TextDecoder().decode(await convertSpec(await documentOf(new TextEncoder().encode(text)), from, to));
 
-test('the wanted format is the original text, to the byte', async () => {
+test('a document in the wanted format is returned byte for byte', async () => {
   expect(await convert(sampleSpec, 'yaml', 'yaml')).toBe(sampleSpec);
   expect(await convert(`\ufeff${sampleSpec}`, 'yaml', 'yaml')).toBe(sampleSpec);
 });
 
-test('YAML to JSON and back keeps the meaning', async () => {
+test('conversion of YAML to JSON and back keeps the meaning', async () => {
   const json = await convert(sampleSpec, 'yaml', 'json');
   expect(JSON.parse(json)).toEqual(load(sampleSpec));
   const yaml = await convert(json, 'json', 'yaml');
   expect(load(yaml)).toEqual(load(sampleSpec));
 });
 
-test('texts that look like something else stay texts, aliases are written out, other alphabets survive', async () => {
+test('texts that look like other types stay texts, aliases are written out, other alphabets are kept', async () => {
   const value = {
     version: '1.0',
     no: 'no',
@@ -38,7 +38,7 @@ test('texts that look like something else stay texts, aliases are written out, o
   });
 });
 
-test('what readSpec refuses is refused here too', async () => {
+test('refuses what readSpec refuses', async () => {
   const conversion = convert('a: &a [*a]', 'yaml', 'json');
   await expect(conversion).rejects.toThrow(RefusedError);
   await expect(conversion).rejects.toThrow('spec.too-big-expanded');

@@ -10,10 +10,13 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const head = 'openapi: 3.1.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
 const jsonHead = '"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}';
 
-/** Milliseconds that a machine may take that is busy with other suites. What is held to a bound is what it works, not waits. */
+/** Milliseconds for a machine that is busy with other suites. Only working time has a tight limit, waiting has not. */
 const patience = 60_000;
 
-/** The most milliseconds that this thread has worked between two turns of its event loop, until it is asked. */
+/**
+ * Returns a function that returns the longest working time of this thread between two turns of its event loop, in
+ * milliseconds.
+ */
 const watchTurns = (): (() => number) => {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -30,7 +33,7 @@ const watchTurns = (): (() => number) => {
   };
 };
 
-/** Reads it and proves that the event loop went on meanwhile (D2), and that it is no more work than is allowed. */
+/** Reads a document. Proves that the event loop runs meanwhile (D2), and that the work is within its limit. */
 const readAlongside = async (source: string | Uint8Array) => {
   const bytes = typeof source === 'string' ? encode(source) : source;
   const longestTurn = watchTurns();
@@ -49,7 +52,7 @@ const firstProblem = async (source: string | Uint8Array): Promise<Problem> => {
   return response.problems[0];
 };
 
-/** Nine lists of nine: 9^9 values out of 305 bytes. */
+/** Nine lists of nine values: 9^9 values from 305 bytes. */
 const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghi']
   .map((name, level) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[level]}`).join(',')}]`)
   .join('\n')}`;
@@ -102,12 +105,12 @@ describe('limits (D3)', () => {
     patience,
   );
 
-  test('200 levels are read', async () => {
+  test('reads 200 levels', async () => {
     expect(await readSpec(encode(`{${jsonHead},"x":${'['.repeat(199)}1${']'.repeat(199)}}`))).toHaveProperty('hash');
     expect(await readSpec(encode(`${head}x: ${'['.repeat(199)}1${']'.repeat(199)}`))).toHaveProperty('hash');
   });
 
-  test('a body of 50 MB is refused before anything is parsed', async () => {
+  test('refuses a body of 50 MB before it parses anything', async () => {
     const bytes = new Uint8Array(50 * 1024 * 1024);
     const before = process.cpuUsage();
     const response = await readSpec(bytes);
@@ -120,7 +123,7 @@ describe('limits (D3)', () => {
   });
 
   test(
-    '5 MB of keys in one YAML map are read',
+    'reads 5 MB of keys in one YAML map',
     async () => {
       const keys = Array.from({ length: 260_000 }, (_, index) => `x-key-${index}: value`).join('\n');
       expect(keys.length).toBeGreaterThan(5_000_000);
@@ -130,7 +133,7 @@ describe('limits (D3)', () => {
   );
 
   test.each(['json', 'yaml'] as const)(
-    '13 MB and 1,500 operations, as large as the largest we know, as %s',
+    'reads 13 MB and 1,500 operations, the size of the largest known document, as %s',
     async (format) => {
       const schema = `{"type":"object","properties":{${Array.from({ length: 66 }, (_, index) => `"field_${index}":{"type":"string","description":"${'What it says. '.repeat(6)}"}`)}}}`;
       const operation = `{"summary":"One","responses":{"200":{"description":"Fine","content":{"application/json":{"schema":${schema}}}}}}`;
@@ -156,7 +159,7 @@ describe('equal keys (D3)', () => {
   });
 });
 
-describe('syntax errors name their place', () => {
+describe('syntax errors have a position', () => {
   test.each([
     ['{"a": 1,}', 1, 9, 'spec.extra-comma'],
     ['{"a": tru}', 1, 7, 'spec.unexpected'],
@@ -180,7 +183,7 @@ describe('syntax errors name their place', () => {
   });
 });
 
-describe('references out of the document (D4)', () => {
+describe('references to other documents (D4)', () => {
   test.each([
     'http://127.0.0.1:9/x.json',
     'https://localhost./x.json',
@@ -195,7 +198,7 @@ describe('references out of the document (D4)', () => {
     'http://2130706433/x',
     ' http://pets.example',
     '',
-  ])('%j is refused and named', async (reference) => {
+  ])('refuses and names %j', async (reference) => {
     for (const key of ['$ref', '$dynamicRef']) {
       const yaml = `${head}components: { schemas: { Pet: { properties: { a: { ${key}: ${JSON.stringify(reference)} } } } } }`;
       const json = JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/a': { [key]: reference } } });
@@ -209,7 +212,7 @@ describe('references out of the document (D4)', () => {
     }
   });
 
-  test('and a mapping, below a discriminator only: names of schemas and examples are no addresses', async () => {
+  test('refuses a mapping, but only below a discriminator: names of schemas and examples are not addresses', async () => {
     const mapping = (targets: string) => `x: { discriminator: { propertyName: kind, mapping: { ${targets} } } }`;
     expect(await firstProblem(`${head}${mapping("cat: 'https://pets.example/cat.json'")}`)).toMatchObject({
       code: 'spec.external-reference',
@@ -220,7 +223,7 @@ y: { example: { mapping: { home: 'https://pets.example/' } } }`;
     expect(await readSpec(encode(`${head}${innocent}`))).toMatchObject({ title: 'Pets' });
   });
 
-  test('several are named at once, each once', async () => {
+  test('names several at once, each of them once', async () => {
     const response = await readSpec(encode(`${head}x: [{ $ref: a.yaml }, { $ref: b.yaml }, { $ref: a.yaml }]`));
     expect(isRefusal(response) && response.problems.map((problem) => problem.parameters?.reference)).toEqual([
       'a.yaml',
@@ -229,7 +232,7 @@ y: { example: { mapping: { home: 'https://pets.example/' } } }`;
   });
 });
 
-test('nothing is fetched, whatever a description points at (D4)', async () => {
+test('fetches nothing that a description points to (D4)', async () => {
   let connections = 0;
   const listener = createServer((socket) => {
     connections += 1;

@@ -40,7 +40,7 @@ describe('real descriptions', () => {
     expect(document.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('JSON and YAML of one description say the same', async () => {
+  test('JSON and YAML of one description have the same result', async () => {
     const [json, yaml] = await Promise.all(
       ['rclone-openapi/openapi.json', 'rclone-openapi/openapi.yaml'].map(async (file) =>
         accepted(await published(file)),
@@ -49,8 +49,8 @@ describe('real descriptions', () => {
     expect({ ...json, hash: '', format: '', size: 0 }).toEqual({ ...yaml, hash: '', format: '', size: 0 });
   });
 
-  test('lines within brackets and quotes begin where they like, as other readers have it', async () => {
-    // As Docker's Engine API is written.
+  test('lines within brackets and quotes may begin in any column, as in other readers', async () => {
+    // Docker's Engine API is written like this.
     const value = parseYaml(`definitions:
   Port:
     example: {
@@ -77,13 +77,13 @@ describe('real descriptions', () => {
     });
   });
 
-  test('a bracket that never closes is told where it is', async () => {
+  test('reports the position of a bracket that is not closed', async () => {
     const found = await problems(`${head}x-a: {\nb: 1\npaths: {}\n`);
     expect(found).toMatchObject([{ code: 'spec.syntax', parameters: { line: 5, column: expect.any(Number) } }]);
     expect(Number(found[0]?.parameters?.column)).toBeLessThan(20);
   });
 
-  test('no more lines are moved than a file may have by mistake', async () => {
+  test('moves only as many lines as a file may have by mistake', async () => {
     const lines = (count: number) => `${head}x-a: [\n${'1,\n'.repeat(count)}1 ]\npaths: {}\n`;
     expect(await accepted(lines(100))).toMatchObject({ title: 'Pets' });
     expect(await problems(lines(300))).toMatchObject([{ code: 'spec.indentation', parameters: { line: 204 } }]);
@@ -104,7 +104,7 @@ describe('real descriptions', () => {
   });
 });
 
-describe('what a description says', () => {
+describe('the values of a description', () => {
   test('Swagger 2.0: addresses from schemes, host and base path; operations, not parameters, are counted', async () => {
     const swagger = {
       swagger: '2.0',
@@ -143,7 +143,7 @@ describe('what a description says', () => {
     ['info: { title: Pets, version: 1.0 }', '1.0'],
     ['info: { title: Pets, version: 2024-01-31 }', '2024-01-31'],
     ['info: { title: Pets }', ''],
-  ])('%s has the version "%s", as it was written', async (info, version) => {
+  ])('reads the version of %s as it is written: "%s"', async (info, version) => {
     expect((await accepted(`openapi: 3.0.3\n${info}\npaths: {}`)).version).toBe(version);
   });
 
@@ -152,7 +152,7 @@ describe('what a description says', () => {
     expect((await accepted('swagger: 2.0\ninfo: {}\npaths: {}')).specVersion).toBe('2.0');
   });
 
-  test('texts are cut and freed of what a database does not take', async () => {
+  test('texts are cut, and characters that a database refuses are removed', async () => {
     const info = {
       title: `a\u0000b\ud800 ${'x'.repeat(5_000)}`,
       description: `one\r\ntwo\u0007${'y'.repeat(5_000)}`,
@@ -165,13 +165,13 @@ describe('what a description says', () => {
     expect(document.description).toHaveLength(1_000);
   });
 
-  test('a path item by reference counts its operations', async () => {
+  test('operations of a referenced path item are counted', async () => {
     const components = 'components: { pathItems: { pets: { get: {}, post: {} } } }';
     const paths = "paths: { /pets: { $ref: '#/components/pathItems/pets' } }";
     expect((await accepted(`${head}${paths}\n${components}`)).operations).toBe(2);
   });
 
-  test('merges, 150 aliases, a byte order mark, broken and circular references are all welcome', async () => {
+  test('accepts merges, 150 aliases, a byte order mark, broken and circular references', async () => {
     const text = `\ufeff${head}x-shared: &shared { description: fine }
 x-merged: { <<: *shared, name: merged }
 x-aliases: [${'*shared, '.repeat(150)}1]
@@ -180,7 +180,7 @@ components: { schemas: { Node: { properties: { next: { $ref: '#/components/schem
     expect(await accepted(text)).toMatchObject({ title: 'Pets', operations: 1 });
   });
 
-  test('3.1 may have webhooks or components alone, 3.0 needs paths', async () => {
+  test('3.1 may have only webhooks or components, 3.0 needs paths', async () => {
     expect((await accepted(`${head}webhooks: {}`)).paths).toBe(0);
     expect(await problems(`${head.replace('3.1', '3.0')}components: {}`)).toEqual([
       { code: 'spec.not-openapi', field: 'jsonFile', parameters: { missing: 'paths' } },
@@ -188,7 +188,7 @@ components: { schemas: { Node: { properties: { next: { $ref: '#/components/schem
   });
 });
 
-describe('what is no description', () => {
+describe('texts that are not descriptions', () => {
   test.each([
     ['{"a":1}', 'spec.not-openapi', { missing: 'openapi' }],
     ['[1]', 'spec.not-openapi', { missing: 'openapi' }],
@@ -215,7 +215,7 @@ describe('what is no description', () => {
     ['{"tags": [1, ]}', 'spec.extra-comma', { character: ']', line: 1, column: 14 }],
     ['// by hand\n{}', 'spec.comment', { line: 1, column: 1 }],
     ['{"openapi" "3.1.0"}', 'spec.unexpected', { character: '"', line: 1, column: 12 }],
-  ])('%j is refused as %s', async (source, code, parameters) => {
+  ])('refuses %j as %s', async (source, code, parameters) => {
     expect(await problems(source)).toEqual([{ code, field: 'jsonFile', parameters }]);
   });
 });

@@ -10,10 +10,10 @@ const small = 'openapi: 3.1.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n'
 const largeText = `${small}x-items:\n${'- { name: value, other: 12 }\n'.repeat(200_000)}`;
 const large = encode(largeText);
 
-/** Of an organization each. */
+/** Returns a person. Each has another organization. */
 const person = (userId: number) => ({ userId, organizationId: userId });
 
-test('a document that takes too long ends its thread, leaves room for the next, and may be tried again (D2)', async () => {
+test('ends the thread of a document that takes too long, makes room for the next, and allows another try (D2)', async () => {
   const document = await documentOf(large);
   const response = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 5 });
   expect(response).toEqual({
@@ -27,9 +27,9 @@ test('a document that takes too long ends its thread, leaves room for the next, 
   expect(await runSpecJob({ kind: 'read' }, [document], { milliseconds: 60_000 })).toMatchObject({ kind: 'read' });
 }, 70_000);
 
-test('a document that needs more heap than a thread may have ends the thread, not the process (D2)', async () => {
+test('ends the thread, not the process, of a document that needs too much heap (D2)', async () => {
   const document = await documentOf(encode('-\n'.repeat(8_000_000)));
-  // Time enough for a slow machine to reach the heap's limit first.
+  // Enough time for a slow machine to reach the heap's limit first.
   const response = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 45_000 });
   expect(response).toMatchObject({
     refusal: { problems: [{ code: 'spec.too-big-expanded', parameters: { megabytes: specLimits.heapMegabytes } }] },
@@ -37,7 +37,7 @@ test('a document that needs more heap than a thread may have ends the thread, no
   expect(await readSpec(encode(small))).toMatchObject({ title: 'Pets' });
 }, 60_000);
 
-test('an aborted reading rejects with the reason, running or waiting, and gives its place back', async () => {
+test('an aborted reading rejects with the reason and frees its place, whether it runs or waits', async () => {
   const running = new AbortController();
   const waiting = new AbortController();
   const reason = new Error('the client is gone');
@@ -57,7 +57,7 @@ test('an aborted reading rejects with the reason, running or waiting, and gives 
   await expect(readSpec(encode(small), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
-test("a person's full queue refuses as busy, and everything in it is answered", async () => {
+test("refuses as busy if a person's queue is full, and finishes everything in the queue", async () => {
   const by = person(2);
   const places = specLimits.queue.person + specLimits.queue.waiting.person;
   const responses = await Promise.all(
@@ -69,7 +69,7 @@ test("a person's full queue refuses as busy, and everything in it is answered", 
   expect(await readSpec(encode(small), { by })).toMatchObject({ title: 'Pets' });
 }, 60_000);
 
-test('another person reads before the third check of who asks for many', async () => {
+test('reads for another person before the third check of a person with many', async () => {
   const order: string[] = [];
   const [attacker, other] = [person(3), person(4)];
   const checks = Array.from({ length: 6 }, async (_, index) => {
@@ -83,7 +83,7 @@ test('another person reads before the third check of who asks for many', async (
   expect(order.indexOf('reading')).toBeLessThan(2);
 }, 60_000);
 
-test('what an unchanged document gave is given again without loading it', async () => {
+test('returns the result of an unchanged document again without loading it', async () => {
   const document = await documentOf(encode(`${small}# kept`));
   const first = await runSpecJob({ kind: 'operations' }, [document]);
   const loaded: string[] = [];
@@ -97,7 +97,7 @@ test('what an unchanged document gave is given again without loading it', async 
   expect(loaded).toEqual(['again']);
 });
 
-/** The threads that are started from now on, and those of them that have ended. */
+/** Watches the threads that are started from now on, and which of them have ended. */
 const watchThreads = () => {
   const started = new Set<Worker>();
   const ended = new Set<Worker>();
@@ -109,7 +109,7 @@ const watchThreads = () => {
   return { started, ended, stop: () => void process.off('worker', see) };
 };
 
-test('an organization has one document after the other read in the same thread, another one has its own', async () => {
+test("reads an organization's documents one after the other in one thread, and another organization's in another", async () => {
   const threads = watchThreads();
   for (const [userId, organizationId] of [
     [11, 90],
@@ -124,7 +124,7 @@ test('an organization has one document after the other read in the same thread, 
   expect(threads.started.size).toBe(2);
 });
 
-test('no more threads are there than may work at once, whoever they are kept for', async () => {
+test('never keeps more threads than may work at once', async () => {
   const threads = watchThreads();
   for (let id = 100; id < 100 + specLimits.queue.running + 3; id += 1) {
     await readSpec(encode(`${small}# of ${id}`), { by: person(id) });
@@ -134,7 +134,7 @@ test('no more threads are there than may work at once, whoever they are kept for
   expect(threads.started.size).toBe(specLimits.queue.running + 3);
 });
 
-test('a thread that has done its share ends, and so does one whose time was over', async () => {
+test('ends a thread after its share of work or at its time limit', async () => {
   const threads = watchThreads();
   const by = person(120);
   for (let count = 0; count <= specLimits.threads.jobs; count += 1)
@@ -145,11 +145,11 @@ test('a thread that has done its share ends, and so does one whose time was over
   threads.stop();
 });
 
-test("the caller's bytes stay its own", async () => {
+test("leaves the caller's bytes unchanged", async () => {
   const bytes = encode(small);
   await readSpec(bytes);
   expect(new TextDecoder().decode(bytes)).toBe(small);
-  // A view into a larger buffer, as Node's own Buffers are.
+  // A view of a larger buffer, like Node's own Buffers.
   const within = encode(`###${small}`).subarray(3);
   expect(await readSpec(within)).toMatchObject({ size: small.length });
 });

@@ -21,7 +21,7 @@ const storedBytes = async (hash: string): Promise<number[]> => {
   return rows.map((row) => row.bytes);
 };
 
-test('an uploaded text comes back to the byte, with its mark and line ends', async () => {
+test('returns an uploaded text byte for byte, with its byte order mark and line ends', async () => {
   const bytes = new TextEncoder().encode(`\ufeff${sampleSpec.replaceAll('\n', '\r\n')}`);
   const document = await readSpec(bytes);
   if (isRefusal(document)) throw new Error(JSON.stringify(document));
@@ -35,7 +35,7 @@ test('an uploaded text comes back to the byte, with its mark and line ends', asy
   ).toBe(document.hash);
 });
 
-test('the same text twice is one row, and a fraction of its size', async () => {
+test('stores the same text once, and compressed', async () => {
   const bytes = new TextEncoder().encode(`# ${'a longer remark '.repeat(500_000)}`);
   const document = { hash: createHash('sha256').update(bytes).digest('hex'), format: 'yaml' } as const;
   await Promise.all([
@@ -53,7 +53,7 @@ test('an unknown hash has no text', async () => {
   expect(await loadSpec(database.pool, '0'.repeat(64))).toBeUndefined();
 });
 
-test('the application may neither change nor remove a text', async () => {
+test('the application may not change or remove a text', async () => {
   for (const statement of ["update spec_documents set format = 'json'", 'delete from spec_documents']) {
     await expect(database.pool.query(statement)).rejects.toThrow(pg.DatabaseError);
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });

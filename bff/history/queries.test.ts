@@ -36,7 +36,7 @@ const read = async (who: Member, query = '', apiId = world.acme.apiId): Promise<
 
 const count = async (who: Member, area: string) => (await read(who, `area=${area}`)).total;
 
-it('shows everything to who looks after the API or the portal', async () => {
+it('shows everything to people who look after the API or the portal', async () => {
   const { portal, gateway, auditor, support, owner } = world.acme.members;
   for (const who of [portal, gateway, auditor, support, owner]) {
     const { total } = await read(who);
@@ -47,10 +47,10 @@ it('shows everything to who looks after the API or the portal', async () => {
   }
 });
 
-it("shows others what became of the API and their own organization's part", async () => {
+it("shows others the history of the API and of their own organization's part", async () => {
   const { user } = world.partner.members;
   const { entries, total, api } = await read(user);
-  // Granted, so that it sees deployments; of keys and access only its own.
+  // It has a grant, so it sees deployments. Of keys and access, it sees only its own.
   expect(total).toBe(7);
   expect(api).toEqual({ id: world.acme.apiId, name: 'Acme orders', deleted: false });
   const mine = entries.filter(({ organization }) => organization !== null);
@@ -59,12 +59,12 @@ it("shows others what became of the API and their own organization's part", asyn
   expect(await count(world.acme.members.user, 'key')).toBe(1);
 });
 
-it('leaves a stranger the API alone', async () => {
+it('shows strangers only the API itself', async () => {
   const { entries } = await read(world.acme.members.user, '', world.partner.apiId);
   expect(entries.map(({ type }) => type)).toEqual(['ApiPublished']);
 });
 
-it('shows what a transformer writes to those who may open the deployment, to auditors the names', async () => {
+it("shows a transformer's values to people who may open the deployment, and only the names to auditors", async () => {
   const textFor = async (who: Member) => JSON.stringify(await read(who, 'area=deployment'));
   expect(await textFor(world.acme.members.owner)).toContain('x-backend:canary-value');
   const audited = await textFor(world.acme.members.auditor);
@@ -73,7 +73,7 @@ it('shows what a transformer writes to those who may open the deployment, to aud
   expect(audited).not.toContain('canary-value');
 });
 
-it('is searched by person, organization, route and key, not by what it may not show', async () => {
+it('can be searched by person, organization, route and key, but not by hidden values', async () => {
   const { auditor } = world.acme.members;
   const found = async (search: string) => (await read(auditor, `search=${encodeURIComponent(search)}`)).total;
   expect(await found('partner')).toBe(2);
@@ -83,7 +83,7 @@ it('is searched by person, organization, route and key, not by what it may not s
   expect(await found('100%')).toBe(0);
 });
 
-it('is sorted and paged; an unknown order is refused', async () => {
+it('is sorted and paged, and refuses an unknown order', async () => {
   const { portal } = world.acme.members;
   const times = (await read(portal, 'order=asc')).entries.map(({ happenedAt }) => happenedAt);
   expect(times).toEqual([...times].sort());
@@ -94,12 +94,12 @@ it('is sorted and paged; an unknown order is refused', async () => {
   expect(status).toBe(400);
 });
 
-it('tells how operations ended', async () => {
+it('shows how operations ended', async () => {
   const { entries } = await read(world.acme.members.portal, 'area=deployment');
   expect(entries.map(({ outcome }) => outcome).sort()).toEqual(['done', 'done', 'failed', 'pending']);
 });
 
-it('comes as CSV with the same eyes', async () => {
+it('has the same content as CSV', async () => {
   const ask = async (who: Member) =>
     (await world.ask(who, 'GET', `/api/api-history/${world.acme.apiId}/download?search=`)).body.text as string;
   const whole = await ask(world.acme.members.portal);
@@ -108,7 +108,7 @@ it('comes as CSV with the same eyes', async () => {
   expect((await ask(world.partner.members.user)).trim().split('\r\n')).toHaveLength(8);
 });
 
-it('outlives the API for those who see all of it', async () => {
+it('stays after the API is deleted, for people who see all of it', async () => {
   const { acme, seed } = world;
   const apiId = await seed.api(acme.organizationId, acme.applicationId, 'Short-lived');
   const operationId = randomId();
@@ -121,7 +121,7 @@ it('outlives the API for those who see all of it', async () => {
     expect((await world.ask(acme.members.owner, 'GET', `/api/api-history/${id}`)).status).toBe(404);
 });
 
-it('is read along an index', async () => {
+it('is read with an index', async () => {
   const { rows } = await world.pool.query(
     `select indexdef from pg_indexes where schemaname = 'read' and tablename like 'api_history_v%'`,
   );

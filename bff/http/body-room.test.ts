@@ -4,7 +4,7 @@ import { takeRoom } from './body-room.ts';
 
 const person = (userId: number, organizationId: number) => ({ userId, organizationId });
 
-it('books what has come, and refuses what is more than an organization has room for', () => {
+it('counts received bytes, and refuses more than the room of an organization', () => {
   const [first, second] = [takeRoom(person(1, 1)), takeRoom(person(2, 1))];
   first.book(largeBodies.organizationBytes - 10);
   second.book(10);
@@ -18,7 +18,7 @@ it('books what has come, and refuses what is more than an organization has room 
   for (const room of [second, other]) room.giveBack();
 });
 
-it('a gateway posts as many at once as there is memory for, a person two', () => {
+it('a gateway may post as many bodies at once as fit into memory, a person two', () => {
   const gateway = Array.from({ length: 20 }, () => takeRoom(person(-1, -1), Number.POSITIVE_INFINITY));
   const own = [takeRoom(person(1, 1)), takeRoom(person(1, 1))];
   expect(() => takeRoom(person(1, 1))).toThrowError(

@@ -19,7 +19,7 @@ const names = Object.entries(callLimits)
   .filter(([, { counted }]) => counted !== 'calendar')
   .map(([name]) => name as LimitName);
 
-/** Takes so many at once. @returns how many were let through, and the waits of the others. */
+/** Takes this many at once. @returns how many were allowed, and the waits of the others. */
 const takeMany = async (limiters: readonly ReturnType<typeof createCallLimiter>[], count: number, who: string) => {
   const waits = await Promise.all(
     Array.from(
@@ -47,26 +47,29 @@ describe.each([
   });
   afterAll(() => redis?.disconnect());
 
-  it.runIf(available)('are one for all processes, exact however many call at once', async () => {
+  it.runIf(available)('are shared by all processes, and exact with many calls at once', async () => {
     const who = `person ${randomId()}`;
     const { through, waits } = await takeMany([open(), open(), open()], calls + 40, who);
     expect(through).toBe(calls);
     expect(waits).toHaveLength(40);
     expect(Math.min(...waits)).toBeGreaterThan(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(seconds);
-    // Somebody else is not kept out by it, nor the same person from other things.
+    // Does not refuse other people, or other calls of the same person.
     expect(await open().take('reveal', `person ${randomId()}`)).toBe(0);
     expect(await open().take('export', who)).toBe(0);
   });
 
-  it.runIf(available && onRedis)("are not those of another installation's person with the same number", async () => {
-    const who = `person ${randomId()}`;
-    await takeMany([open()], calls + 1, who);
-    expect(await open().take('reveal', who)).toBeGreaterThan(0);
-    expect(await open('portico-deadbeef').take('reveal', who)).toBe(0);
-  });
+  it.runIf(available && onRedis)(
+    "are separate from those of another installation's person with the same id",
+    async () => {
+      const who = `person ${randomId()}`;
+      await takeMany([open()], calls + 1, who);
+      expect(await open().take('reveal', who)).toBeGreaterThan(0);
+      expect(await open('portico-deadbeef').take('reveal', who)).toBe(0);
+    },
+  );
 
-  it.runIf(available)('do not ask the store for whoever has used them up', async () => {
+  it.runIf(available)('do not ask the store for a person who has used up the limit', async () => {
     const limiter = open();
     const who = `person ${randomId()}`;
     await takeMany([limiter], calls + 1, who);
@@ -80,7 +83,7 @@ describe.each([
   });
 });
 
-it('count in memory what does not need to be exact: no round trip a call', async () => {
+it('limits that need not be exact are counted in memory, without a round trip', async () => {
   const limiter = createCallLimiter({ pool: database.pool, log: silentLog });
   const asked = vi.spyOn(database.pool, 'query');
   const here = names.filter((name) => callLimits[name].counted === 'here');
@@ -91,7 +94,7 @@ it('count in memory what does not need to be exact: no round trip a call', async
 });
 
 it.each(['Postgres', 'Redis'])(
-  'a %s that is away keeps nobody out: this process counts alone, and says so once',
+  'without %s this process counts by itself, says so once, and refuses nobody for that',
   async (store) => {
     const lines: string[] = [];
     const log = createLog('test', 'trace', { write: (line: string) => void lines.push(line) });
@@ -117,7 +120,7 @@ it.each(['Postgres', 'Redis'])(
   },
 );
 
-it('a factor raises and lowers the numbers of the table, and none below one', async () => {
+it('a factor raises and lowers the numbers of the table, but not below one', async () => {
   const few = createCallLimiter({ pool: database.pool, log: silentLog, factor: 0.5 });
   const { through } = await takeMany([few], 100, `person ${randomId()}`);
   expect(through).toBe(callLimits.reveal.calls / 2);
@@ -125,7 +128,7 @@ it('a factor raises and lowers the numbers of the table, and none below one', as
   expect((await takeMany([least], 5, `person ${randomId()}`)).through).toBe(1);
 });
 
-it('the counts of a time that is over do not matter', async () => {
+it('counts of a past window do not matter', async () => {
   const who = `person ${randomId()}`;
   const limiter = () => createCallLimiter({ pool: database.pool, log: silentLog });
   await takeMany([limiter()], callLimits.reveal.calls + 1, who);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A limiter that lets nothing through but some rows, and what it was asked for. */
+/** Returns a limiter that refuses all rows except some, and records what it was asked for. */
 const refusing = (except: readonly LimitName[] = ['any']) => {
   const taken: [name: LimitName, who: string][] = [];
   const limiter: CallLimiter = {
@@ -25,8 +25,8 @@ const refusing = (except: readonly LimitName[] = ['any']) => {
 
 const tooOften = { status: 429, body: { code: 'calls.too-many', parameters: { seconds: 7 } } };
 
-describe('what may be called how often (K5)', () => {
-  it('stands in one table of plain numbers, each with its reason', () => {
+describe('the limits of calls (K5)', () => {
+  it('are in one table of plain numbers, each with a reason', () => {
     for (const [name, { calls, seconds, why }] of Object.entries(callLimits)) {
       expect(calls, name).toBeGreaterThan(0);
       expect(seconds, name).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe('what may be called how often (K5)', () => {
     }
   });
 
-  it('is more than the default for whatever reads files, makes files or shows secrets', () => {
+  it('differ from the default for calls that read files, make files or show secrets', () => {
     const dear = routes.filter(
       ({ path, form, bodySize }) =>
         form || bodySize || /download|file|docbook|redoc|compare|preview|lint|record-consumer|\/call$/.test(path),
@@ -43,9 +43,9 @@ describe('what may be called how often (K5)', () => {
     expect(dear.filter((route) => limitOf(route) === 'query' || limitOf(route) === 'command')).toEqual([]);
   });
 
-  it('holds for every call there is: none is mounted without a row', async () => {
+  it('apply to every call: none is mounted without a row', async () => {
     const { app } = refusing();
-    /** Beside files, what asks nobody and keeps nothing: each is counted by address all the same. */
+    /** Calls that, like files, query nothing and store nothing. They are counted by address too. */
     const free = ['GET /healthz', 'GET /metrics', 'GET /actuator/info'];
     const mounted = [
       ...new Set(
@@ -61,14 +61,14 @@ describe('what may be called how often (K5)', () => {
       const response = await responseOf(
         await app.request(`${publicUrl}${target}`, { method, headers: world.credentials(world.acme.members.portal) }),
       );
-      // A gateway is known by its key before its calls are counted, and a wrong one is what is counted here. Who is on
-      // the way of a sign-in sees a page.
+      // A gateway's key is checked before its calls are counted, so wrong keys are counted here. During a sign-in,
+      // people see a page.
       const isNavigation = ['/auth/login', '/auth/callback'].includes(path);
       expect(response, name).toMatchObject(isNavigation ? { status: 429 } : tooOften);
     }
   });
 
-  it('is counted before anything else, files of the web app too', async () => {
+  it('are counted before anything else, also for files of the web app', async () => {
     for (const path of ['/', '/assets/app-1a2b3c4d.js', '/healthz', '/api/swaggers', '/nothing']) {
       const response = await refusing([]).app.request(`${publicUrl}${path}`);
       expect(response.status, path).toBe(429);
@@ -77,7 +77,7 @@ describe('what may be called how often (K5)', () => {
     expect((await ingest.request('/ingest/gateways/1/requests', { method: 'POST' })).status).toBe(429);
   });
 
-  it('is answered with a problem, when to come back, and a sentence', async () => {
+  it('are reported by a problem with a message and the time to try again', async () => {
     const { app } = refusing();
     const headers = world.credentials(world.acme.members.user);
     const response: TestResponse = await responseOf(await app.request(`${publicUrl}/api/swaggers`, { headers }));
@@ -91,7 +91,7 @@ describe('what may be called how often (K5)', () => {
     });
   });
 
-  it('is counted by person, however they come, and by address where nobody is known', async () => {
+  it('are counted by person, with session or token, and by address if there is no known person', async () => {
     const { taken, app } = refusing(['any', 'query']);
     const { user } = world.acme.members;
     for (const by of ['session', 'bearer'] as const)
@@ -105,7 +105,7 @@ describe('what may be called how often (K5)', () => {
     ]);
   });
 
-  it('lets one person be too fast without keeping out another', async () => {
+  it('refuse one person who is too fast, but not others', async () => {
     const { user, owner } = world.acme.members;
     const change = (who: typeof user) => world.ask(who, 'PUT', '/api/user/settings', { json: { theme: 'dark' } });
     const responses = [];
@@ -121,7 +121,7 @@ describe('what may be called how often (K5)', () => {
   });
 });
 
-describe('credentials that are none (K5)', () => {
+describe('invalid credentials (K5)', () => {
   const socket = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 
   it.each([
@@ -129,7 +129,7 @@ describe('credentials that are none (K5)', () => {
     ['a session', '/api/my-apps', 'GET', { cookie: '__Host-portico=made-up' }],
     ["a gateway's key", '/ingest/gateways/1/requests', 'POST', { 'x-portico-gateway-key': 'made-up' }],
   ])(
-    '%s is refused so many times, and whoever has a right one at that address goes on',
+    'are refused after some tries with %s, while valid ones from that address still work',
     async (_what, path, method, headers) => {
       const address = `203.0.113.${path.length + method.length + JSON.stringify(headers).length}`;
       const ask = async (given: Record<string, string>, from = address) =>
@@ -145,7 +145,7 @@ describe('credentials that are none (K5)', () => {
     },
   );
 
-  it('a session that has ended is none of them: it is answered 401, however many were guessed at its address', async () => {
+  it('do not include an ended session, which gets 401 even after many guesses from its address', async () => {
     const [guesser, people] = [socket('203.0.113.200'), world.acme.members];
     const ask = async (given: Record<string, string>) => {
       const response = await world.app.request(`${publicUrl}/api/my-apps`, { headers: given }, guesser);
@@ -154,7 +154,7 @@ describe('credentials that are none (K5)', () => {
     const ended = world.credentials(people.owningAdmin);
     await world.app.request(`${publicUrl}/auth/logout`, { method: 'POST', headers: ended });
     for (let call = 0; call < callLimits['failed-credential'].calls; call += 1) expect(await ask(ended)).toBe(401);
-    // Not one of them was counted against the address.
+    // None of them was counted for the address.
     const guessed = { cookie: `${ended.cookie?.slice(0, -4)}AAAA` };
     for (let call = 0; call < callLimits['failed-credential'].calls; call += 1) expect(await ask(guessed)).toBe(401);
     expect(await ask(guessed)).toBe(429);
@@ -162,7 +162,7 @@ describe('credentials that are none (K5)', () => {
     const another = world.credentials(people.owner);
     await world.app.request(`${publicUrl}/auth/logout`, { method: 'POST', headers: another });
     expect(await ask(another)).toBe(401);
-    // One that comes over and over again is told when to, and no other with it.
+    // A session that comes again and again gets 429, but no other one does.
     expect(await ask(ended)).toBe(429);
     expect(await ask(another)).toBe(401);
   });

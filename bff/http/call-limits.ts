@@ -99,6 +99,27 @@ export const callLimits = {
     counted: 'here',
     why: 'What a gateway posts with its key, all of its nodes together',
   },
+  'sign-up': {
+    by: 'address',
+    calls: 60,
+    seconds: minute,
+    counted: 'here',
+    why: 'Forms of strangers, also wrong ones, which leave nothing',
+  },
+  'sign-up-request': {
+    by: 'address',
+    calls: 30,
+    seconds: hour,
+    counted: 'everywhere',
+    why: 'Complete forms: each leaves a request that somebody reads, or says that an address is taken. A team signs up from one office',
+  },
+  'sign-up-requests': {
+    by: 'portal',
+    calls: 200,
+    seconds: hour,
+    counted: 'everywhere',
+    why: 'The same from many addresses',
+  },
   settings: {
     by: 'person',
     calls: 120,

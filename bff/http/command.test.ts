@@ -18,7 +18,7 @@ const bodyOf = (nickname = 'one') => ({
 const add = (key: string, json = bodyOf(), who: Member = world.acme.members.portal) =>
   world.ask(who, 'POST', '/api/kong/add-consumer', { json, headers: { 'idempotency-key': key } });
 
-/** The events that one answer's operation was asked for with. */
+/** Returns the events that requested the operations of these responses. */
 const eventsOf = async (responses: readonly { body: Readonly<Record<string, unknown>> }[]) => {
   const operations = responses.map(({ body }) => String(body.operationId));
   const { rows } = await world.pool.query<{ count: number }>(
@@ -29,7 +29,7 @@ const eventsOf = async (responses: readonly { body: Readonly<Record<string, unkn
 };
 
 describe('the same Idempotency-Key (G3)', () => {
-  it('is the same command: one event, one answer', async () => {
+  it('is the same command: one event, one response', async () => {
     const first = await add('key-0001');
     const second = await add('key-0001');
     expect(first.status).toBe(200);
@@ -37,7 +37,7 @@ describe('the same Idempotency-Key (G3)', () => {
     expect(await eventsOf([first, second])).toBe(1);
   });
 
-  it('also ten times at once', async () => {
+  it('is one command ten times at once', async () => {
     const before = await world.countEvents();
     const responses = await Promise.all(Array.from({ length: 10 }, () => add('key-0002')));
     expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
@@ -45,7 +45,7 @@ describe('the same Idempotency-Key (G3)', () => {
     expect(await world.countEvents()).toBe(before + 1);
   });
 
-  it('also for an upload, also when what it changed makes it impossible now', async () => {
+  it('is one command for an upload too, even if its own change makes it impossible now', async () => {
     const upload = () => {
       const form = new FormData();
       form.set('jsonFile', new File([specText('Twice')], 'spec.json'));
@@ -68,7 +68,7 @@ describe('the same Idempotency-Key (G3)', () => {
     expect(twice).toMatchObject({ status: 200, body: once.body });
   });
 
-  it('with another request is a conflict', async () => {
+  it('is a conflict with another request', async () => {
     await add('key-0005');
     for (const response of [
       await add('key-0005', bodyOf('two')),
@@ -82,7 +82,7 @@ describe('the same Idempotency-Key (G3)', () => {
       });
   });
 
-  it('by another user is another command', async () => {
+  it('is another command for another user', async () => {
     const first = await add('key-0006');
     const other = await add('key-0006', bodyOf(), world.acme.members.owner);
     expect(other.status).toBe(200);
@@ -90,27 +90,27 @@ describe('the same Idempotency-Key (G3)', () => {
     expect(await eventsOf([first, other])).toBe(2);
   });
 
-  it('does not make a refused command one that was carried out', async () => {
+  it('does not make a refused command succeed later', async () => {
     const nobody = { ...bodyOf(), organizationId: 999 };
     for (let time = 0; time < 2; time += 1) expect((await add('key-0007', nobody)).status).toBe(400);
     expect((await add('key-0007')).status).toBe(200);
   });
 
-  it.each(['short', 'a'.repeat(201), 'with a space', 'ümlaut-key'])('%s is no key', async (key) => {
+  it.each(['short', 'a'.repeat(201), 'with a space', 'ümlaut-key'])('refuses the key %s', async (key) => {
     const before = await world.countEvents();
     expect(await add(key)).toMatchObject({ status: 400, body: { code: 'idempotency-key.invalid' } });
     expect(await world.countEvents()).toBe(before);
   });
 });
 
-describe('A8: a right that is taken away', () => {
+describe('A8: a removed right', () => {
   /*
-   * What is promised: the caller's rights are read when a request begins, from the read tables, in the statement that
-   * finds the session. So a request that begins after the change is shown has the new rights; one that was under way
-   * may still be decided with those it began with.
+   * The promise: the caller's rights are read from the read tables when a request begins, in the statement that finds
+   * the session. So a request that begins after the change is shown has the new rights. A request that began before may
+   * still use the old rights.
    */
   it.each(['session', 'bearer'] as const)(
-    'is gone for every request that begins after it is shown, by %s',
+    'is missing in every request that begins after the change is shown, by %s',
     async (by) => {
       const member = world.acme.members[by === 'session' ? 'portal' : 'gateway'];
       const before = member.roles;
@@ -135,7 +135,7 @@ describe('A8: a right that is taken away', () => {
          and (data::jsonb)->>'nickname' ~ '^(before|under way|after)'`,
         [String(member.userId)],
       );
-      // Nothing was decided for a request that began afterwards, and what was decided says with which rights.
+      // No later request was carried out, and the events of the others hold the rights that were used.
       expect(rows.filter(({ nickname }) => nickname.startsWith('after'))).toEqual([]);
       expect(rows.every(({ roles }) => roles.join() === before.join())).toBe(true);
       expect(rows).toHaveLength(1 + settled.filter(({ status }) => status === 200).length);
@@ -143,7 +143,7 @@ describe('A8: a right that is taken away', () => {
     },
   );
 
-  it('a user who is disabled is out', async () => {
+  it('a disabled user is signed out', async () => {
     const { support } = world.partner.members;
     expect((await world.ask(support, 'GET', '/api/operations')).status).toBe(200);
     await world.shown(await world.seed.send(userDecider, support.userId, { type: 'DisableUser', data: {} }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvLines } from './csv.ts';
 
-/** Reads RFC 4180 as it is written, to the letter. */
+/** Reads CSV exactly by RFC 4180. */
 const parse = (text: string): string[][] => {
   const rows: string[][] = [];
   let rest = text;
@@ -44,7 +44,7 @@ const hostile = fc.oneof(
 );
 const table = fc.array(fc.tuple(hostile, hostile, hostile), { minLength: 1, maxLength: 6 });
 
-it('L1: every table is read back, and no cell begins like a formula', () => {
+it('L1: every table can be read back, and no cell begins like a formula', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const read = parse(csvLines(rows));
@@ -62,7 +62,7 @@ it('L1: every table is read back, and no cell begins like a formula', () => {
   );
 });
 
-it('L1: writes lines that end with CR LF, quotes only where they are needed', () => {
+it('L1: writes CR LF at the end of lines, and quotes only if needed', () => {
   expect(
     csvLines([
       ['a', 'b "c"', 'd,e'],

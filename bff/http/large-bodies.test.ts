@@ -17,13 +17,13 @@ afterEach(() => vi.restoreAllMocks());
 /** A map of two million keys, in 25 MB. */
 const manyKeys = `{${Array.from({ length: 2_000_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
 
-/** The longest text that is made JSON of on the event loop from now on. */
+/** Watches JSON.parse on the event loop. Returns the length of the longest parsed text. */
 const longestParsed = () => {
   const parse = vi.spyOn(JSON, 'parse');
   return () => Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length));
 };
 
-/** A body that comes when somebody reads it; `read` resolves when that has begun, `end` ends it. */
+/** Returns a body that is produced when it is read. `read` resolves when reading has begun, `end` ends the body. */
 const slowBody = () => {
   const read = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ it.each([
   ['POST', '/api/swagger/import', form],
   ['POST', '/api/swagger/deploy', {}],
   ['POST', '/api/operations/4f7a2d8e-0a54-4b55-8a5e-0d5f1c1f4d11/replay', {}],
-])('%s %s of who may never do it is refused before a byte of the body is read', async (method, path, headers) => {
+])('%s %s without the right is refused before a byte of the body is read', async (method, path, headers) => {
   const { body, isRead } = slowBody();
   expect((await send(user, method, path, body, headers)).status).toBe(403);
   expect(isRead()).toBe(false);
@@ -72,7 +72,7 @@ it.each([
 it.each([
   ['PUT', '/api/swaggers'],
   ['POST', '/api/lint'],
-])('%s %s of nobody is refused before a byte of the body is read', async (method, path) => {
+])('%s %s without credentials is refused before a byte of the body is read', async (method, path) => {
   const { body, isRead } = slowBody();
   const response = await world.app.request(`${publicUrl}${path}`, { method, body, duplex: 'half' } as RequestInit);
   expect(response.status).toBe(401);
@@ -83,7 +83,7 @@ it.each([
   ['POST', '/api/lint'],
   ['PUT', '/api/swaggers'],
 ])(
-  '%s %s with two million keys is refused without making one of them',
+  '%s %s with two million keys is refused without parsing them',
   async (method, path) => {
     const longest = longestParsed();
     const { status, body } = await world.ask(owner, method, path, { json: manyKeys });
@@ -93,7 +93,7 @@ it.each([
   30_000,
 );
 
-it('a large text is checked and saved as before, and no thread but a worker makes anything of it', async () => {
+it('a large text is checked and saved, and only a worker thread parses it', async () => {
   const text = JSON.stringify({ ...JSON.parse(specText('Large')), 'x-remark': 'a "remark"\n'.repeat(50_000) }, null, 2);
   const json = JSON.stringify({ specText: text, appId: world.acme.applicationId });
   expect(json.length).toBeGreaterThan(2 * smallBody);
@@ -107,7 +107,7 @@ it('a large text is checked and saved as before, and no thread but a worker make
   expect(stored.body).toEqual(JSON.parse(text));
 }, 30_000);
 
-it('tells of a large body what it tells of a small one', async () => {
+it('reports the same problems for a large body as for a small one', async () => {
   const refused = async (json: unknown) => {
     const { status, body } = await world.ask(owner, 'PUT', '/api/swaggers', { json });
     return [status, body.code, (body.errors as { field: string }[])[0]?.field];
@@ -132,7 +132,7 @@ it('a small body that holds too much is refused too', async () => {
     expect(await world.ask(owner, 'PUT', '/api/user/settings', { json })).toMatchObject({ status: 413 });
 });
 
-it('a person sends two large bodies at once, and others are not counted with them', async () => {
+it('a person may send two large bodies at once, and other people are counted separately', async () => {
   const first = [slowBody(), slowBody()];
   const large = { 'content-length': '1000000' };
   const responses = first.map(({ body }) => send(user, 'POST', '/api/lint', body, large));
@@ -162,9 +162,9 @@ it('a person sends two large bodies at once, and others are not counted with the
   expect((await send(user, 'POST', '/api/lint', again.body)).status).toBe(200);
 });
 
-it('who announces large bodies and sends nothing takes no room from their organization', async () => {
+it('announced bodies that are not sent take no room of the organization', async () => {
   const { owner: first, admin: second, user: third } = world.acme.members;
-  // More than an organization has room for, were they to come.
+  // If they came, they would be more than the room of an organization.
   const announced = { 'content-length': String(32 * 1024 * 1024) };
   const bodies = [first, first, second, second].map((who) => ({ who, ...slowBody() }));
   const responses = bodies.map(({ who, body }) => send(who, 'POST', '/api/lint', body, announced));
@@ -175,7 +175,7 @@ it('who announces large bodies and sends nothing takes no room from their organi
   for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
 }, 30_000);
 
-it('a large body that hardly comes is broken off, and its place is free', async () => {
+it('a large body that comes too slowly is ended, and its place is free', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const slow = [slowBody(), slowBody()];
   const responses = slow.map(({ body }) => send(user, 'POST', '/api/lint', body, { 'content-length': '1000000' }));

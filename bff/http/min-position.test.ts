@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** After everything that there will be. */
+/** A position after all events. */
 const never = '00000000999999999999:00000000999999999999';
 
-it('I5: a query with the position of a command sees what it did, every time', async () => {
+it('I5: a query with the position of a command always sees its changes', async () => {
   const { portal } = world.acme.members;
   for (let time = 0; time < 10; time += 1) {
     const added = await world.ask(portal, 'POST', '/api/kong/add-consumer', {
@@ -32,7 +32,7 @@ it('I5: a query with the position of a command sees what it did, every time', as
   }
 });
 
-/** The same middleware with another patience, over tables that nobody fills any more. */
+/** Returns the same middleware with another waiting time, for tables that are no longer filled. */
 const impatient = (wait: number, signedIn = true) => {
   const app = new Hono<BffEnv>();
   const { portal } = world.acme.members;
@@ -60,10 +60,10 @@ it.each([
   '99999999999999999999:99999999999999999999',
   '18446744073709551615:9223372036854775808',
   never,
-])('K5: refuses at once the position %j, which the log has not given out', async (position) => {
+])('K5: refuses at once the position %j, which is not in the log', async (position) => {
   const response = await impatient(60_000)(position);
   expect(response).toMatchObject({ status: 400, code: 'position.unknown' });
-  // Far from the minute that it would wait, also on a busy machine.
+  // Much less than the minute that it would wait, even on a busy machine.
   expect(response.ms).toBeLessThan(20_000);
 });
 
@@ -73,7 +73,7 @@ it('knows the position of a command before any table shows it', async () => {
   expect(await impatient(5_000)(String(body.position))).toMatchObject({ status: 200, stale: null });
 });
 
-it('waits for queries of those only who are signed in', async () => {
+it('waits only for queries of signed-in users', async () => {
   expect(await impatient(60_000, false)(never)).toMatchObject({ status: 200, stale: null });
   expect(await impatient(60_000)(never, 'POST')).toMatchObject({ status: 200, stale: null });
   expect(await impatient(60_000)('')).toMatchObject({ status: 200, stale: null });
@@ -91,19 +91,19 @@ describe('while the tables are behind', () => {
     behind = String(body.position);
   });
 
-  it('answers what there is when they do not come that far in time, and says so', async () => {
+  it('returns the data of the tables if they are not there in time, and says so', async () => {
     const response = await impatient(150)(behind);
     expect(response).toMatchObject({ status: 200, stale: 'true' });
     expect(response.ms).toBeGreaterThanOrEqual(145);
   });
 
-  it('K5: lets eight queries of a person wait, and answers the others at once', async () => {
+  it('K5: lets eight queries of a person wait, and responds to others at once', async () => {
     const ask = impatient(3_000);
     const responses = await Promise.all(Array.from({ length: 30 }, () => ask(behind)));
     expect(responses.every(({ status, stale }) => status === 200 && stale === 'true')).toBe(true);
     expect(responses.filter(({ ms }) => ms >= 2_900)).toHaveLength(8);
     expect(responses.filter(({ ms }) => ms < 2_000)).toHaveLength(22);
-    // Whoever has waited makes room again.
+    // A query that has ended makes room for another.
     expect((await ask(behind)).ms).toBeGreaterThanOrEqual(2_900);
   });
 });

@@ -23,8 +23,8 @@ afterAll(async () => {
 type Sent = Readonly<{ status: number; body: Record<string, unknown>; head: string }>;
 
 /**
- * As the portal administrator, over a socket of its own: the answer may come before the body has ended, and is heard
- * then. The body goes out in chunks unless its length is told.
+ * Posts as the portal administrator, over a socket of its own, because the response may come before the body has ended.
+ * The response is read then. The body goes out in chunks unless its length is told.
  */
 const post = async (
   path: string,
@@ -42,7 +42,7 @@ const post = async (
       if (json) resolve({ status: Number(head.split(' ')[1]), head, body: JSON.parse(json) });
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error(`closed without an answer: ${text}`)));
+    socket.on('close', () => reject(new Error(`closed without a response: ${text}`)));
   });
   let answered = false;
   const settle = () => {
@@ -87,7 +87,7 @@ const upload = (...parts: string[]) =>
     for (const part of parts) await write(part);
   });
 
-/** The process is still there, and answers. */
+/** Checks that the process still responds. */
 const alive = async () => {
   const response = await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(await response.json()).toEqual({ status: 'alive' });
@@ -97,7 +97,7 @@ describe('D1: JSON over 256 kB', () => {
   const large = { 'content-type': 'application/json' };
   const chunk = Buffer.alloc(64 * 1024, ' ');
 
-  it('is refused by what it says of itself, before it comes', async () => {
+  it('is refused by its announced length, before it comes', async () => {
     const response = await post(
       '/api/kong/add-consumer',
       { ...large, 'content-length': String(10 * 1024 ** 3) },
@@ -107,7 +107,7 @@ describe('D1: JSON over 256 kB', () => {
     await alive();
   });
 
-  it('is refused by what comes, when it does not say', async () => {
+  it('is refused while it comes if it announces no length', async () => {
     let written = 0;
     const response = await post('/api/kong/add-consumer', large, async (write) => {
       for (; written < 2_000; written += 1) await write(chunk);
@@ -117,7 +117,7 @@ describe('D1: JSON over 256 kB', () => {
     await alive();
   });
 
-  it('is taken below', async () => {
+  it('is accepted below the limit', async () => {
     const json = JSON.stringify({ reason: 'because' }).padEnd(250 * 1024, ' ');
     const response = await post(
       `/api/operations/${world.acme.failed.operationId}/replay`,
@@ -143,14 +143,14 @@ describe('D1: a broken or hostile form', () => {
     ['21 fields', () => upload(...Array.from({ length: 21 }, (_none, index) => field(`f${index}`, 'x')), end)],
     ['two files', () => upload(fileHead(), '{}\r\n', fileHead(), '{}', end)],
     ['a header of 100 kB', () => upload(`--${boundary}\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`, end)],
-  ])('%s is a 400', async (_what, send) => {
+  ])('gets 400 for %s', async (_what, send) => {
     const before = await world.countEvents();
     expect(await send()).toMatchObject({ status: 400, body: { code: 'body.malformed' } });
     expect(await world.countEvents()).toBe(before);
     await alive();
   });
 
-  it('a field of 17 kB, or a file under another name, is a 400 at the field', async () => {
+  it('gets 400 at the field for a field of 17 kB or a file under another name', async () => {
     expect((await upload(field('description', 'd'.repeat(17 * 1024)), end)).body).toMatchObject({
       errors: [{ field: 'description', code: 'field.too-long' }],
     });
@@ -159,7 +159,7 @@ describe('D1: a broken or hostile form', () => {
     });
   });
 
-  it('a browser that goes away in the middle harms nobody', async () => {
+  it('does no harm to others if a browser leaves in the middle', async () => {
     await expect(
       post('/api/swagger/import', multipart, async (write) => {
         await write(fileHead());
@@ -179,7 +179,7 @@ describe('D1: a broken or hostile form', () => {
     '%00.json',
     '-rf',
     "'; drop table apis; --",
-  ])('D8: a file called %s is a text under its hash', async (name) => {
+  ])('D8: stores a file called %s as text under its hash', async (name) => {
     const response = await upload(fileHead('jsonFile', name), specText(`File ${name.length}`), end);
     expect(response.status).toBe(200);
     await world.shown(response.body.position);
@@ -190,7 +190,7 @@ describe('D1: a broken or hostile form', () => {
 });
 
 describe('D1: an upload that is too large', () => {
-  it('is answered at its field once it is here, and keeps nobody else waiting', async () => {
+  it('is refused at its field after it has come, while others are not delayed', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const others: number[] = [];
     const startedAt = performance.now();
@@ -198,7 +198,7 @@ describe('D1: an upload that is too large', () => {
       await write(fileHead());
       for (let sent = 0; sent < 50; sent += 1) {
         await write(megabyte);
-        // Others are answered while this one is still being sent.
+        // Others get responses while this one is still being sent.
         if (sent % 10 === 5) others.push((await world.ask(world.acme.members.user, 'GET', '/api/swaggers')).status);
       }
       await write(end);
@@ -212,7 +212,7 @@ describe('D1: an upload that is too large', () => {
     await alive();
   });
 
-  it('is refused at once when it says that it is larger than anybody waits for', async () => {
+  it('is refused at once if its announced length is far too large', async () => {
     const response = await post(
       '/api/swagger/import',
       { ...multipart, 'content-length': String(10 * 1024 ** 3) },

@@ -57,12 +57,12 @@ it('describes every route, its parameters and its body, and nothing else', () =>
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
 });
 
-describe('B5: an answer is what is described, and has no field more', () => {
+describe('B5: a response matches its description, without further fields', () => {
   const strictly = (method: string, path: string) => {
     const schema = description.paths[path]?.[method]?.responses['200']?.content?.['application/json']?.schema;
     return schema === undefined ? undefined : z.fromJSONSchema(schema);
   };
-  // The gateway of this world does not answer: deployment-preview.test.ts checks the calls that ask it.
+  // The gateway of this world does not respond. deployment-preview.test.ts checks the calls that need one.
   const documented = routes
     .filter(({ response }) => response !== undefined)
     .map(({ method, path }) => ({ method: method.toUpperCase(), path }))
@@ -70,7 +70,7 @@ describe('B5: an answer is what is described, and has no field more', () => {
   const queries = documented.filter(({ method }) => method === 'GET').map(({ path }) => path);
   const commands = documented.filter(({ method }) => method !== 'GET');
 
-  it('would be noticed', () => {
+  it('are noticed', () => {
     const organizations = strictly('get', '/api/all-organizations');
     expect(organizations?.safeParse([{ id: 1, name: 'Acme', external: false }]).success).toBe(true);
     expect(organizations?.safeParse([{ id: 1, name: 'Acme', external: false, contact: 'x' }]).success).toBe(false);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isForAnyone } from '#domain/core/authorization.ts';
 import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -59,6 +60,7 @@ const operationOf = (route: Route): Json => {
     operationId: `${route.method}${route.path.replace(/\{(\w+)\}/g, 'By-$1').replace(/[/-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     summary: route.summary,
     'x-portico-action': route.action,
+    ...(isForAnyone(route.action) ? { security: [] } : {}),
     parameters: [...parametersOf(route.parameters, 'path'), ...parametersOf(route.query, 'query')],
     ...(requestBody ? { requestBody } : {}),
     responses: {

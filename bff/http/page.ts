@@ -1,6 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Simplify } from 'kysely';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { type Given, statement } from '../sql/statement.ts';
+import { type Given, type plannedAnew, statement } from '../sql/statement.ts';
 
 /** The requested part of a list: `size` rows of page `page` (from 0), sorted by a selected column. */
 export type PageRequest<Row> = Readonly<{
@@ -13,15 +13,17 @@ export type PageRequest<Row> = Readonly<{
 type Part = Readonly<{ size: number; start: number }>;
 
 /**
- * Creates a list that reads a page and its exact total in one round trip, by a prepared statement. The filtered rows are
+ * Creates a list that reads a page and its exact total in one round trip, by a prepared statement unless told. The filtered rows are
  * counted and sorted in the same snapshot. Equal rows are sorted by `id`, so that no row is on two pages.
  *
- * @param list selects the filtered rows. An undefined value filters nothing. The result must depend only on its arguments.
+ * @param list    selects the filtered rows. An undefined value filters nothing. The result must depend only on its arguments.
+ * @param planned `plannedAnew` for a list whose best plan depends on the values. Default: `statement`.
  */
 export const pageOf = <Joined, Tables extends keyof Joined, Row extends { id: number | string }, Values extends object>(
   list: (db: Kysely<ReadTables>, given: Given<Values>) => SelectQueryBuilder<Joined, Tables, Row>,
+  planned: typeof statement | typeof plannedAnew = statement,
 ) => {
-  const read = statement(
+  const read = planned(
     (
       db,
       { size, start, ...given }: Given<Values & Part>,

@@ -19,9 +19,9 @@ beforeAll(async () => {
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-/** A person has one form read to its end at once. */
+/** Waits until all connections are closed, because a person may send only one form at a time. */
 afterEach(async () => {
-  // Not `once` of events, which throws what the socket says about a client that left.
+  // Not `once` of node:events, which throws the socket's error when a client has left.
   for (const socket of connections) if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   connections.clear();
 });
@@ -36,7 +36,7 @@ const headers = () => ({
   'content-type': `multipart/form-data; boundary=${boundary}`,
 });
 
-/** A form with a file of so many bytes. */
+/** Returns a form with a file of this many bytes. */
 const formOf = (bytes: number): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -65,7 +65,7 @@ const byHttp = async (body: Buffer) => {
   return { status: response.statusCode, text };
 };
 
-/** Reads nothing before all is written, as browsers do. */
+/** Writes everything before it reads, as browsers do. */
 const writingAll = async (body: Buffer) => {
   const socket: Socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.pause();
@@ -88,7 +88,7 @@ it.each([
   ['node:http', 73, byHttp],
   ['a client that writes all before it reads', 20, writingAll],
   ['a client that writes all before it reads', 73, writingAll],
-] as const)('%s reads why a file of %d MB is refused', async (_client, megabytes, send) => {
+] as const)('%s gets the reason why a file of %d MB is refused', async (_client, megabytes, send) => {
   const { status, text } = await send(formOf(megabytes * megabyte));
   expect(status).toBe(413);
   expect(JSON.parse(text)).toMatchObject({ code: 'spec.too-large', detail: sentence });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
-/** The statements that one call of the portal sends. */
+/** Collects the statements of one call of the portal. */
 const calls = new AsyncLocalStorage<string[]>();
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const sentBy = async (path: string): Promise<string[]> => {
   return sent;
 };
 
-/** The name of a statement that was compiled once. */
+/** Matches the name of a prepared statement. */
 const prepared = /^[0-9a-f]{40}$/;
 
 test.each([
@@ -50,17 +50,23 @@ test.each([
   '/api/notices',
   '/api/notices/unread',
   '/api/resources',
-])('%s is one prepared statement after that of the session', async (path) => {
-  // The first call of a session may store that it is used.
+])('%s sends one prepared statement after that of the session', async (path) => {
+  // The first call of a session may store its activity.
   await sentBy(path);
   expect(await sentBy(path)).toEqual(['find_session', expect.stringMatching(prepared)]);
 });
 
-test('the operations come with the removals that are not done, read at the same time', async () => {
+test('the operations are read at the same time as the unfinished removals', async () => {
   await sentBy('/api/operations');
   expect(await sentBy('/api/operations')).toEqual([
     'find_session',
     expect.stringMatching(prepared),
     expect.stringMatching(prepared),
   ]);
+});
+
+test('a search of the gallery is one statement, too, but planned for its words', async () => {
+  const path = '/api/swaggers?name=orders&env=DEV&my=true';
+  await sentBy(path);
+  expect(await sentBy(path)).toEqual(['find_session', expect.stringContaining('"search_text" like $')]);
 });

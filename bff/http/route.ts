@@ -1,8 +1,8 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
-import type { Actor } from '#domain/core/actor.ts';
-import { type Action, may, mayAnything, type Resource } from '#domain/core/authorization.ts';
+import { type Actor, stranger } from '#domain/core/actor.ts';
+import { type Action, isForAnyone, may, mayAnything, type Resource } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { smallBody } from '../input/body-limits.ts';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
@@ -13,7 +13,7 @@ import { withRoom } from './read-body.ts';
 import type { Services } from './services.ts';
 import { noBody, type TakenBody, takeBody } from './take-body.ts';
 
-/** What a handler gets: validated input and a known caller. */
+/** What a handler gets: validated input and the caller. `actor` is `stranger` for a call that needs no session. */
 export type Request<P, Q, B> = Readonly<{
   c: Context<BffEnv>;
   services: Services;
@@ -93,6 +93,10 @@ const callerOf = (c: Context<BffEnv>): Caller => {
   return caller;
 };
 
+/** Returns the caller of a route. An action for anyone needs none. */
+const callerFor = (c: Context<BffEnv>, { action }: Pick<Route, 'action'>): Caller =>
+  c.get('caller') ?? (isForAnyone(action) ? { actor: stranger } : callerOf(c));
+
 /** Authentication comes first, so that strangers don't learn what a body should look like. */
 export const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
   callerOf(c);
@@ -104,7 +108,7 @@ const requireRight =
   ({ action, body, form, hidden }: Route): MiddlewareHandler<BffEnv> =>
   async (c, next) => {
     const takesBody = body !== undefined || form !== undefined;
-    if (takesBody && !mayAnything(callerOf(c).actor, action))
+    if (takesBody && !mayAnything(callerFor(c, { action }).actor, action))
       throw new RefusedError(hidden ? notFound() : refuse('forbidden', { code: 'forbidden' }));
     await next();
   };
@@ -116,7 +120,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
   if (definition.query) steps.push(validate('query', definition.query));
 
   const handler: Handler<BffEnv> = async (c) => {
-    const caller = callerOf(c);
+    const caller = callerFor(c, definition);
     const valid = (target: 'param' | 'query') => c.req.valid(target as never) as unknown;
     const handle = async (taken: TakenBody) =>
       await definition.handle({
@@ -141,7 +145,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
   app.on(
     definition.method.toUpperCase(),
     [definition.path.replace(/\{(\w+)\}/g, ':$1')],
-    requireCaller,
+    ...(isForAnyone(definition.action) ? [] : [requireCaller]),
     limitCalls(services, limitOf(definition)),
     ...steps,
     handler,

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a fault of our own would say if it were told. */
+/** A message of an internal error, which must not be shown. */
 const innerWords = 'select ciphertext from secrets where id = $1 at /srv/portico/platform/vault.ts:41';
 
-/** The portal with a vault that fails. */
+/** Returns a portal whose vault fails. */
 const broken = () =>
   createApp(
     { ...world.services, vault: { ...world.services.vault, openSecret: () => Promise.reject(new Error(innerWords)) } },
@@ -27,11 +27,11 @@ const reveal = () =>
 
 const portal = () => world.acme.members.portal;
 
-/** One answer of every kind. */
+/** A response of every kind. */
 const kinds: Record<string, () => Promise<Response> | Response> = {
   'the page (200)': () => world.app.request(`${publicUrl}/wall`),
   'a file (200)': () => world.app.request(`${publicUrl}/assets/app-1a2b3c4d.js`),
-  'a file that is gone (404)': () => world.app.request(`${publicUrl}/assets/app-00000000.js`),
+  'a missing file (404)': () => world.app.request(`${publicUrl}/assets/app-00000000.js`),
   'health (200)': () => world.app.request(`${publicUrl}/healthz`),
   'data (200)': () => world.app.request(`${publicUrl}/api/allapis`, { headers: world.credentials(portal()) }),
   'a document (200)': () =>
@@ -90,7 +90,7 @@ describe.each(Object.entries(kinds))('%s', (what, send) => {
 
 describe('M4: an error', () => {
   it.each(Object.entries(kinds).filter(([what]) => /\((4|5)/.test(what)))(
-    '%s says what a client needs',
+    '%s contains what a client needs',
     async (_what, send) => {
       const { status, body, headers } = await responseOf(await send());
       expect(headers.get('content-type')).toBe('application/problem+json');
@@ -104,7 +104,7 @@ describe('M4: an error', () => {
     },
   );
 
-  it('of our own making is in the log with what happened, and in the answer without', async () => {
+  it('of the portal itself is in the log with its cause, and in the response without it', async () => {
     world.log.length = 0;
     const { status, body } = await responseOf(await broken().request(reveal()));
     expect(status).toBe(500);
@@ -129,11 +129,11 @@ describe('M4: an error', () => {
     ['GET', '/api/api-detail/%FF', 404],
     ['GET', '/api/operations/%00', 404],
     ['DELETE', '/api/consumer/1/%00', 400],
-  ])('D9: %s %s is no fault of ours', async (method, target, status) => {
+  ])('D9: %s %s is not an error of the server', async (method, target, status) => {
     expect((await world.ask(portal(), method, target)).status).toBe(status);
   });
 
-  it('D9: a body of any kind is no fault of ours', async () => {
+  it('D9: no body causes an error of the server', async () => {
     const bodies = ['', '{', 'null', '[]', '7', '"x"', '{"consumerId":1e400}', '{"consumerId":{"a":[[[]]]}}', '\0'];
     for (const json of bodies) {
       const response = await world.ask(portal(), 'POST', '/api/record-consumer', { json });
@@ -153,7 +153,7 @@ describe('M4: an error', () => {
   });
 });
 
-it('over plain http there is no HSTS', async () => {
+it('has no HSTS over plain http', async () => {
   const app = createApp(
     { ...world.services, settings: { ...world.services.settings, PUBLIC_URL: 'http://localhost:3000' } },
     world.webRoot,
@@ -171,7 +171,7 @@ it.each([
   '/assets/%00',
   '/.env',
   '/.git/config',
-])('the web app does not hand out %s', async (path) => {
+])('the web app does not serve %s', async (path) => {
   const { status, body } = await world.ask(null, 'GET', path);
   expect([200, 404]).toContain(status);
   if (status === 200) expect(body.text).toBe('<!doctype html><title>Portico</title>');

@@ -18,7 +18,10 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Sends 25 MB, whatever is answered meanwhile, until the connection is closed. `read` is what the server read of it. */
+/**
+ * Sends 25 MB, also after the response, until the connection is closed. `read` is the number of bytes that the server
+ * read.
+ */
 const sendAll = async (path: string, method: string, credentials: Record<string, string>, start: string) => {
   const taken = once(server, 'connection') as Promise<[Socket]>;
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -27,7 +30,7 @@ const sendAll = async (path: string, method: string, credentials: Record<string,
   socket.on('data', (data) => {
     response += data;
   });
-  // Whoever goes on sending to a closed connection is told so.
+  // Sending to a closed connection causes an error, which is expected.
   socket.on('error', () => undefined);
   const headers = {
     ...credentials,
@@ -45,7 +48,7 @@ const sendAll = async (path: string, method: string, credentials: Record<string,
 
 it.each([
   [
-    'of who may not send it',
+    'of a person without the right',
     'PUT',
     '/api/swaggers',
     () => world.credentials(world.partner.members.user),
@@ -62,7 +65,7 @@ it.each([
     'body.too-large',
   ],
 ])(
-  'a body %s is left unread: the client gets the whole answer, then the connection closes',
+  'does not read a body %s: the client gets the whole response, then the connection closes',
   async (_what, method, path, credentials, status, code) => {
     const response = await sendAll(path, method, credentials(), '{');
     expect({ status: response.status, code: JSON.parse(response.body).code }).toEqual({ status, code });
@@ -71,14 +74,14 @@ it.each([
   },
 );
 
-it('a body that turns out to hold too much is read no further', async () => {
+it('stops reading a body that turns out to be too large', async () => {
   const start = `{"a":[${'1,'.repeat(20_000)}`;
   const response = await sendAll('/api/lint', 'POST', world.credentials(world.acme.members.owner), start);
   expect(response.status).toBe(413);
   expect(response.read).toBeLessThan(megabyte);
 });
 
-it('who is refused with a small body keeps the connection', async () => {
+it('keeps the connection of a refused request with a small body', async () => {
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/api/user/settings`, { method: 'PUT', body: '{}' });
   expect(response.status).toBe(401);

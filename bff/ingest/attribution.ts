@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/core/environment.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { LogEntry } from '#gateway/log-entry.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { type Given, statement } from '../sql/statement.ts';
 
 /** To whom a gateway call belongs. */
 export type Attribution = Readonly<{
@@ -41,21 +42,19 @@ const claimedConsumer = (names: GatewayNames, { consumer }: LogEntry): number | 
   return id !== undefined && names.consumerId(id) === consumer?.id ? id : undefined;
 };
 
-const deploymentsOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: readonly number[]) => {
-  if (ids.length === 0) return new Map<number, never>();
-  const rows = await db
+type Claimed = Given<{ gatewayId: number; ids: readonly number[] }>;
+
+const readDeployments = statement((db, { gatewayId, ids }: Claimed, _choices: Readonly<Record<string, never>>) =>
+  db
     .selectFrom('deployments')
     .innerJoin('apis', 'apis.id', 'deployments.api_id')
     .select(['deployments.id', 'deployments.environment', 'apis.id as apiId', 'apis.name as apiName'])
     .where('deployments.gateway_id', '=', gatewayId)
-    .where('deployments.id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-};
+    .where('deployments.id', '=', sql<number>`any(${ids})`),
+);
 
-const consumersOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: readonly number[]) => {
-  if (ids.length === 0) return new Map<number, never>();
-  const rows = await db
+const readConsumers = statement((db, { gatewayId, ids }: Claimed, _choices: Readonly<Record<string, never>>) =>
+  db
     .selectFrom('consumers')
     .innerJoin('deployments', 'deployments.id', 'consumers.deployment_id')
     .innerJoin('organizations', 'organizations.id', 'consumers.organization_id')
@@ -66,10 +65,13 @@ const consumersOn = async (db: Kysely<ReadTables>, gatewayId: number, ids: reado
       'organizations.name as organizationName',
     ])
     .where('deployments.gateway_id', '=', gatewayId)
-    .where('consumers.id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-};
+    .where('consumers.id', '=', sql<number>`any(${ids})`),
+);
+
+const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
+
+const byId = <Row extends Readonly<{ id: number }>>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
 
 /** Returns the generation whose credential has the id that the gateway reports: the newest or the one before. */
 const generationOf = (
@@ -84,8 +86,6 @@ const generationOf = (
         (kind) => names.credentialId(kind, consumer.id, generation) === credential,
       ),
   ) ?? null;
-
-const distinct = (ids: readonly (number | undefined)[]): number[] => [...new Set(ids.filter((id) => id !== undefined))];
 
 /**
  * Attributes gateway calls by Portico's own records only (requirement D10). A name in an entry only says where to look:
@@ -103,10 +103,12 @@ export const attribute = async (
     deployment: claimedDeployment(names, entry),
     consumer: claimedConsumer(names, entry),
   }));
+  const deploymentIds = distinct(claims.map(({ deployment }) => deployment));
+  const consumerIds = distinct(claims.map(({ consumer }) => consumer));
   const [deployments, consumers] = await Promise.all([
-    deploymentsOn(db, gatewayId, distinct(claims.map(({ deployment }) => deployment))),
-    consumersOn(db, gatewayId, distinct(claims.map(({ consumer }) => consumer))),
-  ]);
+    deploymentIds.length === 0 ? [] : readDeployments(db, { gatewayId, ids: deploymentIds }, {}),
+    consumerIds.length === 0 ? [] : readConsumers(db, { gatewayId, ids: consumerIds }, {}),
+  ]).then(([deployed, keys]) => [byId(deployed), byId(keys)] as const);
   return entries.map((entry, index) => {
     const claim = claims[index];
     const deployment = deployments.get(claim?.deployment ?? 0);

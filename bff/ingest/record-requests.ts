@@ -5,31 +5,36 @@ import type { Attribution } from './attribution.ts';
 /** `repeated`: number of calls that were stored before. */
 export type Recorded = Readonly<{ stored: number; repeated: number }>;
 
+type Request = LogEntry & Attribution;
+
+/** The parameters of `store_gateway_requests` after the gateway's id, in its order. */
+const columns: readonly ((request: Request) => string | number | null)[] = [
+  ({ requestId }) => requestId,
+  ({ startedAt }) => startedAt.toISOString(),
+  ({ apiId }) => apiId,
+  ({ apiName }) => apiName,
+  ({ organizationId }) => organizationId,
+  ({ organizationName }) => organizationName,
+  ({ consumerId }) => consumerId,
+  ({ generation }) => generation,
+  ({ environment }) => environment,
+  ({ clientIp }) => clientIp,
+  ({ upstreamUri }) => upstreamUri,
+  ({ status }) => status,
+  ({ unattributed }) => unattributed,
+];
+
+const text = `select store_gateway_requests($1, ${columns.map((_column, index) => `$${index + 2}`).join(', ')}) as stored`;
+
 /** Stores the calls of one gateway, each once, and counts the new ones. One statement in one transaction. */
 export const recordRequests = async (
   database: Database,
   gatewayId: number,
-  requests: readonly (LogEntry & Attribution)[],
+  requests: readonly Request[],
 ): Promise<Recorded> => {
   if (requests.length === 0) return { stored: 0, repeated: 0 };
-  const rows = requests.map((request) => ({
-    request_id: request.requestId,
-    started_at: request.startedAt.toISOString(),
-    api_id: request.apiId,
-    api_name: request.apiName,
-    organization_id: request.organizationId,
-    organization_name: request.organizationName,
-    consumer_id: request.consumerId,
-    generation: request.generation,
-    environment: request.environment,
-    client_ip: request.clientIp,
-    upstream_uri: request.upstreamUri,
-    status: request.status,
-    unattributed: request.unattributed,
-  }));
-  const { rows: response } = await database.query<Recorded>(
-    'select stored, repeated from record_gateway_requests($1, $2::json)',
-    [gatewayId, JSON.stringify(rows)],
-  );
-  return response[0] as Recorded;
+  const values = [gatewayId, ...columns.map((column) => requests.map(column))];
+  const { rows } = await database.query<{ stored: number }>({ name: 'store_gateway_requests', text, values });
+  const stored = rows[0]?.stored ?? 0;
+  return { stored, repeated: requests.length - stored };
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
+import { recordRequests } from './record-requests.ts';
 import { maintainRequests } from './request-maintenance.ts';
 
 let database: TestDatabase;
@@ -35,20 +36,26 @@ const ensure = (date: string) => database.pool.query('select ensure_request_part
 
 /** One call at noon of a day, as the ingestion stores it. */
 const call = (date: string, requestId: string) =>
-  database.pool.query('select record_gateway_requests(7, $1::json)', [
-    JSON.stringify([
-      {
-        ...{ request_id: requestId, started_at: `${date}T12:00:00Z`, api_id: 1, api_name: 'A', organization_id: 2 },
-        ...{
-          organization_name: 'O',
-          consumer_id: 3,
-          environment: 'DEV',
-          client_ip: '192.0.2.1',
-          upstream_uri: '/',
-          status: 200,
-        },
-      },
-    ]),
+  recordRequests(database.pool, 7, [
+    {
+      requestId,
+      startedAt: new Date(`${date}T12:00:00Z`),
+      clientIp: '192.0.2.1',
+      upstreamUri: '/',
+      status: 200,
+      probe: undefined,
+      service: undefined,
+      consumer: undefined,
+      credential: undefined,
+      apiId: 1,
+      apiName: 'A',
+      environment: 'DEV',
+      organizationId: 2,
+      organizationName: 'O',
+      consumerId: 3,
+      generation: null,
+      unattributed: null,
+    },
   ]);
 
 it('makes the partitions of today and the next three days, once', async () => {

@@ -9,7 +9,7 @@ afterAll(() => world.close());
 
 const setup = async () => (await world.ask(world.acme.members.portal, 'GET', '/api/setup')).body;
 
-it('tells what is there from the read tables, and that there is no mail yet', async () => {
+it('shows what exists, from the read tables, and that there is no mail yet', async () => {
   const before = await setup();
   expect(before).toMatchObject({ organization: 'Acme', apis: 2, mail: 'not-there-yet', dismissed: false });
   expect(before.gateways).toEqual(['Public gateway', 'Acme gateway', 'Partner gateway']);
@@ -17,7 +17,7 @@ it('tells what is there from the read tables, and that there is no mail yet', as
   expect(await setup()).toMatchObject({ apis: 3 });
 });
 
-it('is put away once, for every administrator', async () => {
+it('is closed once for all administrators', async () => {
   const dismiss = () => world.ask(world.acme.members.portal, 'POST', '/api/setup/dismiss');
   const events = await world.countEvents();
   const { status, body } = await dismiss();

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(() => {
-  // A new day, so that one test's reports do not count in another.
+  // A new day, so that reports of one test do not count in another.
   today = new Date(today.getTime() + 86_400_000);
 });
 
-/** By token: sessions would run out as the days go by. */
+/** Calls with a token, because sessions would end as the days pass. */
 const ask: BffWorld['ask'] = (who, method, target, options) =>
   world.ask(who, method, target, { ...options, by: 'bearer' });
 
@@ -44,7 +44,7 @@ const list = async (query: string, position?: unknown) =>
   ).body as { issues: Record<string, unknown>[]; total: number; page: number };
 
 describe('reporting an issue', () => {
-  it('reaches support with who, where and what', async () => {
+  it('reaches support with the person, the place and the text', async () => {
     const { user } = world.acme.members;
     const { applicationId, organizationId } = world.acme;
     const { status, body } = await report(user, { appId: applicationId, file: new File([png], '../../x.jsp') });
@@ -72,7 +72,7 @@ describe('reporting an issue', () => {
     });
   });
 
-  it('D8: stores the file under its hash and hands it out as a download that nothing in it can leave', async () => {
+  it('D8: stores the file under its hash, and returns it as a sandboxed download', async () => {
     const { body } = await report(world.acme.members.user, {
       file: new File([png], 'a"; x=.html', { type: 'text/html' }),
     });
@@ -93,7 +93,7 @@ describe('reporting an issue', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
     const { rows } = await world.pool.query('select hash, type from issue_files');
     for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    // The same bytes twice are one file.
+    // The same bytes are stored once.
     expect(rows).toHaveLength(1);
     expect((await ask(world.acme.members.portal, 'GET', '/api/issues/99999/file')).status).toBe(404);
   });
@@ -102,7 +102,7 @@ describe('reporting an issue', () => {
     ['a page', '<!doctype html><script>1</script>', 'page.txt'],
     ['an SVG', '<svg onload="alert(1)"/>', 'picture.png'],
     ['an archive', 'PK\x03\x04', 'log.txt'],
-  ])('D8: refuses %s, whatever it is called', async (_, content, name) => {
+  ])('D8: refuses %s under any name', async (_, content, name) => {
     const before = await world.countEvents();
     expect(
       await report(world.acme.members.user, { file: new File([content], name, { type: 'image/png' }) }),
@@ -113,7 +113,7 @@ describe('reporting an issue', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('D1: takes 5 MB and not a byte more', async () => {
+  it('D1: accepts 5 MB and not a byte more', async () => {
     const file = (size: number) => new File([Buffer.alloc(size, 'x')], 'log.txt');
     expect((await report(world.acme.members.user, { file: file(issueFileLimit) })).status).toBe(200);
     expect(await report(world.acme.members.user, { file: file(issueFileLimit + 1) })).toMatchObject({
@@ -122,7 +122,7 @@ describe('reporting an issue', () => {
     });
   });
 
-  it('wants a title and a description of a length that can be read', async () => {
+  it('needs a title and a description, neither of them too long', async () => {
     expect(await report(world.acme.members.user, { title: '', description: ' ' })).toMatchObject({
       status: 400,
       body: {
@@ -145,7 +145,7 @@ describe('reporting an issue', () => {
     });
   });
 
-  it("C1: another organization's application is no different from none", async () => {
+  it("C1: treats another organization's application like a missing one", async () => {
     const { user } = world.acme.members;
     const other = await report(user, { appId: world.partner.applicationId });
     const none = await report(user, { appId: 99_999 });
@@ -156,7 +156,7 @@ describe('reporting an issue', () => {
     expect((await report(world.acme.members.portal, { appId: world.partner.applicationId })).status).toBe(200);
   });
 
-  it('the same click twice is one issue, and counts once', async () => {
+  it('makes and counts one issue when the same click is sent twice', async () => {
     const { gateway } = world.acme.members;
     const headers = { 'idempotency-key': 'one-click-0001' };
     const first = await report(gateway, { headers });
@@ -166,7 +166,7 @@ describe('reporting an issue', () => {
     ).toEqual([{ reported: 1 }]);
   });
 
-  it('is possible twenty times a day and person, also all at once', async () => {
+  it('is allowed twenty times a day for each person, also all at once', async () => {
     const { owner, auditor } = world.acme.members;
     const responses = await Promise.all(Array.from({ length: issuesADay + 5 }, () => report(owner)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(issuesADay);
@@ -181,7 +181,7 @@ describe('reporting an issue', () => {
 });
 
 describe('the list of issues', () => {
-  it('is searched, filtered, sorted and paged', async () => {
+  it('can be searched, filtered, sorted and paged', async () => {
     const titles = Array.from({ length: 12 }, (_, index) => `Findable ${String.fromCharCode(97 + index)}`);
     let position: unknown;
     for (const title of titles)
@@ -214,7 +214,7 @@ describe('the list of issues', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('refuses a field that it is not sorted by', async () => {
+  it('refuses an unknown sort field', async () => {
     expect((await ask(world.acme.members.support, 'GET', '/api/issues?sort=description')).status).toBe(400);
   });
 });

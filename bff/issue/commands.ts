@@ -5,7 +5,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { issueDecider } from '#domain/issue/decider.ts';
 import type { IssueFile } from '#domain/issue/issue.ts';
 import { issueBody, issueChanged, issueFileLimit } from '#domain/issue/schema.ts';
-import { findApplication } from '../application/queries.ts';
+import { findApplication } from '../application/find-application.ts';
 import { runCommand } from '../http/command.ts';
 import { filledIn, parseFields } from '../http/form-fields.ts';
 import { readMultipart } from '../http/multipart.ts';
@@ -22,10 +22,7 @@ type AnyRequest = Request<unknown, unknown, unknown>;
 const checkApplication = async ({ services, actor }: AnyRequest, id: number | undefined) => {
   if (id === undefined) return;
   const application = await findApplication(services.db, id);
-  const isTheirs =
-    application &&
-    may(actor, 'issue.about', { applicationId: application.id, organizationId: application.organizationId });
-  if (!isTheirs) throw invalidField('appId');
+  if (!application || !may(actor, 'issue.about', application.resource)) throw invalidField('appId');
 };
 
 const describeFile = (bytes: Uint8Array): IssueFile => {

@@ -11,9 +11,9 @@ it.each([
   ['application/pdf', bytes('%PDF-1.7\n%\xe2\xe3')],
   ['text/plain', bytes('2026-01-02 \x1b[31merror\x1b[0m: größer\r\n\tat x', 'utf8')],
   ['text/plain', bytes('<34>Oct 11 syslog line')],
-] as const)('D8: %s is known by its bytes', (type, content) => {
+] as const)('D8: recognizes %s by its bytes', (type, content) => {
   expect(fileTypeOf(content)).toBe(type);
-  // Also as a part of a larger buffer.
+  // Also in a part of a larger buffer.
   expect(fileTypeOf(Buffer.concat([Buffer.from('GIF89a'), content]).subarray(6))).toBe(type);
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['text in another encoding', bytes('gr\xf6\xdfer')],
   ['an almost PNG', bytes('\x89PNG')],
   ['text with a NUL', bytes('a\0b')],
-])('D8: %s is refused', (_, content) => {
+])('D8: refuses %s', (_, content) => {
   expect(fileTypeOf(content)).toBeUndefined();
 });

@@ -24,7 +24,7 @@ const post = async (who: Member, target: string, json: object) => {
   return body;
 };
 
-/** Asks for access of the person's organization to an API, and denies it. */
+/** Requests access to an API for the person's organization, and denies it. */
 const denied = async (who: Member, organizationId: number, productId: number, note: string) => {
   const asked = await post(who, '/api/request-access', { organizationId, productId, reason: 'We show orders' });
   const { portal } = world.acme.members;
@@ -39,8 +39,8 @@ const newApi = async (name: string) => {
   return apiId;
 };
 
-describe('what became of a request', () => {
-  it('is told to whoever asked, with the answer, until they have read it', async () => {
+describe('the result of a request', () => {
+  it('is a notice for the person who asked, until they have read it', async () => {
     const { organizationId, members } = world.partner;
     const apiId = await newApi('Returns');
     await denied(members.user, organizationId, apiId, 'Sign the contract first');
@@ -58,19 +58,19 @@ describe('what became of a request', () => {
     for (const somebody of [members.admin, members.owner, world.acme.members.user, world.acme.members.portal])
       expect((await noticesOf(somebody)).notices.map(({ id }) => id)).not.toContain(told?.id);
 
-    // Somebody else can't read it for them.
+    // Another person can't mark it as read.
     expect((await read(members.admin, { ids: [told?.id] })).status).toBe(200);
     expect(await unreadOf(members.user)).toBe(1);
     expect((await read(members.user, { ids: [told?.id] })).status).toBe(200);
     expect(await unreadOf(members.user)).toBe(0);
     expect((await noticesOf(members.user)).notices).toMatchObject([{ read: true }]);
     expect((await noticesOf(members.user, '?unread=true')).total).toBe(0);
-    // Twice is once.
+    // Reading twice counts once.
     expect((await read(members.user, {})).status).toBe(200);
     expect((await world.pool.query('select count(*)::integer as n from notice_reads')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('stands among what one has asked for, which is for nobody else', async () => {
+  it('is in the list of own requests, which only that person sees', async () => {
     const { organizationId, members } = world.partner;
     const apiId = await newApi('Refunds');
     const id = await denied(members.owner, organizationId, apiId, 'No');
@@ -93,8 +93,8 @@ describe('what became of a request', () => {
   });
 });
 
-describe('what is told of things of others', () => {
-  it('is told as long as one is who may know it', async () => {
+describe('a notice about a thing of others', () => {
+  it('is shown only while the person may know it', async () => {
     const { partner, seed } = world;
     const admin = await seed.user(world.acme.organizationId, 'gone', ['ROLE_PORTAL_ADMIN']);
     await world.allShown();
@@ -119,7 +119,7 @@ describe('what is told of things of others', () => {
     await world.shown(revoked.body.position);
 
     expect((await noticesOf(admin)).notices).toMatchObject([{ kind: 'access-revoked', api: { name: 'Claims' } }]);
-    // Whose access it was.
+    // The person whose access it was.
     expect((await noticesOf(partner.members.admin)).notices).toMatchObject([{ kind: 'access-revoked' }]);
 
     const command = { type: 'ChangeRoles', data: { roles: ['ROLE_COMPANY_USER'] } } as const;
@@ -128,7 +128,7 @@ describe('what is told of things of others', () => {
     expect(await unreadOf(admin)).toBe(0);
   });
 
-  it('names no organization', async () => {
+  it('does not name the organization', async () => {
     const { partner, acme } = world;
     for (const member of Object.values(partner.members)) {
       const text = JSON.stringify((await world.ask(member, 'GET', '/api/notices')).body);
@@ -138,7 +138,7 @@ describe('what is told of things of others', () => {
   });
 });
 
-it('what fails is told with why, and a reminder not before its time', async () => {
+it('shows a failure with its reason, and a reminder not before its time', async () => {
   const { members, apiId, deployed, organizationId } = world.acme;
   const { body } = await world.ask(members.user, 'POST', `/api/codegen/${apiId}`, {
     json: { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' },
@@ -168,7 +168,7 @@ it('what fails is told with why, and a reminder not before its time', async () =
   expect(await unreadOf(members.admin)).toBe(before);
 });
 
-it('is read along the index of whose it is, however many there are', async () => {
+it('is read with the index of its person, also among many', async () => {
   const { pool } = world;
   const { rows: tables } = await pool.query(
     "select 'read.notices_v' || max(generation) as name from read_generations where 'notices' = any(tables)",

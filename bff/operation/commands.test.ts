@@ -10,7 +10,7 @@ afterAll(() => world.close());
 const replay = (operationId: string, json: unknown = { reason: 'The gateway is back' }) =>
   world.ask(world.acme.members.support, 'POST', `/api/operations/${operationId}/replay`, { json });
 
-it('B7: support replays what failed, with a reason, and once', async () => {
+it('B7: support replays a failed operation once, with a reason', async () => {
   const { operationId } = world.acme.failed;
   const response = await replay(operationId);
   expect(response).toMatchObject({ status: 200, body: { operationId, position: expect.any(String) } });
@@ -23,7 +23,7 @@ it('B7: support replays what failed, with a reason, and once', async () => {
   expect(await replay(operationId)).toMatchObject({ status: 409, body: { code: 'operation.not-replayable' } });
 });
 
-it('of one that has ended is a conflict, of none a 404', async () => {
+it('gets 409 for an operation that has ended, and 404 for a missing one', async () => {
   expect(await replay(world.acme.deployed.operationId)).toMatchObject({
     status: 409,
     body: { code: 'operation.not-replayable', detail: 'Only an operation that failed or waits can be replayed.' },

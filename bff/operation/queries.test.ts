@@ -8,7 +8,7 @@ let consumerId: number;
 beforeAll(async () => {
   world = await startBffWorld();
   const { acme, partner } = world;
-  // A key of the partner for an API of the portal's company, given by the portal's administrator.
+  // The portal administrator gives the partner a key for an API of the portal's company.
   const { status, body } = await world.ask(acme.members.portal, 'POST', '/api/kong/add-consumer', {
     json: {
       deploymentId: acme.deployed.deploymentId,
@@ -34,7 +34,7 @@ const listsKey = async (who: Member): Promise<boolean> => {
   return JSON.stringify(body).includes(`"consumerId":${consumerId},`);
 };
 
-it("C2: a key's operation is read by those who may list the key, and who follow operations", async () => {
+it("C2: a key's operation is shown to people who may list the key or follow operations", async () => {
   const { acme, partner } = world;
   for (const who of [...Object.values(acme.members), ...Object.values(partner.members)]) {
     const follows = who.roles.includes('ROLE_SUPPORT');
@@ -47,7 +47,7 @@ it("C2: a key's operation is read by those who may list the key, and who follow 
   expect((await read(partner.members.user)).status).toBe(200);
 });
 
-it('C2: a partner is not told who at the other company asked', async () => {
+it('C2: a partner does not see who at the other company requested it', async () => {
   const { acme, partner } = world;
   const nameFor = async (who: Member) => ((await read(who)).body.requestedBy as { name: string }).name;
   expect(await nameFor(partner.members.user)).toBe('');
@@ -55,7 +55,7 @@ it('C2: a partner is not told who at the other company asked', async () => {
     expect(await nameFor(who)).not.toBe('');
 });
 
-it('C2: stays so when the key is gone', async () => {
+it('C2: this stays so after the key is removed', async () => {
   const { acme, partner } = world;
   const removal = await world.ask(acme.members.portal, 'DELETE', `/api/consumer/${consumerId}`);
   expect(removal.status).toBe(200);
@@ -65,7 +65,7 @@ it('C2: stays so when the key is gone', async () => {
   expect((await read(partner.members.user, id)).status).toBe(200);
 });
 
-it('anything else is read by the organization that asked for it', async () => {
+it('other operations are shown to the organization that requested them', async () => {
   const { acme, partner } = world;
   expect((await read(acme.members.user, acme.deployed.operationId)).status).toBe(200);
   expect((await read(partner.members.user, acme.deployed.operationId)).status).toBe(404);

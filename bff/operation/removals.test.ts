@@ -6,7 +6,7 @@ import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
 const operationId = randomUUID();
-/** A key whose removal waits for a gateway that does not answer. */
+/** Makes a key whose removal waits for a gateway that does not respond. */
 beforeAll(async () => {
   world = await startBffWorld();
   const { consumerId } = world.partner.consumer;
@@ -37,12 +37,12 @@ const deployment = async (who: Parameters<BffWorld['ask']>[0]) => {
   return deployments.find(({ id }) => id === world.partner.deployed.deploymentId)?.removals;
 };
 
-it('a removal that has just begun is no news', async () => {
+it('a removal that has just begun is not reported', async () => {
   expect((await list()).removals).toBeNull();
   expect(await deployment(world.partner.members.owner)).toBeNull();
 });
 
-it('one that takes longer is counted over all operations and at its deployment, and becomes an alarm', async () => {
+it('a removal that takes longer is counted above the operations and at its deployment, and becomes an alarm', async () => {
   await requested('1 minute');
   expect((await list()).removals).toMatchObject({ keys: 1, deployments: 0, overdue: false });
   expect(await deployment(world.partner.members.owner)).toMatchObject({ keys: 1, since: expect.any(String) });
@@ -53,7 +53,7 @@ it('one that takes longer is counted over all operations and at its deployment, 
   expect(await one(world.acme.members.support)).toMatchObject({ overdue: true });
 });
 
-it('says which gateway it waits for to those who may know', async () => {
+it('shows the gateway that it waits for, to people who may know', async () => {
   const waitsFor = { gateway: 'Public gateway', since: expect.any(String) };
   expect(await one(world.acme.members.support)).toMatchObject({ state: 'waiting', failureClass: 'away', waitsFor });
   expect(await one(world.partner.members.owner)).toMatchObject({ waitsFor });

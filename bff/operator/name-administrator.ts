@@ -2,14 +2,15 @@ import { byPortal } from '#domain/core/actor.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { setupDecider, setupId } from '#domain/installation/setup.ts';
-import { organizationDecider } from '#domain/organization/organization.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { hasPortalAdministrator } from '../auth/first-administrator.ts';
 import { findInternalOrganization } from '../auth/first-sign-in.ts';
-import { findPersonByEmail } from '../auth/person.ts';
 import { newId } from '../http/new-id.ts';
+import { findPersonByEmail } from '../http/person.ts';
 import type { Services } from '../http/services.ts';
 
 type Open = Pick<Services, 'store' | 'pool' | 'now'>;
@@ -42,7 +43,7 @@ const ownOrganization = async (open: Open, name: string | undefined): Promise<nu
     id: organizationId,
     command: {
       type: 'RegisterOrganization',
-      data: { organizationId, name, external: false, description: '', contact: '' },
+      data: { ...plainOrganization, organizationId, name, external: false },
     },
     outcome: { organizationId },
     meta: metaNow(open, uuidV5(porticoNamespace, 'first-organization')),

@@ -5,9 +5,14 @@ import { organizationOption } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 
-/** Returns an organization for commands, or undefined. */
+/** Returns an organization that something new may belong to, or undefined. */
 export const findOrganization = async (db: Kysely<ReadTables>, id: number) =>
-  await db.selectFrom('organizations').select(['id', 'name', 'external']).where('id', '=', id).executeTakeFirst();
+  await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'external'])
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'deactivated'])
+    .executeTakeFirst();
 
 /** The organization itself, those whose APIs it calls or requested, and those that call or requested its APIs. */
 const relatedTo = (organizationId: number) => sql<number>`(
@@ -33,6 +38,7 @@ export const organizationQueries = [
       await services.db
         .selectFrom('organizations')
         .select(['id', 'name', 'external'])
+        .where('status', 'in', ['active', 'deactivated'])
         .$if(!may(actor, 'organization.list-all'), (list) => list.where('id', 'in', relatedTo(actor.organizationId)))
         .orderBy('name')
         .orderBy('id')

@@ -17,7 +17,7 @@ const read = async (target: string): Promise<List> => {
 };
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-it('lists the deployments of every organization, with their keys counted', async () => {
+it('lists the deployments of all organizations with the number of their keys', async () => {
   const { deployments, total, environments } = await read('/api/all-deployments');
   expect(total).toBe(deployments.length);
   expect(deployments.map(({ orgName }) => orgName)).toEqual(expect.arrayContaining(['Acme', 'Partner']));
@@ -34,7 +34,7 @@ it('lists the deployments of every organization, with their keys counted', async
   expect(idsOf(keys)).toContain(world.acme.consumer.consumerId);
 });
 
-it('finds, filters and sorts them, and counts each environment whichever is chosen', async () => {
+it('searches, filters and sorts them, and counts all environments, also if one is chosen', async () => {
   const { position } = await world.seed.deployment(world.partner.apiId, world.partner.gatewayId, 'deployed', {
     environment: 'PROD',
     contextPath: 'parcels_to-go',
@@ -47,7 +47,7 @@ it('finds, filters and sorts them, and counts each environment whichever is chos
   expect(idsOf(production.deployments)).toEqual([newest?.id]);
   expect(production.environments).toEqual(all.environments);
   expect(await read('/api/all-deployments?search=parcels_to')).toMatchObject({ total: 1 });
-  // A mark of LIKE is a letter like any other.
+  // A wildcard of LIKE is searched as a plain character.
   expect(await read('/api/all-deployments?search=parcels%25go')).toMatchObject({ total: 0 });
   const partner = await read('/api/all-deployments?search=PARTNER');
   expect(new Set(partner.deployments.map(({ orgName }) => orgName))).toEqual(new Set(['Partner']));
@@ -63,7 +63,7 @@ it('finds, filters and sorts them, and counts each environment whichever is chos
   expect((await world.ask(world.acme.members.portal, 'GET', '/api/all-deployments?sort=secret')).status).toBe(400);
 });
 
-it('lists the keys of every organization with when they were used last, and no part of a secret', async () => {
+it('lists the keys of all organizations with their last use, and no part of a secret', async () => {
   const { consumerId } = world.acme.consumer;
   await world.pool.query(
     `insert into credential_uses (consumer_id, generation, last_used_at) select id, generation, '2026-01-02' from consumers where id = $1`,
@@ -80,7 +80,7 @@ it('lists the keys of every organization with when they were used last, and no p
   }
 });
 
-it('saves what is found as a file, every page of it', async () => {
+it('saves all pages of the result as a file', async () => {
   const { portal } = world.acme.members;
   for (const [call, name, list] of [
     ['all-deployments', 'deployments.csv', 'deployments'],

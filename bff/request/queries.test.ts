@@ -9,7 +9,10 @@ const minute = 60_000;
 
 let world: Awaited<ReturnType<typeof startTelemetryWorld>>;
 
-/** 60 calls, one each minute from 11:30: by Acme, Globex and nobody in turn; on DEV, and every fourth on PROD. */
+/**
+ * 60 calls, one a minute from 11:30: in turn of Acme, of Globex and without a caller. Every fourth is on PROD, the
+ * others on DEV.
+ */
 const calls = Array.from({ length: 60 }, (_none, index) =>
   onDeployment(
     {
@@ -44,7 +47,7 @@ const count = async (query = '', as: Actor = admin) =>
   (await world.get(`/api/kong/requests/count?${query}`, as)).json();
 
 describe('the list', () => {
-  it('is of 20, newest id first, with the exact total', async () => {
+  it('has 20 rows, newest id first, and the exact total', async () => {
     const page = await list();
     expect(page).toMatchObject({ total: 61, page: 0 });
     expect(page.data).toHaveLength(20);
@@ -59,7 +62,7 @@ describe('the list', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   });
 
-  it('has every call on one page, and its total beyond the last', async () => {
+  it('has every call on one page, and the total also after the last page', async () => {
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list(`page=${page}&sort=responseStatus&order=asc`)));
     expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 20, 1]);
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(61);
@@ -103,7 +106,7 @@ describe('the list', () => {
     const { total, data } = await list(query);
     expect(total).toBe(expected);
     expect(data).toHaveLength(Math.min(expected, 20));
-    // The same, counted without the counts an hour.
+    // Counts the same without the hourly counts.
     const everything = await Promise.all([0, 1, 2, 3].map((page) => list(`${query}&page=${page}`)));
     expect(everything.flatMap((page) => page.data)).toHaveLength(expected);
     expect(await count(query)).toMatchObject({ total: expected });
@@ -111,13 +114,13 @@ describe('the list', () => {
 });
 
 describe('the counts', () => {
-  it('are successes below 400 and failures', async () => {
+  it('are successes (below 400) and failures', async () => {
     expect(await count()).toEqual({ total: 61, api_success_count: 36, api_failure_count: 25 });
     expect(await count('responseStatusCode=200')).toEqual({ total: 36, api_success_count: 36, api_failure_count: 0 });
     expect(await count('orgId=99')).toEqual({ total: 0, api_success_count: 0, api_failure_count: 0 });
   });
 
-  it('know the codes that occur', async () => {
+  it('contain the codes that occur', async () => {
     expect(await (await world.get('/api/all-response-codes')).json()).toEqual([200, 401, 500]);
     expect(await (await world.get('/api/all-response-codes', globex)).json()).toEqual([200, 500]);
     expect(await (await world.get('/api/all-response-codes', { ...globex, organizationId: 9 })).json()).toEqual([]);
@@ -125,7 +128,7 @@ describe('the counts', () => {
 });
 
 describe('another organization', () => {
-  it('C1: sees its own calls only, whatever it filters by', async () => {
+  it('C1: sees only its own calls, with any filter', async () => {
     const page = await list('', acme);
     expect(page.total).toBe(21);
     expect(new Set(page.data.map(({ orgName }) => orgName))).toEqual(new Set(['Acme']));
@@ -135,7 +138,7 @@ describe('another organization', () => {
     expect((await list('', { ...acme, organizationId: 9 })).total).toBe(0);
   });
 
-  it('C1, L2: exports its own calls only', async () => {
+  it('C1, L2: exports only its own calls', async () => {
     const text = await (await world.get('/api/kong/requests/download', acme)).text();
     expect(text).toContain('Acme');
     expect(text).not.toContain('Globex');
@@ -149,7 +152,7 @@ describe('another organization', () => {
 });
 
 describe('the download', () => {
-  it('L1, L2: is report.csv with the columns of the screen, newest first', async () => {
+  it('L1, L2: is report.csv with the columns of the screen, newest calls first', async () => {
     const response = await world.get('/api/kong/requests/download');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="report.csv"');
@@ -161,14 +164,14 @@ describe('the download', () => {
     expect(lines).toHaveLength(63);
   });
 
-  it('L1: an address that would be a formula is text', async () => {
+  it('L1: writes an address that looks like a formula as text', async () => {
     const text = await (
       await world.get('/api/kong/requests/download?startDate=2026-03-10&endDate=2026-03-10T11:35:00Z')
     ).text();
     expect(text).toContain(`,"'=cmd|""/c calc""!A1",`);
   });
 
-  it('L2: comes in parts of bounded size, has every row once, and ends at the limit', async () => {
+  it('L2: is sent in parts of limited size, has every row once, and ends at the limit', async () => {
     const many = await startTelemetryWorld();
     await many.database.pool.query(
       `select ensure_request_partition('2026-03-10');
@@ -195,7 +198,7 @@ describe('the download', () => {
     await many.close();
   });
 
-  it('L2: is logged with who, and what was asked for', async () => {
+  it('L2: is logged with the person and the filters', async () => {
     world.log.length = 0;
     await (await world.get('/api/kong/requests/download?apiId=32', acme)).text();
     expect(world.log.map((line) => JSON.parse(line))).toMatchObject([

@@ -43,7 +43,7 @@ const applications = () => {
   return { read, built: () => built };
 };
 
-it('compiles a statement once for each shape, and runs it with the values of each call', async () => {
+it('compiles a statement once for each shape, and runs it with new values', async () => {
   const db = openReadTables(pool);
   const { read, built } = applications();
   const idsOf = async (organizationId: number | undefined, order: 'asc' | 'desc') =>
@@ -56,7 +56,7 @@ it('compiles a statement once for each shape, and runs it with the values of eac
   expect(built()).toBe(3);
 });
 
-it('has Postgres parse a statement once a connection', async () => {
+it('lets Postgres parse a statement once for each connection', async () => {
   const db = openReadTables(pool);
   const { read } = applications();
   await read(db, { organizationId: 1 }, { order: 'asc' });
@@ -69,7 +69,7 @@ it('has Postgres parse a statement once a connection', async () => {
   expect(rows[0].runs).toBeGreaterThanOrEqual(2);
 });
 
-it('reads a table that was exchanged for one with other columns, on the connection that knew the old one and on a new one', async () => {
+it('reads a table that was replaced by one with other columns, on an old and a new connection', async () => {
   const db = openReadTables(pool);
   const { read } = applications();
   await read(db, { organizationId: 1 }, { order: 'asc' });

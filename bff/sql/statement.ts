@@ -26,6 +26,11 @@ export type Given<Values> = {
     | (undefined extends Values[Name] ? undefined : never);
 };
 
+/** A statement's function: runs it with values. */
+type Runs<Values, Chosen, Row> = (db: Kysely<ReadTables>, values: Values, choices: Chosen) => Promise<Row[]>;
+
+type Builds<Values, Chosen, Row> = (db: Kysely<ReadTables>, given: Given<Values>, choices: Chosen) => Compiles<Row>;
+
 /** Expressions of the values themselves, for a statement that is not prepared. */
 export const givenOf = <Values extends object>(values: Values): Given<Values> =>
   Object.fromEntries(
@@ -61,8 +66,8 @@ export const nameOf = (text: string): string | undefined => names.get(text);
  * @returns a function that runs the statement with values.
  */
 export const statement = <Values extends object, Chosen extends Choices, Row>(
-  build: (db: Kysely<ReadTables>, given: Given<Values>, choices: Chosen) => Compiles<Row>,
-) => {
+  build: Builds<Values, Chosen, Row>,
+): Runs<Values, Chosen, Row> => {
   const shapes = new Map<string, CompiledQuery<Row>>();
 
   const compile = (given: readonly string[], choices: Chosen): CompiledQuery<Row> => {
@@ -72,7 +77,7 @@ export const statement = <Values extends object, Chosen extends Choices, Row>(
     return compiled;
   };
 
-  return async (db: Kysely<ReadTables>, values: Values, choices: Chosen): Promise<Row[]> => {
+  return async (db, values, choices) => {
     const all = values as Readonly<Record<string, unknown>>;
     const given = Object.keys(all).filter((name) => all[name] !== undefined);
     const shape = JSON.stringify([given, choices]);
@@ -85,3 +90,12 @@ export const statement = <Values extends object, Chosen extends Choices, Row>(
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 };
+
+/**
+ * Creates a statement that Postgres plans for the values of each run. Where the best plan depends on the values, this costs
+ * less than the plan for any values, which Postgres soon takes for a prepared statement.
+ */
+export const plannedAnew =
+  <Values extends object, Chosen extends Choices, Row>(build: Builds<Values, Chosen, Row>): Runs<Values, Chosen, Row> =>
+  async (db, values, choices) =>
+    (await db.executeQuery<Row>(build(db, givenOf(values), choices).compile(db))).rows;

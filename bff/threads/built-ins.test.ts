@@ -9,7 +9,7 @@ afterEach(() => {
 it.each([
   ['objects', Object.prototype],
   ['lists', Array.prototype],
-])('D6: sees what was added to all %s', (_what, prototype) => {
+])('D6: detects additions to all %s', (_what, prototype) => {
   const isUntouched = watchBuiltIns();
   Object.assign({}, JSON.parse('{"__proto__":{"polluted":true}}'));
   expect(isUntouched()).toBe(true);

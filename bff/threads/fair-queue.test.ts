@@ -12,7 +12,7 @@ const limits = {
 
 const person = (userId: number, organizationId = userId): WorkCaller => ({ userId, organizationId });
 
-/** A queue whose work ends when the test says so. */
+/** Returns a queue whose work ends when the test ends it. */
 const startQueue = () => {
   const queue = createFairQueue(limits);
   const started: string[] = [];
@@ -24,14 +24,14 @@ const startQueue = () => {
     });
   const end = async (name: string) => {
     ends.get(name)?.();
-    // The place is free once whoever waits for the promise has heard of it.
+    // The place is free after the promise's callbacks have run.
     await Promise.resolve();
     await Promise.resolve();
   };
   return { enter, end, started };
 };
 
-it("starts another person's work before the second of who asks for many", async () => {
+it("starts another person's work before the second work of a person with many", async () => {
   const { enter, end, started } = startQueue();
   for (const name of ['a1', 'a2', 'a3']) enter(name, 'checking', person(1));
   expect(started).toEqual(['a1']);
@@ -42,7 +42,7 @@ it("starts another person's work before the second of who asks for many", async 
   expect(started).toEqual(['a1', 'b1', 'c1']);
 });
 
-it('leaves a place for reading, whatever is checked, and takes reading first', async () => {
+it('keeps a place for reading, however many checks there are, and starts reading first', async () => {
   const { enter, end, started } = startQueue();
   for (const id of [1, 2, 3, 4]) enter(`check ${id}`, 'checking', person(id));
   expect(started).toEqual(['check 1', 'check 2']);
@@ -69,7 +69,7 @@ it('gives an organization its share, however many people it has', async () => {
   expect(started.at(-1)).toBe('of nine 2');
 });
 
-it('has who saves wait for no check of their organization', async () => {
+it("starts saving without waiting for the organization's checks", async () => {
   const { enter, end, started } = startQueue();
   enter('check', 'checking', person(1, 9));
   enter('another check', 'checking', person(2, 8));
@@ -85,7 +85,7 @@ it('has who saves wait for no check of their organization', async () => {
   expect(started.at(-1)).toBe('save of another');
 });
 
-it('lets an organization have idle places, but for the last, and no person', async () => {
+it('lets an organization use idle places except the last, but not a single person', async () => {
   const { enter, end, started } = startQueue();
   for (const id of [1, 2, 3]) enter(`read ${id}`, 'reading', person(id, 9));
   enter('read 1 again', 'reading', person(1, 9));
@@ -103,21 +103,21 @@ it('lets an organization have idle places, but for the last, and no person', asy
   expect(more.started).toEqual(['read 1', 'read 2', 'read 3']);
 });
 
-it('remembers who had a turn after they have gone', async () => {
+it('remembers a turn after the person has left', async () => {
   const { enter, end, started } = startQueue();
   enter('a1', 'checking', person(1));
   enter('b1', 'checking', person(2));
   enter('c1', 'checking', person(3));
   await end('a1');
   expect(started.at(-1)).toBe('c1');
-  // Comes back at once, and would be first again by asking often enough.
+  // Comes back at once. Without the memory, frequent requests would always be first.
   enter('a2', 'checking', person(1));
   enter('d1', 'checking', person(4));
   await end('b1');
   expect(started.at(-1)).toBe('d1');
 });
 
-it('refuses whose own queue is full, not others', () => {
+it('refuses a person whose own queue is full, and not others', () => {
   const { enter } = startQueue();
   const places = Array.from({ length: 6 }, (_, index) => enter(`a${index}`, 'checking', person(1)));
   expect(places.map((place) => place !== undefined)).toEqual([true, true, true, true, false, false]);
@@ -125,7 +125,7 @@ it('refuses whose own queue is full, not others', () => {
   expect(enter('of the same organization', 'checking', person(3, 1))).toBeDefined();
 });
 
-it('never makes wait who finds a free place', () => {
+it('starts at once if a place is free', () => {
   const { enter, started } = startQueue();
   for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]) enter(`check ${id}`, 'checking', person(id));
   expect(enter('one more', 'checking', person(14))).toBeUndefined();
@@ -133,7 +133,7 @@ it('never makes wait who finds a free place', () => {
   expect(started).toEqual(['check 1', 'check 2', 'read']);
 });
 
-it('starts what several want at the earliest turn of any of them, and drops what nobody wants', async () => {
+it('starts shared work at the earliest turn of its people, and drops work that nobody waits for', async () => {
   const { enter, end, started } = startQueue();
   const [attacker, other] = [person(1), person(2)];
   enter('a1', 'checking', attacker);

@@ -12,7 +12,7 @@ const limits = {
 };
 const person = (userId: number): WorkCaller => ({ userId, organizationId: userId });
 
-/** Work by key that ends when the test says so; `ended` are those that were ended before. */
+/** Returns shared work that ends when the test ends it. `ended` holds the keys of aborted work. */
 const startSharing = (bytes = 100) => {
   const share = createSharedWork<string>(createFairQueue(limits), bytes);
   const begun: string[] = [];
@@ -42,7 +42,7 @@ const startSharing = (bytes = 100) => {
   return { ask, begun, ended, end: (key: string, kept?: boolean) => ends.get(key)?.(kept) };
 };
 
-it('does the same work once for all who ask at the same time, and keeps its answer', async () => {
+it('does the same work once for all requests at the same time, and keeps the result', async () => {
   const { ask, begun, end } = startSharing();
   const responses = [ask('x', 1), ask('x', 2), ask('x', 2)];
   end('x');
@@ -51,7 +51,7 @@ it('does the same work once for all who ask at the same time, and keeps its answ
   expect(begun).toEqual(['x']);
 });
 
-it('does again what is not to be kept, or was too much to keep', async () => {
+it('repeats work whose result is not kept or too large to keep', async () => {
   const { ask, begun, end } = startSharing();
   const first = ask('x', 1);
   end('x', false);
@@ -66,7 +66,7 @@ it('does again what is not to be kept, or was too much to keep', async () => {
   expect(begun).toEqual(['x', 'x', 'x']);
 });
 
-it('forgets what was asked for longest ago when it keeps too much', async () => {
+it('forgets the result that was not used for the longest time when it keeps too much', async () => {
   const { ask, begun, end } = startSharing();
   for (const key of ['x', 'y']) {
     const response = ask(key, 1, undefined, 40);
@@ -84,7 +84,7 @@ it('forgets what was asked for longest ago when it keeps too much', async () => 
   expect(begun).toEqual(['x', 'y', 'z', 'y']);
 });
 
-it('ends work when the last who wants it is gone, and not before', async () => {
+it('ends work when the last person who waits for it has left, and not before', async () => {
   const { ask, ended, begun } = startSharing();
   const [one, other] = [new AbortController(), new AbortController()];
   const gone = new Error('gone');
@@ -95,14 +95,14 @@ it('ends work when the last who wants it is gone, and not before', async () => {
   other.abort(gone);
   await expect(responses[1]).rejects.toBe(gone);
   expect(ended).toEqual(['x']);
-  // Who asks now does not get what was broken off.
+  // A new request does not get the aborted work.
   void ask('x', 3);
   await Promise.resolve();
   await Promise.resolve();
   expect(begun).toEqual(['x', 'x']);
 });
 
-it('never begins what nobody waits for any more', async () => {
+it('never begins work that nobody waits for any more', async () => {
   const { ask, begun, end } = startSharing();
   const first = ask('x', 1);
   const gone = new AbortController();
@@ -117,7 +117,7 @@ it('never begins what nobody waits for any more', async () => {
   expect(begun).toEqual(['x', 'z']);
 });
 
-it('tells a full queue from an answer', async () => {
+it('distinguishes a full queue from a result', async () => {
   const { ask, end } = startSharing();
   const responses = ['a', 'b', 'c', 'd'].map((key, index) => ask(key, index + 1));
   expect(await ask('e', 5)).toBeUndefined();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A gateway that answers as told, with a deployment of Acme's API and a key of Acme's. */
+/** Starts a gateway with these responses, with a deployment of Acme's API and a key of Acme. */
 const standIn = async (...responses: Answering[]) => {
   const server = await startAnsweringServer(...responses);
   const { seed, acme } = world;
@@ -29,7 +29,7 @@ const standIn = async (...responses: Answering[]) => {
   return { ...server, base, consumer, call };
 };
 
-it('calls the deployment with the key, which nobody gets to see: not in the answer, not in the log (E1)', async () => {
+it('calls the deployment with the key, which is in neither the response nor the log (E1)', async () => {
   const gateway = await standIn((request, response) => {
     const { apikey } = request.headers;
     response.writeHead(201, { 'content-type': 'application/json', 'x-echo': String(apikey), 'set-cookie': 'a=b' });
@@ -56,7 +56,7 @@ it('calls the deployment with the key, which nobody gets to see: not in the answ
   await gateway.close();
 });
 
-it('goes nowhere else: not beside the deployment, not where a redirect points (D5)', async () => {
+it('calls nothing else: no other path, and no target of a redirect (D5)', async () => {
   const elsewhere = await startAnsweringServer();
   const gateway = await standIn((_request, response) => {
     response.writeHead(302, { location: elsewhere.url }).end();
@@ -77,7 +77,7 @@ it('goes nowhere else: not beside the deployment, not where a redirect points (D
   await Promise.all([gateway.close(), elsewhere.close()]);
 });
 
-it('takes no header that says who calls or where to', async () => {
+it('refuses headers about the caller or the destination', async () => {
   const gateway = await standIn();
   for (const name of ['Host', 'apikey', 'Authorization', 'Cookie', 'X-Forwarded-For', 'X-Consumer-ID', 'Via', 'a b'])
     expect(await gateway.call({ headers: [{ name, value: 'x' }] }), name).toMatchObject({
@@ -102,7 +102,7 @@ it('takes no header that says who calls or where to', async () => {
   await gateway.close();
 });
 
-it('reads no more of an endless answer than it shows, and shows no bytes that are no text', async () => {
+it('reads only the shown part of an endless response, and shows only text', async () => {
   const gateway = await standIn(
     (_request, response) => {
       const more = (error?: Error | null): void => {
@@ -119,13 +119,13 @@ it('reads no more of an endless answer than it shows, and shows no bytes that ar
   await gateway.close();
 });
 
-it('says when nothing comes in time, or nothing is there, and lets a person have a few calls under way only', async () => {
+it('reports a missing or late response, and limits the calls of a person at the same time', async () => {
   const gateway = await standIn(...Array.from({ length: 8 }, (): Answering => () => undefined));
   const all = await Promise.all(Array.from({ length: tryItLimits.atOnce + 2 }, () => gateway.call({})));
   const slow = all.filter(({ body }) => body.outcome === 'too-slow');
   expect(slow).toHaveLength(tryItLimits.atOnce);
   for (const { body } of slow) {
-    // The time limit also holds for opening the key, before the call itself: on a busy machine that takes a while.
+    // The time limit includes opening the key before the call, which takes a while on a busy machine.
     expect(Number(body.milliseconds)).toBeGreaterThanOrEqual(tryItLimits.milliseconds - 1_500);
     expect(Number(body.milliseconds)).toBeLessThan(tryItLimits.milliseconds + 5_000);
   }
@@ -134,7 +134,7 @@ it('says when nothing comes in time, or nothing is there, and lets a person have
   expect((await gateway.call({})).body).toMatchObject({ outcome: 'unreachable' });
 });
 
-it('is for the own organization only, whoever asks (C1)', async () => {
+it("is allowed only for the person's own organization (C1)", async () => {
   const gateway = await standIn();
   for (const who of [world.partner.members.portal, world.partner.members.admin, world.acme.members.gateway])
     expect(await gateway.call({}, who), who.subject).toMatchObject({ status: 404, body: { code: 'not-found' } });
@@ -142,7 +142,7 @@ it('is for the own organization only, whoever asks (C1)', async () => {
   await gateway.close();
 });
 
-/** A gateway that takes tokens, where its own endpoint hands them out, with a key of Acme's that is a client. */
+/** Starts a gateway that issues and accepts tokens, with a key of Acme that is a client. */
 const tokenStandIn = async (...responses: Answering[]) => {
   const server = await startAnsweringServer(...responses);
   const { seed, acme } = world;
@@ -172,7 +172,7 @@ const status =
   (_request, response) =>
     response.writeHead(code).end();
 
-it('asks for a token once, until it ends soon or is refused', async () => {
+it('gets a token once, and a new one when it ends soon or is refused', async () => {
   const responses = [token('first', 3_600), status(200), status(200), status(401)];
   const more = [token('second', 20), status(200), token('third', 3_600), status(200)];
   const gateway = await tokenStandIn(...responses, ...more);
@@ -193,7 +193,7 @@ it('asks for a token once, until it ends soon or is refused', async () => {
   await gateway.close();
 });
 
-it('says what came of asking for a token, and gives both exchanges the time of one (D5)', async () => {
+it('reports the result of getting a token, and applies one time limit to both requests (D5)', async () => {
   const silent: Answering = () => undefined;
   const late: Answering = (request, response) => setTimeout(() => token('late', 3_600)(request, response), 2_000);
   const [never, lastly] = [await tokenStandIn(silent), await tokenStandIn(late, silent)];

@@ -9,7 +9,7 @@ import type { Manager, UserCommand } from '#domain/user/user.ts';
 import type { Guard } from '#eventstore/event-store.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
-import { readGuards } from '../http/guards.ts';
+import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import { authorize, authorizeOpenly, type Request } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
@@ -77,8 +77,6 @@ export const checkAddress = (
     throw invalidField('email', 'user.email-internal');
 };
 
-/** Keeps that an active portal administrator stays. Every command that could take one raises it. */
-export const portalAdministratorsGuard = 'portal-administrators';
 const companyAdministratorsGuard = (organizationId: number): string => `company-administrators-${organizationId}`;
 
 type Others = Pick<Manager, 'otherPortalAdmin' | 'otherCompanyAdmin'>;
@@ -88,7 +86,10 @@ const othersSql = `
     select roles, organization_id from users where id <> $1 and active and issuer is not null
   )
   select
-    exists (select from others where roles @> '{ROLE_PORTAL_ADMIN}') as "otherPortalAdmin",
+    exists (
+      select from others join organizations on organizations.id = organization_id
+      where roles @> '{ROLE_PORTAL_ADMIN}' and status = 'active'
+    ) as "otherPortalAdmin",
     exists (select from others where roles @> '{ROLE_COMPANY_ADMIN}' and organization_id = $2) as "otherCompanyAdmin"`;
 
 /** A command about a person, and the guards of facts that it has besides those about administrators. */
@@ -113,7 +114,7 @@ export const manageUser = async (
   const done = await runCommand(request, content, async () => {
     const user = await findManaged(request, id);
     const names = [portalAdministratorsGuard, companyAdministratorsGuard(user.organizationId)];
-    const guards = await readGuards(services, names, ['users']);
+    const guards = await readGuards(services, names, ['users', 'organizations']);
     const { rows } = await services.pool.query<Others>(othersSql, [id, user.organizationId]);
     const [others] = rows as [Others];
     const manager = { userId: actor.userId, isPortalAdmin: hasRole(actor, 'ROLE_PORTAL_ADMIN'), ...others };

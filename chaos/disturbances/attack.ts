@@ -3,7 +3,7 @@ import type { People } from '../world/people.ts';
 import type { Stack } from '../world/stack.ts';
 import type { Disturbance } from './disturbance.ts';
 
-/** Of the lowest role there is. */
+/** A person with the lowest role. */
 const attacker = 'liam-chen';
 
 /** 25 MB of JSON with two million keys. */
@@ -13,7 +13,7 @@ const manyKeys = (): string => {
   return `{"specText":"","more":{${parts.join(',')}}}`.padEnd(25_000_000, ' ');
 };
 
-/** A pattern that takes for ever to find out that its example does not fit. */
+/** A pattern that takes for ever to find out that its example does not match. */
 const badPattern = JSON.stringify({
   specText: JSON.stringify({
     openapi: '3.1.0',
@@ -57,17 +57,20 @@ const deeds = [
   },
   { name: 'many calls', times: 400, atOnce: 8, once: read },
   {
-    name: 'tokens that are none',
+    name: 'invalid tokens',
     times: 200,
     atOnce: 4,
     once: (stack, _token, signal) => read(stack, 'x.y.z', signal),
   },
 ] as const satisfies readonly Deed[];
 
-/** Milliseconds that one of its calls, and all of it, may take. */
+/** Milliseconds for one call and for the whole attack. */
 const patience = { call: 20_000, all: 30_000 };
 
-/** A partner of the lowest role does the worst that it may, for a while and so many times at most. */
+/**
+ * A partner's user with the lowest role makes the worst calls that are allowed, for a while and a limited number of
+ * times.
+ */
 export const attackBy = (people: People): Disturbance => ({
   name: 'attack',
   weight: 1.5,
@@ -84,7 +87,7 @@ export const attackBy = (people: People): Disturbance => ({
           while (left > 0 && performance.now() < ends && !signal.aborted) {
             left -= 1;
             await deed.once(stack, token, AbortSignal.any([signal, AbortSignal.timeout(patience.call)])).catch(() =>
-              // The portal is away; knocking on it in a loop would be no load but a lot of noise.
+              // The portal is away. Calls in a loop would only fill the log.
               sleep(100),
             );
           }

@@ -2,12 +2,12 @@ import type { Random } from '../world/random.ts';
 import type { Stack } from '../world/stack.ts';
 
 /**
- * One kind of thing that goes wrong.
+ * One kind of disturbance.
  *
- * @property weight how often it is chosen beside the others.
- * @property beside whether other things go wrong meanwhile; at most one of its kind at a time.
- * @property draw   chooses how, by chance alone, so that a seed gives the same again. Answers what to call it, and what does
- *                  it; that one puts right what it did, also when the signal aborts.
+ * @property weight how often it is chosen, relative to the others.
+ * @property beside whether other disturbances may run at the same time. At most one of each kind runs.
+ * @property draw   chooses the details from random numbers only, so that a seed gives the same again. Returns a name,
+ *                  and a function that does it and then undoes it, also when the signal aborts.
  */
 export type Disturbance = Readonly<{
   name: string;
@@ -16,7 +16,7 @@ export type Disturbance = Readonly<{
   draw: (random: Random) => Readonly<{ what: string; act: (stack: Stack, signal: AbortSignal) => Promise<void> }>;
 }>;
 
-/** A process that may be gone by now. */
+/** Sends a signal to a process. Returns false if it is gone. */
 export const signalProcess = (pid: number | undefined, signal: NodeJS.Signals): boolean => {
   if (pid === undefined) return false;
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Disturbance, signalProcess } from './disturbance.ts';
 
-/** A worker stands still (a paused virtual machine) and goes on later as if nothing had been. */
+/** A worker is paused, like a virtual machine, and continues later. */
 export const freeze: Disturbance = {
   name: 'freeze',
   weight: 2.5,
@@ -15,7 +15,7 @@ export const freeze: Disturbance = {
         const pid = stack.pidOf(name);
         if (!signalProcess(pid, 'SIGSTOP')) return;
         await sleep(seconds * 1_000, undefined, { signal }).catch(() => undefined);
-        // Unless it was killed meanwhile: its number may be another's by now.
+        // If it was killed meanwhile, another process may have its id.
         if (stack.pidOf(name) === pid) signalProcess(pid, 'SIGCONT');
       },
     };

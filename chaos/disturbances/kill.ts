@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { killable, type PartName, type Stack } from '../world/stack.ts';
 import { type Disturbance, signalProcess } from './disturbance.ts';
 
-/** Milliseconds that whoever supervises has; its pauses grow, and then somebody starts the part by hand. */
+/** Milliseconds for the supervisor, whose pauses grow. After that, this starts the part itself. */
 const patience = 8_000;
 
 const killAndWait = async (stack: Stack, name: PartName): Promise<void> => {
   const before = stack.pidOf(name);
-  // An outage of the gateway, or it has just died.
+  // The gateway has an outage, or the part has just died.
   if (!signalProcess(before, 'SIGKILL')) return;
   const deadline = performance.now() + patience;
   while (performance.now() < deadline) {
@@ -18,7 +18,7 @@ const killAndWait = async (stack: Stack, name: PartName): Promise<void> => {
   await stack.control(name, 'start');
 };
 
-/** kill -9 of a part, sometimes of two at once. */
+/** Kills a part with kill -9, sometimes two at once. */
 export const kill: Disturbance = {
   name: 'kill',
   weight: 10,

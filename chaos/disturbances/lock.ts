@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Disturbance } from './disturbance.ts';
 
-/** Tables that the portal writes all the time. */
+/** Tables that the portal often writes. */
 const tables = ['events', 'streams', 'commands', 'subscriptions', 'leases', 'secrets', 'waiting_operations'] as const;
 
-/** Somebody holds a lock on a table, as a migration or a backup tool may. */
+/** A lock on a table, as of a migration or a backup tool. */
 export const lock: Disturbance = {
   name: 'lock',
   weight: 1.5,
@@ -24,7 +24,7 @@ export const lock: Disturbance = {
           await client.query('select pg_sleep($1)', [seconds]);
           await client.query('rollback');
         } catch {
-          // Postgres is away, or the lock was not to be had.
+          // Postgres is away, or the lock was not free in time.
         } finally {
           await client.end().catch(() => undefined);
         }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disturbance } from './disturbance.ts';
 
-/** The gateway is away for some seconds, or for more than two minutes, longer than any operation is tried for. */
+/** The gateway is away for some seconds, or for more than two minutes, which is longer than an operation is tried. */
 export const outage: Disturbance = {
   name: 'outage',
   weight: 1.5,

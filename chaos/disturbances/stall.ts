@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Disturbance, signalProcess } from './disturbance.ts';
 
-/** The processes of Postgres: the postmaster and those that it started. */
+/** Returns the processes of Postgres: the postmaster and those that it started. */
 const postgresProcesses = async (postmaster: number): Promise<number[]> => {
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(postmaster)]).catch(() => ({ stdout: '' }));
   return [postmaster, ...stdout.split('\n').filter(Boolean).map(Number)];
 };
 
-/** All of Postgres, or only what serves connections, stands still for a moment, as on a disk that is busy. */
+/** Pauses all of Postgres, or only its connections, for a moment, like a busy disk. */
 export const stall: Disturbance = {
   name: 'stall',
   weight: 2,

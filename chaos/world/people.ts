@@ -1,18 +1,20 @@
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { tell } from './tell.ts';
 
-/** Who sends commands: the demo's people, by the names that the identity provider knows them by. */
+/** The people of the demo who send commands, by their `sub`. */
 export const commanders = ['ada-lindqvist', 'mateo-rossi', 'ingrid-berg', 'grace-okafor', 'liam-chen'] as const;
 export type PersonName = (typeof commanders)[number];
 
-/** Half of how long a token is good for, in milliseconds. */
+/** Half of a token's lifetime, in milliseconds. */
 const renewAfter = 30 * 60_000;
 
-/** Access tokens of people, kept and renewed in time: the identity provider is killed, too. */
+/**
+ * Returns a source of access tokens. It keeps them and renews them early, because the identity provider is killed too.
+ */
 export const openPeople = (issuer: string) => {
   const tokens = new Map<PersonName, { value: string; at: number }>();
   return {
-    /** @throws Error when there is none and the identity provider does not answer. */
+    /** @throws Error when there is no token and the identity provider does not respond. */
     tokenOf: async (name: PersonName, anew = false): Promise<string> => {
       const known = tokens.get(name);
       if (known && !anew && performance.now() - known.at < renewAfter) return known.value;
@@ -23,7 +25,7 @@ export const openPeople = (issuer: string) => {
           body: JSON.stringify({ email }),
           signal: AbortSignal.timeout(5_000),
         });
-        if (!response.ok) throw new Error(`the identity provider answers ${response.status}`);
+        if (!response.ok) throw new Error(`the identity provider responds with ${response.status}`);
         const { access_token: value } = (await response.json()) as { access_token: string };
         tokens.set(name, { value, at: performance.now() });
         return value;

@@ -1,16 +1,16 @@
-/** Everything that is left to chance: the same seed draws the same. */
+/** Random choices. The same seed gives the same choices. */
 export type Random = Readonly<{
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   next: () => number;
   between: (from: number, to: number) => number;
   chance: (part: number) => boolean;
-  /** Undefined of an empty list. */
+  /** Returns an item, undefined for an empty list. */
   pick: <Item>(items: readonly Item[]) => Item | undefined;
-  /** One of the keys, each as often as its weight says. */
+  /** Returns one of the keys, each as often as its weight says. */
   weighed: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name;
 }>;
 
-/** Mulberry32: 32 bits of state are enough to choose what goes wrong next. */
+/** Creates the generator Mulberry32. Its 32 bits of state are enough to choose disturbances. */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = () => {

@@ -10,7 +10,10 @@ import type { Identity } from '#sandbox/process/data-folder.ts';
 import type { PortName } from '#sandbox/process/ports.ts';
 import { readRunning } from '#sandbox/process/running.ts';
 
-/** What is killed. The echo service stands for what is behind the gateway, which is not Portico's: it stays. */
+/**
+ * The parts that are killed. The echo service is not among them: it plays the services behind the gateway, which are
+ * not Portico's.
+ */
 export const killable = ['bff', 'projector', 'worker', 'worker-2', 'gateway', 'identity-provider', 'postgres'] as const;
 export type PartName = (typeof killable)[number];
 
@@ -27,7 +30,7 @@ const waitFor = async (what: string, look: () => boolean | Promise<boolean>, pat
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * Starts what `npm start` starts, on an empty folder and ports of its own, with two workers: only then does one take over
+ * Starts what `npm start` starts, on an empty folder and ports of its own, with two workers, so that one can take over
  * from the other.
  */
 export const startStack = async () => {
@@ -41,7 +44,7 @@ export const startStack = async () => {
     {
       cwd: root,
       env: { ...process.env, PORTICO_DATA: folder, PORT: '' },
-      // The channel closes when this process is killed, and the launcher ends everything then.
+      // The channel closes when this process is killed. Then the launcher ends everything.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );

@@ -1,5 +1,148 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../core/id.ts';
+import { givenName } from '../core/given-name.ts';
+import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import {
+  applicationDescriptionLimit as descriptionLimit,
+  applicationNameLimit as nameLimit,
+  applicationOwnersLimit as ownersLimit,
+} from './limits.ts';
 
 /** An application in a selection list (`GET /api/my-apps`). */
 export const applicationOption = z.object({ id: idSchema, name: z.string() });
+
+/**
+ * `POST /api/application/edit-application`. `id` 0 adds an application. `owners` has an address on each line. The server
+ * checks the addresses. `revision` is the one that the form showed; without it the newest is changed.
+ */
+export const applicationBody = z.strictObject({
+  id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
+  name: givenName(nameLimit).check(z.minLength(1, 'application.name-required')),
+  description: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'application.description-required'), z.maxLength(descriptionLimit)),
+  organizationId: idSchemaFor('application.organization-required'),
+  external: z.boolean({ error: 'application.type-required' }),
+  contact: z._default(z.string().check(z.trim(), z.maxLength(320)), ''),
+  owners: z._default(z.string().check(z.maxLength(ownersLimit)), ''),
+  revision: z.nullish(z.int().check(z.positive())),
+});
+export type ApplicationBody = z.output<typeof applicationBody>;
+
+export const applicationSaved = z.object({ id: idSchema, position: z.string() });
+export const applicationDeletion = z.object({ entityId: idSchema, operationId: z.uuid(), position: z.string() });
+
+/** `deleting`: a worker is deleting the application; it can't be changed any more. */
+const applicationStates = ['active', 'deleting'] as const;
+
+const applicationMay = z.object({ edit: z.boolean(), delete: z.boolean(), addApi: z.boolean() });
+
+/** One card of `GET /api/applications`. */
+const applicationRow = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  external: z.boolean(),
+  organizationId: idSchema,
+  orgname: z.string(),
+  /** How many APIs belong to it. */
+  apis: z.int().check(z.nonnegative()),
+  state: z.enum(applicationStates),
+  /** Whether the user owns it. */
+  owned: z.boolean(),
+  createdAt: z.string(),
+});
+export type ApplicationRow = z.output<typeof applicationRow>;
+
+const applicationTypes = ['', '0', '1'] as const;
+
+/** `GET /api/applications`. `my=true`: those that the user owns and those of their organization. */
+export const applicationListQuery = z.extend(
+  listParameters(['id', 'name', 'orgname', 'createdAt'], { sort: 'id', order: 'desc' }),
+  {
+    name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    orgId: z.optional(idParameter),
+    my: z._default(z.stringbool(), false),
+    /** `0` internal, `1` external, empty all. */
+    type: z._default(z.enum(applicationTypes), ''),
+  },
+);
+export type ApplicationListQuery = z.output<typeof applicationListQuery>;
+export const applicationPage = pageOf('apps', applicationRow);
+
+/**
+ * An owner. An address without an account is `waiting`; `id` is null then. `name` is empty for whoever may not know the
+ * person, who is then known by the address only.
+ */
+const applicationOwner = z.object({
+  id: z.nullable(idSchema),
+  name: z.string(),
+  ownerEmail: z.string(),
+  waiting: z.boolean(),
+});
+export type ApplicationOwner = z.output<typeof applicationOwner>;
+
+const applicationApi = z.object({
+  id: idSchema,
+  name: z.string(),
+  version: z.string(),
+  state: z.enum(['published', 'deleting']),
+  /** How many deployments it has. Their number keeps the application from being deleted. */
+  deployments: z.int().check(z.nonnegative()),
+});
+export type ApplicationApi = z.output<typeof applicationApi>;
+
+/** `GET /api/application/{id}`. */
+export const applicationDetail = z.extend(z.omit(applicationRow, { apis: true }), {
+  contact: z.string(),
+  owners: z.array(applicationOwner),
+  apis: z.array(applicationApi),
+  updatedAt: z.string(),
+  /** The operation that deletes it, or null. */
+  deletion: z.nullable(z.uuid()),
+  may: applicationMay,
+});
+export type ApplicationDetail = z.output<typeof applicationDetail>;
+
+/** `GET /api/application/edit-application`: the values of the form. */
+export const applicationForm = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  contact: z.string(),
+  organizationId: idSchema,
+  organization: z.object({ id: idSchema, name: z.string() }),
+  external: z.boolean(),
+  owners: z.array(z.object({ ownerEmail: z.string() })),
+  revision: z.int().check(z.positive()),
+  /** Whether the form may choose another organization: never while it has APIs. */
+  mayMove: z.boolean(),
+});
+export type ApplicationForm = z.output<typeof applicationForm>;
+export const applicationFormQuery = z.object({ id: idParameter });
+
+/** An entry of `GET /api/application/{id}/history`, the newest first. */
+const applicationChangeKinds = [
+  'registered',
+  'changed',
+  'moved',
+  'contact-changed',
+  'owner-added',
+  'owner-removed',
+  'owner-invited',
+  'owner-withdrawn',
+  'owner-joined',
+  'deletion-requested',
+  'deleted',
+] as const;
+export const applicationChange = z.object({
+  id: z.uuid(),
+  kind: z.enum(applicationChangeKinds),
+  happenedAt: z.string(),
+  /** Null: the portal itself. */
+  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  changes: z.array(z.object({ field: z.enum(['name', 'description', 'external']), from: z.string(), to: z.string() })),
+  /** The address of the owner or the contact, or the organization that it moved to; '' for other entries. */
+  about: z.string(),
+});
+export type ApplicationChange = z.output<typeof applicationChange>;

@@ -116,7 +116,7 @@ const masked = {
 };
 
 /** One key of one organization. Secrets are masked: only `last4` is shown until they are revealed. */
-const consumerRow = z.object({
+export const consumerRow = z.object({
   id: idSchema,
   consumerId: idSchema,
   deploymentId: idSchema,

@@ -21,6 +21,15 @@ export const portal: Actor = {
   ownerApps: [],
 };
 
+/** Somebody who is not signed in. */
+export const stranger: Actor = {
+  userId: 0,
+  organizationId: 0,
+  organizationExternal: true,
+  roles: [],
+  ownerApps: [],
+};
+
 /** The portal as the actor of an event. */
 export const byPortal: EventActor = {
   userId: portal.userId,

@@ -25,12 +25,15 @@ const isMember: Condition = (actor, resource) =>
 
 /** The conditions that the table below names. */
 const conditions = {
+  /** Also somebody who is not signed in. */
+  anyone: () => true,
   signedIn: () => true,
   /** Of an internal organization. */
   internal: (actor) => !actor.organizationExternal,
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
+  auditor: (actor) => hasRole(actor, 'ROLE_AUDITOR'),
   /** An auditor of an internal organization. An external one audits only their own company. */
   internalAuditor: (actor) => hasRole(actor, 'ROLE_AUDITOR') && !actor.organizationExternal,
   /** A company administrator or user of any company. */
@@ -41,11 +44,18 @@ const conditions = {
   ownOrganization: isOwnOrganization,
   companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
   memberOfIt: isMember,
+  internalMemberOfIt: (actor, resource) => !actor.organizationExternal && isMember(actor, resource),
   portalAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_PORTAL_ADMIN') && isOwnOrganization(actor, resource),
   /** A company administrator or user whose organization has access to the API. */
   grantedOrganization: (actor, { granted }) =>
     granted === true && hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   grantedMemberOfIt: (actor, resource) => resource.granted === true && isMember(actor, resource),
+  /** A company user of an internal organization who does not administer it. */
+  internalUserOfIt: (actor, resource) =>
+    !actor.organizationExternal &&
+    hasRole(actor, 'ROLE_COMPANY_USER') &&
+    !hasRole(actor, 'ROLE_COMPANY_ADMIN') &&
+    isOwnOrganization(actor, resource),
   self: (actor, { userId }) => userId === actor.userId,
 } satisfies Record<string, Condition>;
 
@@ -76,11 +86,39 @@ export const authorizationTable = {
   'organization.list': ['signedIn'],
   /** A partner does not see the whole list, because it is a list of customers. */
   'organization.list-all': ['internal', 'portalAdmin', 'gatewayAdmin'],
+  /** The cards of all organizations. */
+  'organization.search': ['portalAdmin'],
+  'organization.read': ['ownOrganization', 'portalAdmin'],
+  'organization.save': ['portalAdmin'],
+  /** Deactivate and activate. */
+  'organization.switch': ['internalUserOfIt', 'portalAdmin'],
+  'organization.request-deletion': ['internalUserOfIt', 'portalAdmin'],
+  /** The rules refuse that the requester decides. */
+  'organization.decide-deletion': ['portalAdmin'],
+  'organization.list-deletions': ['portalAdmin'],
+  'organization.check': ['portalAdmin'],
   'application.list': ['signedIn'],
+  'application.list-all': ['portalAdmin', 'gatewayAdmin'],
+  'application.read': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
+  /** The company administrator of an external organization adds applications. Only owners change those. */
+  'application.add': ['internalMemberOfIt', 'companyAdminOfIt', 'portalAdmin', 'gatewayAdmin'],
+  'application.change': ['maintainer', 'internalMemberOfIt', 'portalAdmin', 'gatewayAdmin'],
+  /** The form's call, before it is known whether it adds or changes. */
+  'application.save': ['maintainer', 'internalMemberOfIt', 'companyAdminOfIt', 'portalAdmin', 'gatewayAdmin'],
+  /** To choose the organization of an application. */
+  'application.move': ['portalAdmin', 'gatewayAdmin'],
+  'application.delete': ['maintainer', 'internalMemberOfIt', 'portalAdmin'],
   'business-area.list': ['signedIn'],
   'business-area.save': ['portalAdmin'],
   'business-area.remove': ['portalAdmin'],
   'business-area.history': ['portalAdmin'],
+  /** Nobody needs a session to ask for an account. */
+  'registration.request': ['anyone'],
+  'registration.list': ['portalAdmin'],
+  'registration.decide': ['portalAdmin'],
+  /** The requests of one organization's queue (docs/product/sign-up.md). */
+  'registration.list-own': ['companyAdminOfIt', 'portalAdmin'],
+  'registration.decide-own': ['companyAdminOfIt', 'portalAdmin'],
   'api.list': ['signedIn'],
   'api.read': ['signedIn'],
   'api.publish': ['maintainer', 'portalAdmin'],
@@ -112,6 +150,9 @@ export const authorizationTable = {
   'access.list': ['portalAdmin'],
   'access.decide': ['portalAdmin'],
   'access.revoke': ['portalAdmin'],
+  /** Who saw which key's secret, and who deleted which API. An external auditor reads their own company's part. */
+  'record.list': ['portalAdmin', 'auditor'],
+  'record.list-all': ['portalAdmin', 'internalAuditor'],
   /** Company admins and users see the card "CodeGen"; maintainers and administrators may generate too. */
   'code.generate': ['member', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   /** Generated code is only for the person who requested it. */
@@ -137,6 +178,10 @@ export type Action = keyof typeof authorizationTable;
 /** Returns whether the table allows this action on this resource. */
 export const may = (actor: Actor, action: Action, resource: Resource = {}): boolean =>
   authorizationTable[action].some((name) => conditions[name](actor, resource));
+
+/** Returns whether an action needs no session. */
+export const isForAnyone = (action: Action): boolean =>
+  (authorizationTable[action] as readonly string[]).includes('anyone');
 
 /** Returns whether the table allows this action on any resource at all. Used before the resource is known. */
 export const mayAnything = (actor: Actor, action: Action): boolean =>

@@ -16,6 +16,7 @@ export const nouns = [
   'user',
   'application',
   'business-area',
+  'registration',
   'api',
   'deployment',
   'consumer',
@@ -23,6 +24,7 @@ export const nouns = [
   'issue',
   'access-request',
   'access-grant',
+  'organization-deletion',
 ] as const;
 export type Noun = (typeof nouns)[number];
 

@@ -5,6 +5,7 @@ import { consumerHistory } from '../consumer/history.ts';
 import { deploymentHistory } from '../deployment/history.ts';
 import { operationHistory } from '../operation/history.ts';
 import { reconciliationHistory } from '../reconciliation/history.ts';
+import { suspensionHistory } from '../suspension/history.ts';
 
 /** The place of each event in an API's history, by noun. An event of another noun is no part of it. */
 export const historyPlaces = {
@@ -15,6 +16,7 @@ export const historyPlaces = {
   ...codeGenerationHistory,
   ...operationHistory,
   ...reconciliationHistory,
+  ...suspensionHistory,
 };
 
 type Places = typeof historyPlaces;

@@ -82,5 +82,12 @@ export const examples = nounExamples(operationDecider, {
         return fc.tuple(start, plan, record, delay, start, fail, replay, start, complete);
       }),
     },
+    {
+      weight: 1,
+      arbitrary: anyOperation.chain((one) => {
+        const { start, supersede } = operationSteps(step, fc.constant(one));
+        return fc.tuple(start, supersede);
+      }),
+    },
   ],
 });

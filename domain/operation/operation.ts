@@ -17,7 +17,14 @@ export const operationKinds = [
   'remove-consumer',
   'generate-code',
   'delete-api',
+  'delete-application',
   'reconcile',
+  'suspend-organization',
+  'restore-organization',
+  'delete-organization',
+  'suspend-keys',
+  'restore-keys',
+  'send-mail',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
@@ -30,7 +37,11 @@ export const removalKinds = [
   'end-credentials',
   'remove-consumer',
   'delete-api',
+  'delete-application',
   'reconcile',
+  'suspend-organization',
+  'delete-organization',
+  'suspend-keys',
 ] as const satisfies readonly OperationKind[];
 export const isRemoval = (kind: OperationKind): boolean => removalKinds.some((removal) => removal === kind);
 
@@ -39,7 +50,7 @@ export const isRemoval = (kind: OperationKind): boolean => removalKinds.some((re
  * has rank 2. Other removals follow; they may have to wait for the gateway.
  */
 export const rankOf = (kind: OperationKind): number => {
-  if (kind === 'remove-consumer' || kind === 'end-credentials') return 2;
+  if (kind === 'remove-consumer' || kind === 'end-credentials' || kind === 'suspend-keys') return 2;
   return isRemoval(kind) ? 1 : 0;
 };
 

@@ -1,36 +1,65 @@
 import * as z from 'zod/mini';
-import type { Command, Decider } from '../core/decider.ts';
+import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
-import { refuse } from '../core/problem.ts';
+import { type OrganizationDetails, organizationDetails } from './details.ts';
 
-const details = {
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
-  external: z.boolean(),
-  description: z.string().check(z.maxLength(1000)),
-  contact: z.string().check(z.maxLength(200)),
-};
+const organizationId = idSchema;
+const operationId = z.uuid();
+/** `requestedBy` is the user who asked for the deletion. */
+const ofDeletion = { organizationId, requestId: idSchema, requestedBy: z.int().check(z.minimum(0)) };
 
 export const organizationEvents = {
-  OrganizationRegistered: event(z.object({ organizationId: idSchema, ...details })),
+  OrganizationRegistered: event(z.extend(organizationDetails, { organizationId })),
+  OrganizationDetailsChanged: event(z.object({ organizationId, from: organizationDetails, to: organizationDetails })),
+  /** Its people are signed out, and a worker takes its credentials off the gateways. */
+  OrganizationDeactivated: event(z.object({ organizationId, operationId }), { requests: 'suspend-organization' }),
+  OrganizationActivated: event(z.object({ organizationId, operationId }), { requests: 'restore-organization' }),
+  OrganizationDeletionRequested: event(z.object(ofDeletion)),
+  OrganizationDeletionDenied: event(z.object(ofDeletion)),
+  /** Can't be undone: a worker removes everything that the organization has. */
+  OrganizationDeletionApproved: event(z.object({ ...ofDeletion, operationId }), { requests: 'delete-organization' }),
+  OrganizationDeleted: event(z.object({ organizationId })),
 };
 
 export type OrganizationEvent = EventsOf<typeof organizationEvents>;
-export type OrganizationCommand = Command<
-  'RegisterOrganization',
-  { organizationId: number; name: string; external: boolean; description: string; contact: string }
->;
 
-export type Organization =
-  | Readonly<{ status: 'none' }>
-  | Readonly<{ status: 'active'; name: string; external: boolean }>;
+/** Facts about others that decide whether an organization may go (`bff/organization/facts.ts`). */
+export type DeletionFacts = Readonly<{
+  /** A key of the organization was used within the last 30 days. */
+  usedLately: boolean;
+  /** Without its people the portal would have no active portal administrator. */
+  hasLastAdministrator: boolean;
+}>;
 
-export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
-  noun: 'organization',
-  initialState: { status: 'none' },
-  decide: ({ data }, state) =>
-    state.status === 'none'
-      ? [{ type: 'OrganizationRegistered', data }]
-      : refuse('conflict', { code: 'organization.exists' }),
-  evolve: (_state, { data }) => ({ status: 'active', name: data.name, external: data.external }),
-};
+export type OrganizationCommand =
+  | Command<'RegisterOrganization', OrganizationDetails & { organizationId: number }>
+  | Command<'ChangeDetails', { details: OrganizationDetails }>
+  /** `deactivated`: the wanted state. Null turns the present one round. */
+  | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
+  | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>
+  | Command<'DenyDeletion', { requestId: number; decidedBy: number }>
+  | Command<'ApproveDeletion', DeletionFacts & { requestId: number; decidedBy: number; operationId: string }>
+  | Command<'ConfirmDeletion', { operationId: string }>;
+
+export const organizationStates = ['active', 'deactivated', 'deleting', 'deleted'] as const;
+export type OrganizationStatus = (typeof organizationStates)[number];
+
+export type KnownOrganization = Readonly<{
+  status: OrganizationStatus;
+  organizationId: number;
+  details: OrganizationDetails;
+  /** The newest operation on the whole organization; null: there was none. */
+  operationId: string | null;
+  /** The request to delete it that waits for a decision. */
+  deletion: Readonly<{ requestId: number; requestedBy: number }> | null;
+}>;
+export type Organization = Readonly<{ status: 'none' }> | KnownOrganization;
+
+/** Returns whether the organization may not call APIs, and its people may not sign in. */
+export const isSuspended = (organization: Pick<Organization, 'status'>): boolean =>
+  organization.status === 'deactivated' || isGoing(organization);
+
+/** Returns whether everything of the organization is going, or gone. */
+export const isGoing = ({ status }: Pick<Organization, 'status'>): boolean =>
+  status === 'deleting' || status === 'deleted';

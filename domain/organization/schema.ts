@@ -1,6 +1,195 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../core/id.ts';
+import { consumerRow } from '../consumer/schema.ts';
+import { idParameter, idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import { attributeTypes, billingTypes, profileFields } from './details.ts';
+import { organizationStates } from './organization.ts';
 
 /** An organization in a selection list (`GET /api/all-organizations`). */
 export const organizationOption = z.object({ id: idSchema, name: z.string(), external: z.boolean() });
 export type OrganizationOption = z.output<typeof organizationOption>;
+
+const card = {
+  id: idSchema,
+  name: z.string(),
+  external: z.boolean(),
+  description: z.string(),
+  /** The company's administrator. */
+  contact: z.string(),
+  status: z.enum(organizationStates),
+  deactivated: z.boolean(),
+  /** Somebody requested to delete it, or it is being deleted. */
+  requestDeleted: z.boolean(),
+  /** Active, in the specified spelling. */
+  avaliable: z.boolean(),
+};
+
+/** A card of `GET /api/organizations`. */
+const organizationRow = z.object(card);
+export type OrganizationRow = z.output<typeof organizationRow>;
+
+export const organizationPageSize = 9;
+/** Values of the type filter: '' all, '0' internal, '1' external. */
+export const organizationTypes = ['', '0', '1'] as const;
+export const organizationListQuery = z.extend(
+  listParameters(['id', 'name', 'createdAt'], { sort: 'id', order: 'desc' }),
+  {
+    /** Looks in name, contact and description. */
+    name: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    type: z._default(z.enum(organizationTypes), ''),
+  },
+);
+export type OrganizationListQuery = z.output<typeof organizationListQuery>;
+export const organizationPage = pageOf('organizations', organizationRow);
+
+const text = z.string();
+/** The values of the form. An internal organization has '' in the fields of external ones. */
+const values = {
+  ...card,
+  phoneNumber: text,
+  address1: text,
+  address2: text,
+  city: text,
+  state: text,
+  country: text,
+  zip: text,
+  registrationId: text,
+  billingType: z.enum(['', ...billingTypes]),
+  taxNo: text,
+  attrs: z.array(z.object({ name: text, value: text, type: z.nullable(z.enum(attributeTypes)) })),
+};
+
+/** `GET /api/organization/edit-organization`. */
+export const organizationValues = z.object(values);
+export type OrganizationValues = z.output<typeof organizationValues>;
+
+const person = z.object({ id: z.int(), name: z.string() });
+
+/** `GET /api/organization/{id}`. Keys are masked. */
+export const organizationDetail = z.object({
+  organization: z.object({
+    ...values,
+    /** The newest operation on the whole organization. */
+    operationId: z.nullable(z.uuid()),
+    /** The request to delete it that waits for a decision. */
+    deletion: z.nullable(z.object({ id: idSchema, requestedBy: person, requestedAt: z.string() })),
+    may: z.object({ edit: z.boolean(), switch: z.boolean(), requestDeletion: z.boolean() }),
+  }),
+  applications: z.array(z.object({ id: idSchema, name: z.string(), contact: z.string() })),
+  /** The organization's keys by API. */
+  consumers: z.array(
+    z.object({
+      apiId: idSchema,
+      apiName: z.string(),
+      apiVersion: z.string(),
+      deployments: z.array(
+        z.extend(consumerRow, { kongConsumerName: z.string(), orgId: idSchema, orgName: z.string() }),
+      ),
+    }),
+  ),
+});
+export type OrganizationDetail = z.output<typeof organizationDetail>;
+
+export const organizationQuery = z.object({ id: idParameter });
+
+const flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((value: 'true' | 'false') => value === 'true'),
+);
+/** `deactivated`: the wanted state. Without it the call turns the present one round. */
+export const switchQuery = z.object({ id: idParameter, deactivated: z.optional(flag) });
+/** `id`: the request. `orgId`: the organization. */
+export const decisionQuery = z.object({ id: idParameter, orgId: idParameter });
+
+const position = z.string();
+export const organizationSaved = z.object({ id: idSchema, name: z.string(), external: z.boolean(), position });
+export const organizationSwitched = z.object({
+  id: idSchema,
+  deactivated: z.boolean(),
+  /** Absent when nothing had to change. */
+  operationId: z.optional(z.uuid()),
+  position,
+});
+export const deletionRequested = z.object({
+  id: idSchema,
+  requestDeleted: z.literal(true),
+  requestId: idSchema,
+  position,
+});
+export const deletionDecided = z.object({ id: idSchema, orgId: idSchema, operationId: z.optional(z.uuid()), position });
+
+const decidedRow = {
+  id: idSchema,
+  organizationId: idSchema,
+  organizationName: z.string(),
+  /** Requests: who asked. Grants: who decided. */
+  user: z.int(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  updatedAt: z.string(),
+};
+const sortable = ['id', 'organizationName', 'updatedAt'] as const;
+const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+export const deletionPageSize = 10;
+export const deletionListQuery = z.extend(listParameters(sortable, { sort: 'id', order: 'desc' }), { search });
+export type DeletionListQuery = z.output<typeof deletionListQuery>;
+
+/** A row of `GET /api/delete-organization-requests`. */
+const deletionRow = z.object(decidedRow);
+export type DeletionRow = z.output<typeof deletionRow>;
+export const deletionPage = pageOf('requests', deletionRow);
+
+/** A row of `GET /api/grant-organization-requests`: a request that was decided. */
+const deletionGrantRow = z.object({
+  ...decidedRow,
+  action: z.enum(['approved', 'denied']),
+  requestedBy: z.string(),
+  /** The operation that deletes the organization; null after a denial. */
+  operationId: z.nullable(z.uuid()),
+});
+export type DeletionGrantRow = z.output<typeof deletionGrantRow>;
+export const deletionGrantPage = pageOf('grants', deletionGrantRow);
+
+const named = z.object({ id: idSchema, name: z.string() });
+/** `GET /api/organization/{id}/belongings`: everything that goes with an organization. Lists hold the first 20 names. */
+export const organizationBelongings = z.object({
+  applications: z.object({ total: z.int(), first: z.array(named) }),
+  apis: z.object({ total: z.int(), first: z.array(named) }),
+  deployments: z.int(),
+  keys: z.int(),
+  /** Keys of other organizations for the APIs of this one. */
+  othersKeys: z.int(),
+  people: z.object({ total: z.int(), first: z.array(named) }),
+});
+export type OrganizationBelongings = z.output<typeof organizationBelongings>;
+
+export const organizationChangeKinds = [
+  'registered',
+  'changed',
+  'deactivated',
+  'activated',
+  'deletion-requested',
+  'denied',
+  'approved',
+  'deleted',
+] as const;
+export const organizationChangeFields = [
+  'name',
+  'external',
+  'contact',
+  'description',
+  ...profileFields,
+  'attributes',
+] as const;
+
+/** An entry of `GET /api/organization/{id}/history`, the newest first. */
+export const organizationChange = z.object({
+  id: z.uuid(),
+  kind: z.enum(organizationChangeKinds),
+  happenedAt: z.string(),
+  /** Null: the portal itself. */
+  user: z.nullable(person),
+  changes: z.array(z.object({ field: z.enum(organizationChangeFields), from: z.string(), to: z.string() })),
+});
+export type OrganizationChange = z.output<typeof organizationChange>;

@@ -12,7 +12,7 @@ import {
   UnreadableEventError,
 } from '../event-store.ts';
 import { appendEvents, type Fingerprint, findCommand } from './append.ts';
-import { reachesPosition, readHead, readLog, readStream } from './log-reader.ts';
+import { reachesPosition, readHead, readLog, readNewestPosition, readStream } from './log-reader.ts';
 import { isPosition } from './position.ts';
 import { readGuards } from './read-guards.ts';
 import { createWakeUp } from './wake-up.ts';
@@ -104,6 +104,7 @@ export const createPostgresEventStore = <E extends Event>({
     findCommand: (commandId, request) => findCommand(pool, fingerprint, commandId, request).catch(asUnavailable),
     readGuards: (names) => readGuards(pool, names).catch(asUnavailable),
     head: () => readHead(pool).catch(asUnavailable),
+    newest: () => readNewestPosition(pool).catch(asUnavailable),
     isPosition,
     reaches: (position) => reachesPosition(pool, position).catch(asUnavailable),
     close: wakeUp.close,

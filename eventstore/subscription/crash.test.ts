@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { bareEnvironment } from '#test/bare-environment.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
@@ -28,7 +29,7 @@ const start = (name: string, crash: Readonly<Record<string, string>> = {}) =>
     process.execPath,
     [fileURLToPath(new URL('./crash-program.ts', import.meta.url)), database.appUrl, key.toString('base64'), name],
     {
-      env: { PATH: process.env.PATH, ...crash },
+      env: { ...bareEnvironment, ...crash },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
@@ -38,7 +39,8 @@ const counted = async (name: string): Promise<number> => {
   return rows[0]?.events ?? 0;
 };
 
-test.each([
+// Side by side: each has a projection of its own.
+test.concurrent.each([
   'subscription.handled#1',
   'subscription.handled#4',
   'subscription.checkpointed#1',
@@ -55,7 +57,7 @@ test.each([
   expect(await counted(name)).toBe(20);
 });
 
-test.each(['subscription.handled#2', 'subscription.checkpointed#2'])(
+test.concurrent.each(['subscription.handled#2', 'subscription.checkpointed#2'])(
   'H2: counts each event once when another process takes over a projection that is frozen at %s',
   async (crashPoint) => {
     const name = `frozen ${crashPoint}`;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bareEnvironment } from '#test/bare-environment.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession } from '#test/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
@@ -234,7 +235,7 @@ describe('npm run log -- verify', () => {
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, ['bff/operator/log-main.ts', 'verify', ...args], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, DATABASE_URL: database.appUrl, PORTICO_KEY: key.toString('base64') },
+      env: { ...bareEnvironment, DATABASE_URL: database.appUrl, PORTICO_KEY: key.toString('base64') },
     });
 
   test('ends with 0 when nothing is wrong, and with 1 and the finding otherwise', async () => {

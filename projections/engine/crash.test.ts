@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { bareEnvironment } from '#test/bare-environment.ts';
 import { organization, published } from '#test/sample-events.ts';
 import { allProjections } from '../all-projections.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
@@ -25,7 +26,7 @@ const freePort = async (): Promise<number> => {
 const runUntilKilled = async ({ appUrl, key }: Portal, point: string): Promise<NodeJS.Signals | null> => {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       DATABASE_URL: appUrl,
       PORTICO_KEY: key.toString('base64'),
       PORT: String(await freePort()),

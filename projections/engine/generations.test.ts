@@ -4,13 +4,16 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { bareEnvironment } from '#test/bare-environment.ts';
 import { organization, published } from '#test/sample-events.ts';
 import { allProjections } from '../all-projections.ts';
 import { waitForPosition } from '../wait-for-position.ts';
+import { integer, text } from './column.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
 import { requestRebuild } from './generations.ts';
 import type { Projection } from './projection.ts';
 import { standingOf } from './switch-generation.ts';
+import { table } from './table.ts';
 
 const catalogue = allProjections.find(({ name }) => name === 'catalogue') as Projection;
 const people = allProjections.find(({ name }) => name === 'people') as Projection;
@@ -23,7 +26,7 @@ const untilLive = (portal: Portal, projection: Projection, generation: number) =
 /** `npm run rebuild -- <name>`, as a process of its own. */
 const rebuildMain = async ({ appUrl, key }: Portal, name: string) => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../rebuild-main.ts', import.meta.url)), name], {
-    env: { PATH: process.env.PATH, DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' },
+    env: { ...bareEnvironment, DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 20_000,
   });
@@ -44,7 +47,7 @@ describe('a rebuild', () => {
     await portal.happen('organization-1', [organization(1, 'Number 1')]);
     expect(await portal.caughtUp()).toBe(true);
     const all = await indexesOf(1);
-    expect(all).toBe(9);
+    expect(all).toBe(10);
 
     await stop();
     const generation = await requestRebuild(portal.pool, catalogue);
@@ -188,6 +191,35 @@ describe('another version of the program', () => {
       { generation: 2, state: 'live' },
     ]);
   });
+});
+
+test('a table that a version has no longer is answered for by a view, until the version after that', async () => {
+  const portal = await openPortal();
+  const nicknames = table('nicknames', { key: ['id'], columns: { id: integer(), name: text() } });
+  const versions: Projection[] = [
+    { ...people, version: 11, parts: [...people.parts, { tables: [nicknames], on: {} }] },
+    { ...people, version: 12, formerTables: { nicknames: 'select id, firstname as name from read.users' } },
+    { ...people, version: 13 },
+  ];
+  const names = { firstname: 'Ada', lastname: 'Example', email: 'ada@northwind.example' };
+  await portal.happen('user-1', [
+    { type: 'UserRegistered', data: { userId: 1, organizationId: 2, ...names, roles: [] } },
+  ]);
+  const nicknamesAfter = async (index: number) => {
+    const projection = versions[index] as Projection;
+    const stop = portal.run({ projections: [projection] });
+    await untilLive(portal, projection, index + 1);
+    await stop();
+    return await portal.rows('select id, name from nicknames');
+  };
+  expect(await nicknamesAfter(0)).toEqual([]);
+  expect(await nicknamesAfter(1)).toEqual([{ id: 1, name: 'Ada' }]);
+  await expect(nicknamesAfter(2)).rejects.toMatchObject({ code: '42P01' });
+
+  await portal.pool.query(`update read_generations set retired_at = retired_at - interval '1 day'`);
+  await requestRebuild(portal.pool, versions[2] as Projection);
+  const left = `select table_name from information_schema.tables where table_name ~ '^(nicknames|users)_v' order by 1`;
+  expect(await portal.rows(left)).toEqual([{ table_name: 'users_v3' }, { table_name: 'users_v4' }]);
 });
 
 describe('waiting for a position', () => {

@@ -49,12 +49,29 @@ export const activeGenerations = async (database: Database): Promise<readonly Ge
       state,
     }));
 
-/** Points the views at this generation. Only inside a transaction. */
+const viewsOf = (projection: Projection): string[] => [
+  ...tablesOf(projection).map(({ name }) => name),
+  ...Object.keys(projection.formerTables ?? {}),
+];
+
+/** The views of all generations, apart from those of tables that went to another projection. */
+const shownBefore = async (database: Database, { name }: Projection): Promise<string[]> => {
+  const { rows } = await database.query<{ view: string }>(
+    `select unnest(tables) as view from read_generations where projection = $1
+     except select unnest(tables) from read_generations where projection <> $1`,
+    [name],
+  );
+  return rows.map(({ view }) => view);
+};
+
+/** Points the views at this generation, and removes those that only an older release had. Only inside a transaction. */
 export const showGeneration = async (database: Database, projection: Projection, generation: number): Promise<void> => {
-  const names = tablesOf(projection).map(({ name }) => name);
-  await database.query(`drop view if exists ${names.map((name) => `read.${name}`).join(', ')}`);
-  for (const name of names)
+  const views = [...new Set([...(await shownBefore(database, projection)), ...viewsOf(projection)])];
+  await database.query(`drop view if exists ${views.map((name) => `read.${name}`).join(', ')}`);
+  for (const { name } of tablesOf(projection))
     await database.query(`create view read.${name} as select * from ${physicalName(name, generation)}`);
+  for (const [name, query] of Object.entries(projection.formerTables ?? {}))
+    await database.query(`create view read.${name} as ${query}`);
 };
 
 export const dropGeneration = async (
@@ -101,7 +118,7 @@ export const createGeneration = async (
       projection.name,
       generation,
       projection.version,
-      tablesOf(projection).map(({ name }) => name),
+      viewsOf(projection),
       first ? 'live' : 'building',
       thisRelease.version,
     ],

@@ -35,11 +35,17 @@ export type ProjectionPart = Readonly<{
 /**
  * Tables that are filled from one subscription and rebuilt together, so that they may look at each other.
  *
- * @property version to be raised with every change of tables or handlers: the next start then builds the new
- *                   tables beside the old.
- * @property parts   handlers of the same event run in this order.
+ * @property version      to be raised with every change of tables or handlers: the next start then builds the new
+ *                        tables beside the old.
+ * @property parts        handlers of the same event run in this order.
+ * @property formerTables tables that the last release still reads: their names, and the query that a view now answers with.
  */
-export type Projection = Readonly<{ name: string; version: number; parts: readonly ProjectionPart[] }>;
+export type Projection = Readonly<{
+  name: string;
+  version: number;
+  parts: readonly ProjectionPart[];
+  formerTables?: Readonly<Record<string, string>>;
+}>;
 
 export const tablesOf = (projection: Projection): readonly Table[] => projection.parts.flatMap((part) => part.tables);
 

@@ -8,8 +8,8 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 
 /**
- * The partner's access to APIs, as its people asked for it: the Orders API granted, another one denied, a third one
- * waiting for the portal administrator. Done once.
+ * Sends the partner's access requests: the Orders API is granted, another API denied, and a third request waits for the
+ * portal administrator. Does this once.
  *
  * @returns the id of the grant.
  */

@@ -11,7 +11,7 @@ const words: Record<Role, string> = {
   ROLE_SUPPORT: 'Support',
 };
 
-it('there is somebody of each role, of those of a company in both organizations, and one who is new', () => {
+it('there is a person for each role, for a company role in both organizations, and a new person', () => {
   const has = (role: Role, where: string) =>
     demoAccounts.some(({ roles, organization }) => roles.includes(role) && organization === where);
   for (const role of Object.keys(words) as Role[]) expect(has(role, 'internal'), role).toBe(true);
@@ -21,7 +21,7 @@ it('there is somebody of each role, of those of a company in both organizations,
 });
 
 it.each(demoAccounts)(
-  'the sign-in page calls $givenName what they are',
+  'the sign-in page shows the role of $givenName',
   ({ role, roles, organization, ownsApplications }) => {
     const expected = ownsApplications ? ['API maintainer'] : roles.map((each) => words[each]);
     expect(expected.some((word) => role.startsWith(word))).toBe(true);

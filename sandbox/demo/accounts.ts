@@ -12,20 +12,23 @@ export type DemoAccount = Readonly<{
   familyName: string;
   organization: 'internal' | 'external';
   roles: readonly Role[];
-  /** Whether the seed makes this person an owner of the demo's applications. */
+  /** True if the seed makes this person an owner of the demo's applications. */
   ownsApplications?: boolean;
-  /** The seed leaves the terms and the welcome to this person's first sign-in. */
+  /** True if this person sees the terms and the welcome at the first sign-in. */
   isNew?: boolean;
-  /** The role in words. */
+  /** The role as people say it. */
   role: string;
-  /** What to try as this person, in one line. */
+  /** One line about what this person can try. */
   hint: string;
 }>;
 
 /** The e-mail domains of the demo's own organization. */
 export const internalEmailDomains = ['portico.example', 'corp.portico.example', 'staff.portico.example'] as const;
 
-/** Invented people: each role, those of a company in the one that runs the portal and in a partner. */
+/**
+ * Invented people: one for each role. Company roles are there twice, in the company that runs the portal and in a
+ * partner.
+ */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     sub: 'ada-lindqvist',
@@ -56,7 +59,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     givenName: 'Mateo',
     familyName: 'Rossi',
     organization: 'internal',
-    // A company administrator too: only they and portal administrators choose the environment of a deployment.
+    // Only company and portal administrators choose the environment of a deployment.
     roles: ['ROLE_COMPANY_ADMIN'],
     ownsApplications: true,
     role: 'API maintainer',

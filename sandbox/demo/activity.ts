@@ -8,7 +8,7 @@ import { createSteps } from './steps.ts';
 
 const deployedApis = demoApis.filter((api): api is DeployedApi => api.deployed !== undefined);
 
-/** A few calls through the gateway, as the partner makes them; the last one without the key. */
+/** Makes a few calls of the partner through the gateway, the last one without the key. */
 const callShared = async (address: string, apikey: string): Promise<void> => {
   const call = async (path: string, headers: Record<string, string>) =>
     (await fetch(`${address}${path}`, { headers })).arrayBuffer();
@@ -26,9 +26,9 @@ const callShared = async (address: string, apikey: string): Promise<void> => {
 };
 
 /**
- * Most APIs at work, so that nobody starts with empty screens: deployed, with a key and the calls of the last days. One of
- * them is shared with the partner, and called through the gateway. Each is done once; a start that was interrupted goes on,
- * unless somebody has taken the deployment away since.
+ * Deploys most APIs, with a key and the calls of the last days, so that nobody starts with empty screens. One of them
+ * is shared with the partner and called through the gateway. Does each once. A start after an interrupted one
+ * continues, unless somebody has removed the deployment since.
  *
  * @param upstream the address that the gateway passes the calls on to.
  */
@@ -49,7 +49,7 @@ export const demoActivity = async (services: SeedServices, seeded: Seeded, upstr
 
   const others = deployedApis.filter(({ name }) => name !== sharedApi);
   const begun = await Promise.all(others.map((api) => steps.entityOf('deploy', api)));
-  // Data of a release that deployed only the shared one stays as it is.
+  // An earlier release deployed only the shared API. Its data stays as it is.
   if (begun.every((id) => id === undefined) && (await steps.entityOf('key', { name: sharedApi })) !== undefined) return;
 
   const callers = (await Promise.all(deployedApis.map(setToWork))).filter((caller) => caller !== undefined);

@@ -10,7 +10,7 @@ import type { Seeded, SeedServices } from './seed.ts';
 import type { Steps } from './steps.ts';
 import { until } from './until.ts';
 
-/** Whose key it is; `grantId` is what lets a partner have one. */
+/** Whose key it is. A partner needs the grant `grantId`. */
 type Owner = Readonly<{ deploymentId: number; organizationId: number; grantId: number | null }>;
 
 /** Adds a key to a deployment of the demo, and waits until it works. */

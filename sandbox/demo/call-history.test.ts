@@ -6,7 +6,7 @@ import { demoApis } from './catalogue.ts';
 const now = new Date('2026-03-13T11:20:00Z');
 const deployed = demoApis.flatMap((api) => (api.deployed ? [{ ...api, deployed: api.deployed }] : []));
 
-it('most APIs of the demo are deployed, each somewhere else on the gateway', () => {
+it('most APIs of the demo are deployed, each under its own path', () => {
   expect(deployed.length).toBeGreaterThan(demoApis.length / 2);
   expect(new Set(deployed.map((api) => api.deployed.contextPath)).size).toBe(deployed.length);
 });
@@ -15,7 +15,7 @@ describe.each(deployed)('the calls of $name', (api) => {
   const calls = callsOfLastDays(api, now);
   const hoursAgo = calls.map(({ startedAt }) => (now.getTime() - startedAt.getTime()) / 3_600_000);
 
-  it('are of the last seven days, each day some, the newest of this morning', () => {
+  it('are on each of the last seven days, the newest this morning', () => {
     expect(Math.min(...hoursAgo)).toBeGreaterThan(0);
     expect(Math.min(...hoursAgo)).toBeLessThan(12);
     expect(Math.max(...hoursAgo)).toBeLessThan(7 * 24 + 1);
@@ -23,7 +23,7 @@ describe.each(deployed)('the calls of $name', (api) => {
     expect([...hoursAgo].sort((a, b) => b - a)).toEqual(hoursAgo);
   });
 
-  it("are told apart, go well for the most part, and are nobody's where they were refused", () => {
+  it('differ, mostly succeed, and have no caller where they were refused', () => {
     expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length);
     const well = calls.filter(({ status }) => status === 200).length / calls.length;
     expect(well).toBeGreaterThan(0.8);

@@ -3,11 +3,11 @@ import type { DeployedApi } from './catalogue.ts';
 const hour = 3_600_000;
 const days = 7;
 
-/** Calls in an hour as a share of the day, from midnight UTC: little at night, most at ten and at three. */
+/** Percentage of a day's calls in each hour, from midnight UTC: few at night, most at ten and at three. */
 const shares = [1, 1, 1, 1, 1, 2, 3, 5, 8, 9, 9, 8, 6, 7, 9, 9, 7, 5, 3, 2, 2, 1, 1, 1];
 const total = shares.reduce((sum, share) => sum + share);
 
-/** A call as somebody made it. Nobody was recognised where `isKnown` is false: the gateway answered 401. */
+/** A gateway call. If `isKnown` is false, the gateway did not know the caller and responded with 401. */
 export type PastCall = Readonly<{
   name: string;
   startedAt: Date;
@@ -16,7 +16,10 @@ export type PastCall = Readonly<{
   isKnown: boolean;
 }>;
 
-/** Of a hundred calls: most go well, some ask for what is not there, few fail or come without a key. */
+/**
+ * Returns the status of the call with this number. Most calls succeed, some ask for missing things, few fail or have no
+ * key.
+ */
 const statusOf = (number: number): number => {
   const chance = (number * 37) % 100;
   if (chance < 90) return 200;
@@ -28,15 +31,16 @@ const pathOf = ({ things }: DeployedApi, number: number): string =>
   number % 3 === 0 ? `/${things}?limit=20` : `/${things}/${1_000 + ((number * 7) % 400)}`;
 
 /**
- * The calls of the last seven days, oldest first; the same ones for the same moment. At weekends a third of them.
+ * Returns the calls of the last seven days, oldest first. The same moment gives the same calls. A weekend day has a
+ * third of the calls.
  *
- * @param now the end: no call is later.
+ * @param now no call is later.
  */
 export const callsOfLastDays = (api: DeployedApi, now: Date): PastCall[] => {
   const { callsADay } = api.deployed;
   const calls: PastCall[] = [];
   const last = Math.floor(now.getTime() / hour);
-  // What is left over of an hour's share is made up for by the next ones.
+  // The fraction that an hour leaves is added to the next hours.
   let due = 0;
   for (let at = last - days * 24 + 1; at <= last; at += 1) {
     const begin = new Date(at * hour);

@@ -1,15 +1,15 @@
 import type { Environment } from '#domain/core/environment.ts';
 
-/** Where an API of the demo is deployed, the key that works there, and how much it is called on a working day. */
+/** Where an API of the demo is deployed, its key, and the number of calls on a working day. */
 type DemoDeployment = Readonly<{
   environment: Environment;
   contextPath: string;
-  /** What the key's organization calls it. */
+  /** The key's nickname. */
   nickname: string;
   callsADay: number;
 }>;
 
-/** An API of the demo: enough to make an OpenAPI document of it. */
+/** An API of the demo, with everything that its OpenAPI document needs. */
 export type DemoApi = Readonly<{
   name: string;
   version: string;
@@ -17,7 +17,7 @@ export type DemoApi = Readonly<{
   application: string;
   area: string;
   sourceRepo?: string;
-  /** What it is about: singular, plural and the fields of one. */
+  /** The thing that the API manages: singular, plural and its fields. */
   thing: string;
   things: string;
   fields: Readonly<Record<string, 'string' | 'integer' | 'number' | 'boolean' | 'date-time'>>;
@@ -26,7 +26,7 @@ export type DemoApi = Readonly<{
 
 export type DeployedApi = DemoApi & Readonly<{ deployed: DemoDeployment }>;
 
-/** The one that the partner may call. */
+/** The API that the partner may call. */
 export const sharedApi = 'Orders API';
 
 export const demoAreas = [
@@ -36,11 +36,34 @@ export const demoAreas = [
   { name: 'Analytics', description: 'Reports and forecasts' },
 ] as const;
 
-export const demoApplications = [
-  { name: 'Checkout', description: 'Everything between basket and receipt' },
-  { name: 'Fleet Desk', description: 'Where vehicles, drivers and loads are' },
-  { name: 'Customer Hub', description: 'One view of every customer' },
-] as const;
+/** `invited`: an owner who has no account yet. */
+export const demoApplications: readonly Readonly<{
+  name: string;
+  description: string;
+  external: boolean;
+  contact: string;
+  invited?: string;
+}>[] = [
+  {
+    name: 'Checkout',
+    description: 'Everything between basket and receipt',
+    external: true,
+    contact: 'checkout-team@portico.example',
+    invited: 'jonas.bergmann@staff.portico.example',
+  },
+  {
+    name: 'Fleet Desk',
+    description: 'Where vehicles, drivers and loads are',
+    external: false,
+    contact: 'fleet-desk@portico.example',
+  },
+  {
+    name: 'Customer Hub',
+    description: 'One view of every customer',
+    external: false,
+    contact: 'customer-hub@portico.example',
+  },
+];
 
 export const demoApis: readonly DemoApi[] = [
   {

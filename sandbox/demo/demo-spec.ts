@@ -6,7 +6,7 @@ const schemaOf = (type: DemoApi['fields'][string]) =>
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-/** A small, complete OpenAPI 3.1 document of a demo API, as YAML. */
+/** Returns a small, complete OpenAPI 3.1 document of a demo API as YAML. */
 export const demoSpec = ({ name, version, description, thing, things, fields }: DemoApi): string => {
   const component = thing.replace(/(^| )(\w)/g, (_all, _space, letter: string) => letter.toUpperCase());
   const reference = { $ref: `#/components/schemas/${component}` };
@@ -68,6 +68,6 @@ export const demoSpec = ({ name, version, description, thing, things, fields }: 
       },
     },
   };
-  // Written out each time, as people write: no `&ref_0`.
+  // Without YAML references (`&ref_0`), as people write.
   return dump(document, { noRefs: true });
 };

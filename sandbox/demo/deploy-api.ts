@@ -10,10 +10,10 @@ import type { Steps } from './steps.ts';
 import { until } from './until.ts';
 
 /**
- * Deploys an API of the demo, unless an earlier start has.
+ * Deploys an API of the demo, unless an earlier start did.
  *
- * @param upstream the address that the gateway passes the calls on to.
- * @returns the deployment's id; undefined when it did not come about, or somebody has taken it away since.
+ * @param upstream the target of the deployment.
+ * @returns the deployment's id, undefined if it failed or somebody has removed it since.
  */
 export const deployApi = async (
   { store, pool }: SeedServices,

@@ -1,6 +1,6 @@
 import { startEchoUpstream } from '../gateway/echo-upstream.ts';
 
-/** ECHO_HOST: on which of this machine's addresses; all of them when it is `::`. */
+/** ECHO_HOST: the address to listen on. `::` means all addresses of this machine. */
 const { url, close } = await startEchoUpstream({
   port: Number(process.env.ECHO_PORT),
   host: process.env.ECHO_HOST || '127.0.0.1',

@@ -6,17 +6,17 @@ import { callsOfLastDays } from './call-history.ts';
 import type { DeployedApi } from './catalogue.ts';
 import type { DemoOrganization, Seeded, SeedServices } from './seed.ts';
 
-/** Calls that are stored at once. */
+/** Number of calls to store at once. */
 const batch = 500;
-/** Of the two organizations, from networks that are nobody's (RFC 5737). */
+/** Addresses of the two organizations, from networks reserved for documentation (RFC 5737). */
 const clientIps = { internal: '198.51.100.17', partner: '203.0.113.24' } as const;
 
-/** Who called an API of the demo. */
+/** Caller of an API of the demo. */
 export type DemoCaller = Readonly<{ api: DeployedApi; consumerId: number; organization: DemoOrganization }>;
 
 /**
- * Stores what the gateway would have posted of the last days, so that no report of the demo begins empty; nothing where
- * there are calls already.
+ * Stores the calls of the last days as if the gateway had posted them, so that no report of the demo is empty at first.
+ * Does nothing if there are calls already.
  */
 export const recordHistory = async (
   { pool }: SeedServices,
@@ -47,7 +47,7 @@ export const recordHistory = async (
       }),
     );
   });
-  // The report shows them in the order in which they came.
+  // The report shows calls in the order in which they were stored.
   calls.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime());
   for (let from = 0; from < calls.length; from += batch)
     await recordRequests(pool, gatewayId, calls.slice(from, from + batch));

@@ -4,7 +4,7 @@ import { eventActor } from '#bff/http/command.ts';
 import { newId } from '#bff/http/new-id.ts';
 import { gatewayCommand, type NewGateway } from '#bff/operator/gateway-command.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { applicationDecider } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -12,7 +12,9 @@ import type { EventActor } from '#domain/core/event.ts';
 import type { Noun } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { organizationDecider } from '#domain/organization/organization.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
@@ -24,6 +26,7 @@ import type { Vault } from '#platform/vault.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoApis, demoApplications, demoAreas } from './catalogue.ts';
 import { demoSpec } from './demo-spec.ts';
+import { demoRegistrations } from './registrations.ts';
 
 export type DemoGateway = Omit<NewGateway, 'isPublic' | 'organizations'>;
 export type SeedServices = Readonly<{
@@ -36,19 +39,19 @@ export type SeedServices = Readonly<{
 
 export type DemoOrganization = Readonly<{ id: number; name: string }>;
 
-/** The ids that later steps of the demo need. */
+/** Values that later steps of the demo need. */
 export type Seeded = Readonly<{
   gatewayId: number;
   internal: DemoOrganization;
   partner: DemoOrganization;
   apiIds: ReadonlyMap<string, number>;
-  /** The demo's people, by the name that the identity provider knows them by. */
+  /** The demo's people by their `sub`. */
   people: ReadonlyMap<string, EventActor>;
-  /** Who did the demo's deployment: the maintainer of its applications. */
+  /** The maintainer of the demo's applications, who deploys its APIs. */
   maintainer: EventActor;
 }>;
 
-/** Somebody who has been here before: has accepted the terms and seen the welcome. */
+/** Makes a person a returning one, who has accepted the terms and seen the welcome. */
 const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): Promise<void> => {
   const commands = [
     { type: 'AcceptTerms', data: { version: termsVersion } },
@@ -63,8 +66,8 @@ const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): 
 };
 
 /**
- * Makes the demo by sending the commands that people would send. Every command's id is made from its
- * name, so a start that was interrupted goes on where it was, and a later start changes nothing.
+ * Makes the demo with the commands that people would send. Every command's id is made from its name. So a start after
+ * an interrupted one continues, and a later start changes nothing.
  */
 export const seed = async (services: SeedServices): Promise<Seeded> => {
   const { store, pool, vault } = services;
@@ -93,7 +96,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   ): Promise<DemoOrganization> => {
     const id = await once(`organization/${name}`, 'organization', organizationDecider, async (organizationId) => ({
       type: 'RegisterOrganization' as const,
-      data: { organizationId, name, external, description, contact },
+      data: { ...plainOrganization, organizationId, name, external, description, contact },
     }));
     return { id, name };
   };
@@ -150,10 +153,21 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       `application/${application.name}`,
       'application',
       applicationDecider,
-      async (applicationId) => ({
-        type: 'RegisterApplication' as const,
-        data: { applicationId, organizationId: internal.id, ...application, external: false, owners },
-      }),
+      async (applicationId) => {
+        const { contact, invited, ...about } = application;
+        const addressed = async (email: string) => ({ addressId: await newId(pool, 'user'), email });
+        return {
+          type: 'RegisterApplication' as const,
+          data: {
+            applicationId,
+            organizationId: internal.id,
+            ...about,
+            owners,
+            contact: await addressed(contact),
+            invited: invited === undefined ? [] : [await addressed(invited)],
+          },
+        };
+      },
     );
     applicationIds.set(application.name, id);
   }
@@ -185,6 +199,12 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     });
     apiIds.set(api.name, apiId);
   }
+
+  for (const person of demoRegistrations)
+    await once(`registration/${person.email}`, 'registration', registrationDecider, async (registrationId) => ({
+      type: 'RequestRegistration' as const,
+      data: { registrationId, userId: await newId(pool, 'user'), ...person, comments: '', termsVersion },
+    }));
 
   const gatewayId = await once('gateway', 'resource', resourceDecider, (resourceId, commandId) =>
     gatewayCommand({ pool, vault }, resourceId, commandId, { ...services.gateway, isPublic: true, organizations: [] }),

@@ -7,11 +7,11 @@ import type { Seeded, SeedServices } from './seed.ts';
 type Named = Readonly<{ name: string }>;
 
 /**
- * How what the demo does with an API is known again by a later start.
+ * Lets a later start recognize what an earlier one did with an API.
  *
- * @property idOf     of a step, e.g. `deploy`: the same at every start.
- * @property metaOf   of its command, which the maintainer sends.
- * @property entityOf what an earlier start has made by it; undefined when none has.
+ * @property idOf     returns the id of a step, such as `deploy`: the same at every start.
+ * @property metaOf   returns the meta data of the step's command, which the maintainer sends.
+ * @property entityOf returns the id that an earlier start made in this step, undefined if none did.
  */
 export type Steps = Readonly<{
   idOf: (step: string, api: Named) => string;
@@ -20,7 +20,7 @@ export type Steps = Readonly<{
 }>;
 
 export const createSteps = ({ store }: SeedServices, { maintainer }: Seeded): Steps => {
-  /** The first releases did them for one API only, without its name. */
+  /** Returns a step's id. The first releases had one API only, so its ids have no name. */
   const idOf = (step: string, { name }: Named) =>
     uuidV5(porticoNamespace, `demo/activity/${step}${name === sharedApi ? '' : `/${name}`}`);
   return {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds. Somebody's own Kong takes its time with many changes at once. */
+/** Milliseconds. A real Kong can be slow with many changes at once. */
 const patience = 120_000;
 
-/** Waits until something of the demo is there. @throws Error that names it. */
+/** Waits until something of the demo is there. @throws Error that names it when it takes too long. */
 export const until = async (what: string, reached: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + patience;
   while (!(await reached())) {

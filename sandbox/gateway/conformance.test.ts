@@ -22,23 +22,23 @@ beforeAll(async () => {
 
 afterAll(async () => {
   console.log(
-    ['recordings that hold, by topic:', ...[...held].map(([topic, told]) => `  ${topic}: ${told}`)].join('\n'),
+    ['recordings that match, by topic:', ...[...held].map(([topic, told]) => `  ${topic}: ${told}`)].join('\n'),
   );
   await upstream.close();
   await listener.close();
   await rm(folder, { recursive: true });
 });
 
-/** Recordings that Portico's own work with Kong depends on: none of them may be excused. */
+/** Recordings of what Portico uses of Kong. None of them may be an exception. */
 const reliedOn =
   /^(\d{3}-(services|routes|plugins|consumers|key-auth|acls?|upstreams|targets|certificates|snis|rate-limiting|ip-restriction|bot-detection|request-transformer|response-transformer|request-termination|cors|correlation-id|http-log|tags|page)-|both-|\d{3}-oauth2-(create|get|put|patch|list|delete|token-|use-))/;
 const excused = ['380-plugins-enabled', '692-oauth2-token-authorization-code', '764-upstreams-health-dns-error'];
 
-test('nothing that Portico relies on is on the list of what does not hold', () => {
+test('no recording that Portico relies on is an exception', () => {
   expect(Object.keys(notHeld).filter((name) => reliedOn.test(name) && !excused.includes(name))).toEqual([]);
 });
 
-describe('the gateway answers as Kong 3.9.1 was recorded to', () => {
+describe('the gateway responds like the recorded Kong 3.9.1', () => {
   test.each(topics)('%s', async (topic) => {
     const random = recordedRandom();
     const gateway = await startGateway({
@@ -67,7 +67,7 @@ describe('the gateway answers as Kong 3.9.1 was recorded to', () => {
         .map(({ recording, problem }) => `${recording.name}: ${problem}`);
       expect(surprising).toEqual([]);
       const better = results.filter(({ recording, problem }) => !problem && recording.name in notHeld);
-      expect(better.map(({ recording }) => `${recording.name} holds now: take it off the list`)).toEqual([]);
+      expect(better.map(({ recording }) => `${recording.name} matches now: remove it from the exceptions`)).toEqual([]);
       if (topic === 'proxy') await expectLogPosts(here);
     } finally {
       await gateway.close();
@@ -75,7 +75,7 @@ describe('the gateway answers as Kong 3.9.1 was recorded to', () => {
   });
 });
 
-/** What http-log posted for the calls of the proxy's topic, in their order. */
+/** Compares the posts of http-log for the calls of the proxy's topic, in order. */
 async function expectLogPosts(here: (text: string) => string): Promise<void> {
   const recorded = readLogPosts(here);
   await vi.waitFor(() => expect(listener.posts.length).toBeGreaterThanOrEqual(recorded.length), { timeout: 30_000 });

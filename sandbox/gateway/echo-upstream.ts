@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type EchoUpstream = { url: string; close(): Promise<void> };
 
 /**
- * Starts a service that answers what it was asked: method, path, query, headers and body as JSON. `/status/{code}`
- * answers with that status, `/delay/{ms}` after that many milliseconds (at most 60,000).
+ * Starts a service that returns its request as JSON: method, path, query, headers and body. `/status/{code}` responds
+ * with that status, `/delay/{ms}` after that many milliseconds (at most 60,000).
  */
 export async function startEchoUpstream({
   port,

@@ -32,12 +32,12 @@ afterEach(async () => {
 
 const json = { 'Content-Type': 'application/json' };
 async function admin(method: string, path: string, body?: Row): Promise<Row> {
-  const answered = await send(gateway.adminUrl, method, path, body ? json : {}, body);
-  if (answered.status >= 300) throw new Error(`${method} ${path}: ${answered.status} ${JSON.stringify(answered.body)}`);
-  return (answered.body ?? {}) as Row;
+  const response = await send(gateway.adminUrl, method, path, body ? json : {}, body);
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return (response.body ?? {}) as Row;
 }
 
-/** A service in front of the echo upstream, with plugins. */
+/** Creates a service for the echo upstream, a route and plugins. */
 async function deploy(name: string, plugins: Row[] = []): Promise<void> {
   await admin('PUT', `/services/${name}`, { url: echo.url });
   await admin('PUT', `/services/${name}/routes/${name}`, { paths: [`/${name}`] });
@@ -49,16 +49,16 @@ const call = (path: string, headers: Record<string, string> = {}) => send(gatewa
 const oauth2 = (config: Row): Row => ({ name: 'oauth2', config: { enable_client_credentials: true, ...config } });
 
 async function token(path: string): Promise<string> {
-  const answered = await send(gateway.proxySslUrl, 'POST', `${path}/oauth2/token`, json, {
+  const response = await send(gateway.proxySslUrl, 'POST', `${path}/oauth2/token`, json, {
     grant_type: 'client_credentials',
     client_id: 'client',
     client_secret: 'secret',
   });
-  expect(answered.status).toBe(200);
-  return String((answered.body as Row).access_token);
+  expect(response.status).toBe(200);
+  return String((response.body as Row).access_token);
 }
 
-test('state and tokens outlive a restart, and so does the certificate', async () => {
+test('keeps state, tokens and the certificate over a restart', async () => {
   await deploy('orders', [oauth2({ token_expiration: 600 }), { name: 'acl', config: { allow: ['buyers'] } }]);
   await admin('POST', '/consumers', { username: 'shop', tags: ['portico'] });
   await admin('POST', '/consumers/shop/oauth2', {
@@ -79,14 +79,14 @@ test('state and tokens outlive a restart, and so does the certificate', async ()
   await token('/orders');
 });
 
-test('what was answered is on disk: a copy made at once holds it', async () => {
+test('a change is on disk before its response: a copy made at once holds it', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => admin('PUT', `/consumers/c${i}`, {})));
   const { createStore } = await import('./entity/store.ts');
   const { readSnapshot } = await import('./snapshot.ts');
   expect(createStore(readSnapshot(join(folder, 'gateway.json'))).list('consumers')).toHaveLength(20);
 });
 
-test('a token ends with its time, and with its deletion', async () => {
+test('a token is invalid after its time and after its deletion', async () => {
   await deploy('short', [oauth2({ token_expiration: 1 })]);
   await admin('POST', '/consumers', { username: 'shop' });
   await admin('POST', '/consumers/shop/oauth2', { name: 'shop', client_id: 'client', client_secret: 'secret' });
@@ -101,7 +101,7 @@ test('a token ends with its time, and with its deletion', async () => {
   expect((await call('/short', { Authorization: `Bearer ${next}` })).status).toBe(401);
 });
 
-test('a key with a ttl ends with it', async () => {
+test('a key with a ttl is invalid after it', async () => {
   await deploy('keyed', [{ name: 'key-auth' }]);
   await admin('POST', '/consumers', { username: 'shop' });
   await admin('POST', '/consumers/shop/key-auth', { key: 'brief', ttl: 1 });
@@ -113,7 +113,7 @@ test('a key with a ttl ends with it', async () => {
   expect((await admin('GET', '/key-auths')).data).toEqual([]);
 });
 
-test('lists by tag are paged, and following next meets every object once', async () => {
+test('lists by tag have pages, and following `next` returns every object once', async () => {
   for (let i = 0; i < 7; i += 1) await admin('PUT', `/consumers/c${i}`, { tags: ['portico', i % 2 ? 'odd' : 'even'] });
   const seen: unknown[] = [];
   let next: unknown = '/consumers?tags=portico,even&size=3';
@@ -127,7 +127,7 @@ test('lists by tag are paged, and following next meets every object once', async
   expect((tags.data as Row[]).map((row) => row.entity_name)).toEqual(['consumers', 'consumers', 'consumers']);
 });
 
-test('http-log posts full batches at once, the rest after the delay, and tries again when the listener fails', async () => {
+test('http-log posts full batches at once, others after the delay, and tries again when the listener fails', async () => {
   let status = 500;
   const listener = await startLogListener(() => status);
   try {
@@ -152,7 +152,7 @@ test('http-log posts full batches at once, the rest after the delay, and tries a
   }
 });
 
-test('plugins bound to a consumer beat those of the route, which beat those of the service and global ones', async () => {
+test("a consumer's plugin is used before a route's, a route's before a service's, and a service's before a global one", async () => {
   await deploy('scoped', [{ name: 'key-auth' }]);
   const terminate = (message: string): Row => ({ name: 'request-termination', config: { status_code: 418, message } });
   const message = async () => ((await call('/scoped', { apikey: 'k' })).body as Row).message;
@@ -169,7 +169,7 @@ test('plugins bound to a consumer beat those of the route, which beat those of t
   }
 });
 
-test('targets share the calls by weight; an unhealthy one gets none', async () => {
+test('targets get calls by weight, and an unhealthy target gets none', async () => {
   const names = ['a', 'b'];
   const servers = names.map((name) => createServer((_request, response) => response.end(name)));
   try {
@@ -184,22 +184,22 @@ test('targets share the calls by weight; an unhealthy one gets none', async () =
     }
     await admin('PUT', '/services/pooled', { host: 'pool.example' });
     await admin('PUT', '/services/pooled/routes/pooled', { paths: ['/pooled'] });
-    const answers = async () => {
+    const targetsOfEight = async () => {
       const given: unknown[] = [];
       for (let i = 0; i < 8; i += 1) given.push((await call('/pooled')).body);
       return given.toSorted().join('');
     };
-    expect(await answers()).toBe('aaaaaabb');
+    expect(await targetsOfEight()).toBe('aaaaaabb');
     const targets = (await admin('GET', '/upstreams/pool.example/targets')).data as Row[];
     const heavy = targets.find((target) => target.weight === 30);
     await admin('PUT', `/upstreams/pool.example/targets/${heavy?.target}/unhealthy`);
-    expect(await answers()).toBe('bbbbbbbb');
+    expect(await targetsOfEight()).toBe('bbbbbbbb');
   } finally {
     for (const server of servers) server.close();
   }
 });
 
-test('an Admin API with a token refuses those who do not bring it', async () => {
+test('an Admin API with a token refuses requests without it', async () => {
   await gateway.close();
   gateway = await start({ adminToken: 'let-me-in' });
   const refused = await send(gateway.adminUrl, 'GET', '/services');
@@ -207,20 +207,20 @@ test('an Admin API with a token refuses those who do not bring it', async () => 
   expect((await send(gateway.adminUrl, 'GET', '/services', { 'Kong-Admin-Token': 'let-me-in' })).status).toBe(200);
 });
 
-test('a body is streamed to the upstream and its answer back', async () => {
+test('streams a body to the upstream and its response back', async () => {
   await deploy('stream');
   const body = 'x'.repeat(3_000_000);
-  const answered = await send(gateway.proxyUrl, 'POST', '/stream', { 'Content-Type': 'text/plain' }, body);
-  expect(String((answered.body as Row).body).length).toBe(body.length);
+  const response = await send(gateway.proxyUrl, 'POST', '/stream', { 'Content-Type': 'text/plain' }, body);
+  expect(String((response.body as Row).body).length).toBe(body.length);
   expect((await call('/stream/status/503')).status).toBe(503);
 });
 
-test('an authentication plugin that the stand-in lacks lets nobody through', async () => {
+test('an authentication plugin that does not run here refuses every call', async () => {
   await deploy('jwt', [{ name: 'jwt' }]);
   expect((await call('/jwt')).status).toBe(501);
 });
 
-test('an upstream over https is reached, and its certificate is checked only when the service asks for it', async () => {
+test('reaches an upstream over https, and checks its certificate only if the service says so', async () => {
   await deploy('inner');
   await admin('PUT', '/services/outer', { url: `${gateway.proxySslUrl}/inner` });
   await admin('PUT', '/services/outer/routes/outer', { paths: ['/outer'] });
@@ -229,7 +229,7 @@ test('an upstream over https is reached, and its certificate is checked only whe
   expect((await call('/outer/x')).status).toBe(502);
 });
 
-test('malformed paths, queries and bodies are answered, not dropped', async () => {
+test('responds to malformed paths, queries and bodies', async () => {
   await deploy('keyed', [{ name: 'key-auth', config: { key_in_body: true, hide_credentials: true } }]);
   await admin('PUT', '/consumers/shop', {});
   await admin('POST', '/consumers/shop/key-auth', { key: 'k' });
@@ -261,7 +261,7 @@ test('the process prints its addresses when it is ready and stops cleanly on SIG
   expect(await ended).toBe(0);
 });
 
-test('a client that hangs up takes its call to the upstream along', async () => {
+test('ends the call to the upstream when the client hangs up', async () => {
   let open = 0;
   const slow = createServer((request) => {
     open += 1;

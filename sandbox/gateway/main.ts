@@ -1,7 +1,7 @@
 import type { InForce } from './kernel/in-force.ts';
 import { startGateway } from './start-gateway.ts';
 
-/** A port from the environment; Kong's usual one when it is not set. */
+/** Reads a port from the environment. Default: Kong's usual port. */
 function port(name: string, usual: number): number {
   const value = process.env[name];
   const number = value === undefined || value === '' ? usual : Number(value);
@@ -10,7 +10,7 @@ function port(name: string, usual: number): number {
   process.exit(1);
 }
 
-/** A number from the environment, undefined when it is not set. */
+/** Reads a number from the environment. Returns undefined if it is not set. */
 function given(name: string): number | undefined {
   const value = process.env[name];
   if (value === undefined || value === '') return undefined;
@@ -19,7 +19,7 @@ function given(name: string): number | undefined {
   process.exit(1);
 }
 
-/** Kong's own settings, under names of the sandbox. Without any of them changes are in force with the next request. */
+/** Reads Kong's own settings, which have other names here. Without them, changes are in force with the next request. */
 function inForce(): Partial<InForce> {
   const consistency = process.env.GATEWAY_WORKER_CONSISTENCY || 'strict';
   if (consistency !== 'strict' && consistency !== 'eventual') {

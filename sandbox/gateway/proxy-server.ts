@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { type Row, strings } from './kernel/json.ts';
 import { plugins } from './plugins/registry.ts';
-import { type Active, type Sent, sendReply, sendUpstreamAnswer } from './proxy/answer.ts';
 import { createBalancer } from './proxy/balancer.ts';
 import type { Call, Outcome, PluginContext, Reply } from './proxy/call.ts';
 import { headerList, removeHeader, setHeader } from './proxy/header-list.ts';
 import type { PluginPlan } from './proxy/plugin-plan.ts';
 import { errorReply } from './proxy/replies.ts';
 import { type RouteMatch, upstreamPath } from './proxy/router.ts';
+import { type Active, type Sent, sendReply, sendUpstreamResponse } from './proxy/send-response.ts';
 import { type Agents, sendUpstream, type UpstreamFailure } from './proxy/upstream.ts';
 import type { Workers } from './proxy/workers.ts';
 
@@ -23,7 +23,7 @@ function see(request: IncomingMessage, scheme: 'http' | 'https'): Seen {
   return { id: randomBytes(16).toString('hex'), scheme, port, path, query: rest.join('?'), startedAt: Date.now() };
 }
 
-/** What the upstream will get, before plugins: the client's headers and who it is. */
+/** Returns the headers for the upstream before plugins run: the client's headers, and the client's address. */
 function upstreamHeaders(request: IncomingMessage, seen: Seen, match: RouteMatch, clientIp: string) {
   const headers = headerList(request.rawHeaders).filter(
     ([name]) => !/^(host|connection|keep-alive|proxy-connection|te|trailer|upgrade|expect)$/i.test(name),
@@ -78,12 +78,12 @@ function createCall(
       body = changed;
     },
     sentBody: () => body,
-    answerHeaders: [],
+    responseHeaders: [],
     tries: [],
   };
 }
 
-/** Refuses plain http where the route wants https: with 426, or by sending the client there. */
+/** Returns the refusal of plain http if the route needs https: 426, or a redirect. */
 function schemeReply(request: IncomingMessage, seen: Seen, route: Row): Reply | undefined {
   const protocols = strings(route.protocols);
   if (protocols.includes(seen.scheme) || seen.scheme === 'https') return undefined;
@@ -118,14 +118,16 @@ const failures: Record<UpstreamFailure['failure'], [status: number, message: str
   unresolved: [503, 'name resolution failed'],
 };
 
-/** What was sent, who answered, and how long the upstream was waited for (milliseconds; -1: it was not asked). */
-type Answered = { sent: Sent; source: Outcome['source']; waited: number };
+/**
+ * The response that was sent, its source, and the time that the upstream took (milliseconds; -1 if it was not called).
+ */
+type Handled = { sent: Sent; source: Outcome['source']; waited: number };
 
-function own(call: Call, response: ServerResponse, reply: Reply, active: Active[], asked?: number): Answered {
+function own(call: Call, response: ServerResponse, reply: Reply, active: Active[], asked?: number): Handled {
   return { sent: sendReply(call, response, reply, active, asked), source: 'kong', waited: asked ?? -1 };
 }
 
-/** The handler of the proxy's listeners. */
+/** Returns the handler of the proxy's listeners. */
 export function createProxy({ context, workers, unhealthy, agents }: ProxyOptions) {
   const balance = createBalancer(context.store, unhealthy);
 
@@ -141,7 +143,7 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
       });
       if (!setting) continue;
       active.push({ plugin, setting });
-      // After a reply the plugins left take no part in the request, but still see the answer.
+      // After a reply, the remaining plugins do not see the request, but they see the response.
       reply ??= await plugin.access?.(call, setting, context);
     }
     return { reply, active };
@@ -152,7 +154,7 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
     service: Row,
     response: ServerResponse,
     active: Active[],
-  ): Promise<Answered> {
+  ): Promise<Handled> {
     const accept = call.request.headers.accept;
     const fail = (status: number, message: string, asked?: number) =>
       own(
@@ -165,7 +167,7 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
     const hasBody = 'content-length' in call.request.headers || 'transfer-encoding' in call.request.headers;
     const body = call.sentBody() ?? (hasBody ? undefined : Buffer.alloc(0));
     const asked = Date.now();
-    // A body that streams can't be sent twice.
+    // A streamed body can't be sent twice.
     const attempts = body ? Number(service.retries ?? 0) + 1 : 1;
     let failure: UpstreamFailure['failure'] = 'refused';
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -174,16 +176,20 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
       const host = call.route.preserve_host === true ? (call.request.headers.host ?? peer.hostHeader) : peer.hostHeader;
       setHeader(call.upstream.headers, 'Host', host);
       const started = Date.now();
-      const answered = await sendUpstream(call, peer, service, agents, body);
-      const failed = 'failure' in answered;
-      if (!failed || answered.failure !== 'unresolved')
+      const received = await sendUpstream(call, peer, service, agents, body);
+      const failed = 'failure' in received;
+      if (!failed || received.failure !== 'unresolved')
         call.tries.push({ ip: peer.host === 'localhost' ? '127.0.0.1' : peer.host, port: peer.port, started, failed });
       if (!failed) {
         const waited = Date.now() - asked;
-        return { sent: await sendUpstreamAnswer(call, response, answered, active, waited), source: 'upstream', waited };
+        return {
+          sent: await sendUpstreamResponse(call, response, received, active, waited),
+          source: 'upstream',
+          waited,
+        };
       }
-      failure = answered.failure;
-      // What may have reached the upstream is sent again only when that changes nothing.
+      failure = received.failure;
+      // A request that may have reached the upstream is sent again only if it changes nothing there.
       const harmless = /^(GET|HEAD|OPTIONS)$/.test(call.upstream.method);
       if (call.request.socket.destroyed || (failure !== 'refused' && !(failure === 'broken' && harmless))) break;
     }
@@ -196,7 +202,7 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
     const sni = scheme === 'https' ? String((request.socket as TLSSocket).servername ?? '') : '';
     const host = (request.headers.host ?? '').toLowerCase();
     const worker = workers.of(request.socket);
-    // The whole call sees one state, even when the worker takes over another meanwhile.
+    // The whole call uses one state, even if the worker renews its copies meanwhile.
     const planOf = worker.plugins.current();
     const match = worker.router.current()({
       method: request.method ?? 'GET',
@@ -215,13 +221,13 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
       return;
     }
     const { reply, active } = await runAccess(call, planOf);
-    const answerOf = async (): Promise<Answered> => {
+    const handle = async (): Promise<Handled> => {
       if (reply) return own(call, response, reply, active);
       if (call.service) return ask(call, call.service, response, active);
       const missing = errorReply(503, 'no Service found with those values', call.id, request.headers.accept);
       return own(call, response, missing, active);
     };
-    const { sent, source, waited } = await answerOf();
+    const { sent, source, waited } = await handle();
     const total = Date.now() - call.startedAt;
     const latencies = { request: total, proxy: waited, kong: Math.max(0, total - Math.max(0, waited)) };
     const outcome: Outcome = { ...sent, source, latencies };

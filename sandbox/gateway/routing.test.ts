@@ -24,9 +24,9 @@ afterEach(async () => {
 
 async function put(path: string, body: Row): Promise<Row> {
   const headers = { 'Content-Type': 'application/json' };
-  const answered = await send(gateway.adminUrl, 'PUT', path, headers, body);
-  if (answered.status >= 300) throw new Error(`${path}: ${answered.status} ${JSON.stringify(answered.body)}`);
-  return answered.body as Row;
+  const response = await send(gateway.adminUrl, 'PUT', path, headers, body);
+  if (response.status >= 300) throw new Error(`${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body as Row;
 }
 const uuid = (end: number) => `00000000-0000-4000-8000-00000000000${end}`;
 const service = (name: string, path = '/') => put(`/services/${name}`, { url: `${echo.url}${path}` });
@@ -42,7 +42,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = 'GET'
 const pathAt = async (path: string, headers: Record<string, string> = {}) =>
   ((await call(path, headers)).body as Row).path;
 
-test('a guarded route is not there without its header, and wins with it', async () => {
+test('a guarded route is chosen with its header, and not found without it', async () => {
   await service('old', '/old');
   await service('new', '/new');
   await route('open', 'old', { paths: ['/orders'] });
@@ -57,12 +57,12 @@ test('a guarded route is not there without its header, and wins with it', async 
   expect((await call('/hidden', { 'X-Portico-Guard': 'secret' })).status).toBe(200);
 });
 
-test('a route without service answers what its own plugin says, and 503 without one', async () => {
+test('a route without a service responds as its plugin says, or with 503', async () => {
   await route('canary', null, { paths: ['/portico-probe'], headers: { 'x-portico-guard': ['one'] } });
   await route('other', null, { paths: ['/portico-probe'], headers: { 'x-portico-guard': ['two'] } });
   await terminated(1, 'one is here', { route: { name: 'canary' } });
-  const answered = await call('/portico-probe', { 'x-portico-guard': 'one' });
-  expect([answered.status, answered.body, answered.headers['content-type']]).toEqual([
+  const response = await call('/portico-probe', { 'x-portico-guard': 'one' });
+  expect([response.status, response.body, response.headers['content-type']]).toEqual([
     200,
     'one is here',
     'text/plain',
@@ -71,7 +71,7 @@ test('a route without service answers what its own plugin says, and 503 without 
   expect((await call('/portico-probe')).status).toBe(404);
 });
 
-test('of the routes that fit a plain host wins, then an expression, more kinds of condition, headers, length', async () => {
+test('chooses among matching routes by plain host, then expression, kinds of condition, headers, length', async () => {
   const conditions: [string, Row][] = [
     ['path', { paths: ['/a'] }],
     ['longer', { paths: ['/a/b'] }],
@@ -93,7 +93,7 @@ test('of the routes that fit a plain host wins, then an expression, more kinds o
   expect(await at('/a/b')).toBe('longer');
   expect(await at('/a/b/c')).toBe('expression');
   expect(await at('/a/b/c/d')).toBe('priority');
-  // So it is in Kong 3.9.1, which means the kinds of condition to count more.
+  // Kong 3.9.1 does this, though its code was meant to prefer more kinds of condition.
   expect(await at('/a/b/c', { 'x-one': '1', 'x-two': '2' }, 'POST')).toBe('expression');
   expect(await at('/a/b', {}, 'POST')).toBe('method');
   expect(await at('/a', { Host: 'h.example' }, 'POST')).toBe('host');
@@ -103,7 +103,7 @@ test('of the routes that fit a plain host wins, then an expression, more kinds o
   expect(await at('/a', { Host: 'h.example', 'x-one': '1' }, 'POST')).toBe('all');
 });
 
-test('of two routes that fit alike the one with the greater id wins, whichever is older', async () => {
+test('chooses the route with the greater id among equal ones, whichever is older', async () => {
   for (const id of [2, 3, 1]) {
     await put(`/routes/${uuid(id)}`, { paths: ['/same'] });
     await terminated(id, String(id), { route: { id: uuid(id) } });
@@ -111,7 +111,7 @@ test('of two routes that fit alike the one with the greater id wins, whichever i
   expect((await call('/same')).body).toBe('3');
 });
 
-test('an expression with a named capture moves the path of a call', async () => {
+test('an expression with a named capture changes the path of a call', async () => {
   await service('locked', '/base');
   await route('locked', 'locked', { paths: ['~/orders-dev(?<rest>/pets/[^/]+)$'], methods: ['GET'] });
   const uri = '/base$(uri_captures.rest)';
@@ -121,7 +121,7 @@ test('an expression with a named capture moves the path of a call', async () => 
   expect((await call('/orders-dev/pets/7', {}, 'DELETE')).status).toBe(404);
 });
 
-test("a consumer's plugin on a route wins on that route only", async () => {
+test("a consumer's plugin for a route is used on that route only", async () => {
   await service('shop');
   await route('one', 'shop', { paths: ['/one'] });
   await route('two', 'shop', { paths: ['/two'] });
@@ -148,7 +148,7 @@ test("a consumer's plugin on a route wins on that route only", async () => {
   expect(await who('/one', 'ann')).toBe('3');
 });
 
-test('refusals name the realm, and a key in the query counts only where it may', async () => {
+test('refusals name the realm, and a key in the query is accepted only if allowed', async () => {
   await service('shop');
   await route('shop', 'shop', { paths: ['/shop'] });
   await put('/consumers/ann', {});
@@ -171,7 +171,7 @@ test('refusals name the realm, and a key in the query counts only where it may',
   );
 });
 
-test('a plugin whose anonymous consumer is gone answers 500, but to a right key', async () => {
+test('a plugin whose anonymous consumer was deleted responds with 500, except to a valid key', async () => {
   await service('shop');
   await route('shop', 'shop', { paths: ['/shop'] });
   for (const name of ['ann', 'nobody']) await put(`/consumers/${name}`, {});
@@ -184,7 +184,7 @@ test('a plugin whose anonymous consumer is gone answers 500, but to a right key'
   expect((await call('/shop', { apikey: 'k' })).status).toBe(200);
 });
 
-test('every PUT has its time, also one that changes nothing', async () => {
+test('every PUT sets the time of the update, also without a change', async () => {
   const first = await service('shop');
   await vi.waitFor(async () => expect((await service('shop')).updated_at).toBeGreaterThan(Number(first.updated_at)), {
     timeout: 30_000,
@@ -193,7 +193,7 @@ test('every PUT has its time, also one that changes nothing', async () => {
   expect((await service('shop')).created_at).toBe(first.created_at);
 });
 
-test('the gateway tells how it takes changes into force', async () => {
+test('the gateway says how changes come into force', async () => {
   await gateway.close();
   const inForce = { consistency: 'eventual', frequency: 3, workers: 3 } as const;
   gateway = await startGateway({ dataFolder: folder, adminPort: 0, proxyPort: 0, proxySslPort: 0, inForce });

@@ -3,7 +3,10 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { State } from './entity/store.ts';
 
-/** Reads the state a former run left, empty when there is none. Throws when the file is not readable JSON. */
+/**
+ * Reads the state of an earlier run. Returns an empty state if there is no file. Throws if the file is not readable
+ * JSON.
+ */
 export function readSnapshot(file: string): State {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as State;
@@ -14,8 +17,8 @@ export function readSnapshot(file: string): State {
 }
 
 /**
- * Keeps a snapshot file. `commit()` resolves when a snapshot that holds everything changed before the call is on disk;
- * calls that come while one is written share the next. A crash leaves the old file or the new one, never half of one.
+ * Writes a snapshot file. `commit()` resolves when a snapshot with all changes before the call is on disk. Calls during
+ * a write share the next write. A crash leaves the whole old file or the whole new one.
  */
 export function createSnapshotWriter(file: string, state: () => State): { commit(): Promise<void> } {
   mkdirSync(dirname(file), { recursive: true });

@@ -16,21 +16,23 @@ import { createSnapshotWriter, readSnapshot } from './snapshot.ts';
 import { certificateOf, ownCertificate } from './tls.ts';
 
 export type GatewayOptions = {
-  /** Where the state is kept over restarts; made when missing. Only one gateway may use it at a time. */
+  /**
+   * The folder that keeps the state over restarts. It is made if it is missing. Only one gateway may use it at a time.
+   */
   dataFolder: string;
-  /** Ports to listen on; 0 takes a free one. */
+  /** Ports to listen on. 0 takes a free port. */
   adminPort: number;
   proxyPort: number;
   proxySslPort: number;
-  /** Address to listen on, 127.0.0.1 when not given. */
+  /** Address to listen on. Default: 127.0.0.1. */
   host?: string;
-  /** When set, the Admin API wants it in `Kong-Admin-Token`. */
+  /** If set, requests to the Admin API must send it in `Kong-Admin-Token`. */
   adminToken?: string | undefined;
-  /** Told what went wrong inside. Never holds credentials. */
+  /** Called with unexpected errors. They never contain credentials. */
   log?: (message: string, error?: unknown) => void;
   /** Source of generated ids and secrets. */
   random?: Random;
-  /** When changes are in force; with the next request where it is not given. */
+  /** When changes come into force. Default: with the next request. */
   inForce?: Partial<InForce>;
 };
 
@@ -38,7 +40,7 @@ export type Gateway = {
   adminUrl: string;
   proxyUrl: string;
   proxySslUrl: string;
-  /** The first worker misses the next change of routes and services, until something of them is written again. */
+  /** Makes the first worker miss the next change of routes and services, until one of them is written again. */
   missNextChange(): void;
   close(): Promise<void>;
 };
@@ -52,8 +54,8 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 }
 
 /**
- * Starts a gateway that stands in for Kong 3.9.1: an Admin API and a proxy over http and https, with the state of the
- * data folder.
+ * Starts a gateway in place of Kong 3.9.1: an Admin API and a proxy over http and https, with the state of the data
+ * folder.
  * @throws when a port is taken or the data folder can't be read or written
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
@@ -72,7 +74,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const handle = (scheme: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     proxy(request, response, scheme).catch((error: unknown) => {
       onError(error);
-      // The client's connection may be what broke; then there is nobody left to answer.
+      // The broken connection may be the client's. Then there is nobody to respond to.
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { Server: 'portico-sandbox' }).end();
     });

@@ -8,7 +8,7 @@ import { writeWhole } from './write-whole.ts';
 
 type Pair = { key: string; cert: string };
 
-/** The proxy's own certificate: self-signed, made at the first start and kept beside the state. */
+/** Returns the proxy's own certificate. It is self-signed, made at the first start, and kept beside the state. */
 export async function ownCertificate(folder: string): Promise<Pair> {
   const file = join(folder, 'proxy-certificate.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Pair;
@@ -30,7 +30,10 @@ export async function ownCertificate(folder: string): Promise<Pair> {
   return pair;
 }
 
-/** Chooses the certificate of a TLS handshake by its server name: the gateway's own objects first, wildcards too. */
+/**
+ * Returns a function that chooses the certificate of a TLS handshake by server name: first among the gateway's objects,
+ * wildcards too.
+ */
 export function certificateOf(store: Store, own: SecureContext): (serverName: string) => SecureContext {
   const contexts = new Map<string, SecureContext>();
   return (serverName) => {

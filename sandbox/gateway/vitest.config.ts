@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-/** The package's own tests: they need no database. */
+/** The package's own tests. They need no database. */
 export default defineConfig({ test: { root: import.meta.dirname, testTimeout: 90_000, maxWorkers: 2 } });

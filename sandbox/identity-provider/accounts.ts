@@ -1,19 +1,19 @@
 import * as z from 'zod';
 
-/** A person who can sign in at the sandbox. */
+/** A person who can sign in to the sandbox. */
 const accountSchema = z.object({
   sub: z.string().min(1),
   email: z.email(),
   emailVerified: z.boolean(),
   givenName: z.string(),
   familyName: z.string(),
-  /** Their role in words, and one line on what to try; shown on the sign-in page. */
+  /** The role and one line about what to try. The sign-in page shows both. */
   role: z.string(),
   hint: z.string(),
 });
 export type Account = z.output<typeof accountSchema>;
 
-/** The claims that the provider tells about a person (OpenID Connect Core, section 5.1). */
+/** Returns the provider's claims about a person (OpenID Connect Core, section 5.1). */
 export const claimsOf = ({ sub, email, emailVerified, givenName, familyName }: Account) => ({
   sub,
   email,

@@ -5,7 +5,7 @@ import type { ProviderKeys } from './keys.ts';
 import { escapeHtml, messagePage, page } from './sign-in-page.ts';
 import type { Storage } from './storage.ts';
 
-/** The one client of the sandbox, which is Portico itself, and where the provider may send people back to. */
+/** The only client, which is Portico itself, and the addresses to which the provider may send people back. */
 export type ClientOptions = Readonly<{
   clientId: string;
   clientSecret: string;
@@ -16,12 +16,12 @@ export type ClientOptions = Readonly<{
   audience: string;
 }>;
 
-/** What an access token for the portal's API may do; the portal decides by roles, not by scopes. */
+/** The scope of access tokens for the portal's API. The portal decides by roles, not by scopes. */
 const apiScope = 'portal';
 
 const seconds = { minute: 60, hour: 3600, day: 86_400 };
 
-/** Portico is the sandbox's own client: whoever signs in has agreed. */
+/** Grants Portico everything without a question, because it is the sandbox's own client. */
 const grantEverything = async (ctx: KoaContextWithOIDC) => {
   const { client, session, provider, params } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -38,7 +38,9 @@ const grantEverything = async (ctx: KoaContextWithOIDC) => {
 const submitScript = 'document.forms[0].submit()';
 const submitHash = createHash('sha256').update(submitScript).digest('base64');
 
-/** The client says who is signing out: no need to ask them again. Otherwise another site could sign them out. */
+/**
+ * Signs out at once if the client says who signs out. Otherwise asks, because another site could have sent the request.
+ */
 const signOutPage = (ctx: KoaContextWithOIDC, form: string) => {
   const hint = ctx.oidc.params?.logout_hint;
   const named = Boolean(ctx.oidc.entities.IdTokenHint) || (hint !== undefined && hint === ctx.oidc.session?.accountId);
@@ -58,7 +60,7 @@ const signOutPage = (ctx: KoaContextWithOIDC, form: string) => {
 
 export const providerConfiguration = (
   { clientId, clientSecret, redirectUris, postLogoutRedirectUris, backchannelLogoutUri, audience }: ClientOptions,
-  accounts: readonly Account[],
+  find: (sub: string) => Promise<Account | undefined>,
   keys: ProviderKeys,
   storage: Storage,
 ): Configuration => ({
@@ -66,7 +68,7 @@ export const providerConfiguration = (
   jwks: { keys: [keys.signing] },
   cookies: {
     keys: [...keys.cookies],
-    // Cookies are shared by all ports of a host: names of its own keep out of the portal's way.
+    // All ports of a host share cookies, so these have other names than the portal's.
     names: { session: 'sandbox-idp', interaction: 'sandbox-idp-interaction', resume: 'sandbox-idp-resume' },
   },
   clients: [
@@ -84,12 +86,12 @@ export const providerConfiguration = (
     },
   ],
   pkce: { required: () => true },
-  // Tells name and e-mail in the ID token, as most providers do, beside the userinfo endpoint.
+  // Puts name and e-mail into the ID token too, as most providers do.
   conformIdTokenClaims: false,
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
   scopes: ['openid', 'offline_access'],
-  findAccount: (_ctx, sub) => {
-    const account = accounts.find((candidate) => candidate.sub === sub);
+  findAccount: async (_ctx, sub) => {
+    const account = await find(sub);
     return account && { accountId: sub, claims: () => claimsOf(account) };
   },
   loadExistingGrant: grantEverything,
@@ -116,7 +118,7 @@ export const providerConfiguration = (
       }),
     },
   },
-  // Its guard against addresses of the own machine is left out: that is where the portal is.
+  // Replaces the library's fetch, which refuses addresses of this machine. The portal is on this machine.
   fetch: (address, init) => {
     const { dispatcher: _guard, ...options }: RequestInit & { dispatcher?: unknown } = init ?? {};
     return fetch(address, options);

@@ -1,12 +1,12 @@
 import type Provider from 'oidc-provider';
 import type { Account } from './accounts.ts';
 
-/** Seconds that a demo token is good for. */
+/** Lifetime of a demo token in seconds. */
 const lifetime = 3600;
 
 /**
- * An access token for scripts, as the person would get one: the sandbox's stand-in for a client of
- * their own at a real provider.
+ * Returns an access token of a person for scripts. At a real provider, people would have a client of their own for
+ * this.
  */
 export const issueDemoToken = async (
   provider: Provider,

@@ -16,7 +16,9 @@ const generate = async (): Promise<ProviderKeys> => {
   };
 };
 
-/** The keys of this data folder, made at the first start, so that a restart invalidates nobody's session. */
+/**
+ * Returns the keys of this data folder. They are made at the first start, so that sessions stay valid after a restart.
+ */
 export const loadKeys = async (dataFolder: string): Promise<ProviderKeys> => {
   const file = path.join(dataFolder, 'identity-provider-keys.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);

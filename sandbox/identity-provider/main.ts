@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { createPool } from '#platform/database.ts';
 import { demoAccounts } from '../demo/accounts.ts';
+import { portalPeople } from './portal-people.ts';
 import { startIdentityProvider } from './start.ts';
 
 const list = z.string().transform((text) => text.split(',').filter(Boolean));
@@ -9,6 +11,8 @@ const environment = z
     IDP_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
     IDP_HOST: z.string().default('127.0.0.1'),
     IDP_DATA_FOLDER: z.string(),
+    /** The portal's database: its users sign in here too. */
+    IDP_DATABASE_URL: z.url(),
     IDP_PUBLIC_URL: z.url().optional(),
     OIDC_CLIENT_ID: z.string(),
     OIDC_CLIENT_SECRET: z.string(),
@@ -19,6 +23,7 @@ const environment = z
   })
   .parse(process.env);
 
+const pool = createPool(environment.IDP_DATABASE_URL, { applicationName: 'portico-identity-provider', max: 2 });
 const provider = await startIdentityProvider({
   port: environment.IDP_PORT,
   host: environment.IDP_HOST,
@@ -31,6 +36,7 @@ const provider = await startIdentityProvider({
   postLogoutRedirectUris: environment.IDP_POST_LOGOUT_REDIRECT_URIS,
   ...(environment.IDP_BACKCHANNEL_LOGOUT_URI ? { backchannelLogoutUri: environment.IDP_BACKCHANNEL_LOGOUT_URI } : {}),
   accounts: demoAccounts,
+  people: portalPeople(pool),
 });
 console.log(JSON.stringify({ ready: true, issuer: provider.issuer }));
 

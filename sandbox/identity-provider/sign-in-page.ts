@@ -26,7 +26,7 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { button { transition: none; } }
 `;
 
-/** Every page of the sandbox provider. */
+/** Returns a page of the sandbox provider. */
 export const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -52,7 +52,7 @@ const accountButton = ({ sub, email, givenName, familyName, role, hint }: Accoun
 </span>
 </button></li>`;
 
-/** One button a person; choosing one signs in as them, without a password. */
+/** Returns the sign-in page. It has a button for each person, which signs in as them without a password. */
 export const signInPage = (accounts: readonly Account[], action: string): string =>
   page(
     'Sign in to Portico',

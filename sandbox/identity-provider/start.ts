@@ -5,15 +5,17 @@ import type { Account } from './accounts.ts';
 import { type ClientOptions, providerConfiguration } from './configuration.ts';
 import { issueDemoToken } from './demo-token.ts';
 import { loadKeys } from './keys.ts';
+import type { People } from './portal-people.ts';
 import { messagePage, signInPage } from './sign-in-page.ts';
 import { openStorage } from './storage.ts';
 
 /**
- * @property port       0 for any free one.
+ * @property port       the port, 0 for any free port.
  * @property host       address to listen on.
- * @property dataFolder keys and grants are kept here, so that a restart signs nobody out.
- * @property publicUrl  the issuer, as browsers and the portal reach it; `http://localhost:<port>` unless told.
- * @property accounts   who can sign in.
+ * @property dataFolder keeps keys and grants, so that a restart signs nobody out.
+ * @property publicUrl  the issuer, as browsers and the portal reach it. Default: `http://localhost:<port>`.
+ * @property accounts   the people who can sign in.
+ * @property people     others who can sign in, asked for each time. Default: nobody.
  */
 export type IdentityProviderOptions = ClientOptions &
   Readonly<{
@@ -22,6 +24,7 @@ export type IdentityProviderOptions = ClientOptions &
     dataFolder: string;
     publicUrl?: string;
     accounts: readonly Account[];
+    people?: People;
   }>;
 
 export type IdentityProvider = Readonly<{ issuer: string; close: () => Promise<void> }>;
@@ -53,14 +56,16 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) =>
     .end(JSON.stringify(body));
 
 /**
- * The sandbox's OpenID Connect provider: a real one (oidc-provider) whose sign-in page lists invented
- * people instead of asking for a password. Never for production.
+ * Starts the sandbox's OpenID Connect provider: a real one (oidc-provider) whose sign-in page lists invented people
+ * instead of asking for a password. Never for production.
  *
- * Beside the standard endpoints, `POST /demo-token` with `{ "email": "..." }` answers an access token
- * for scripts.
+ * Beside the standard endpoints, `POST /demo-token` with `{ "email": "..." }` returns an access token for scripts.
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<IdentityProvider> => {
-  const { port, host, dataFolder, accounts, clientId, audience } = options;
+  const { port, host, dataFolder, accounts, people, clientId, audience } = options;
+  const everybody = async () => [...accounts, ...((await people?.list()) ?? [])];
+  const find = async (sub: string | null) =>
+    accounts.find((account) => account.sub === sub) ?? (sub === null ? undefined : await people?.find(sub));
   const storage = await openStorage(dataFolder);
   const keys = await loadKeys(dataFolder);
 
@@ -71,22 +76,22 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
   if (typeof address !== 'object' || address === null) throw new Error('the identity provider does not listen');
   const issuer = options.publicUrl ?? `http://localhost:${address.port}`;
 
-  const provider = new Provider(issuer, providerConfiguration(options, accounts, keys, storage));
+  const provider = new Provider(issuer, providerConfiguration(options, find, keys, storage));
   provider.proxy = issuer.startsWith('https:');
   const callback = provider.callback();
 
   const interaction = async (request: IncomingMessage, response: ServerResponse) => {
     const { uid } = await provider.interactionDetails(request, response);
-    if (request.method !== 'POST') return sendHtml(response, 200, signInPage(accounts, `/interaction/${uid}`));
+    if (request.method !== 'POST') return sendHtml(response, 200, signInPage(await everybody(), `/interaction/${uid}`));
     const sub = new URLSearchParams(await readBody(request)).get('sub');
-    if (!accounts.some((account) => account.sub === sub))
+    if (!(await find(sub)))
       return sendHtml(response, 400, messagePage('Sign-in did not work', 'There is nobody of that name.'));
     return provider.interactionFinished(request, response, { login: { accountId: String(sub) } });
   };
 
   const demoToken = async (request: IncomingMessage, response: ServerResponse) => {
     const { email } = JSON.parse(await readBody(request)) as { email?: unknown };
-    const account = accounts.find((candidate) => candidate.email === email);
+    const account = (await everybody()).find((candidate) => candidate.email === email);
     if (!account) return sendJson(response, 404, { error: 'unknown_account' });
     return sendJson(response, 200, await issueDemoToken(provider, { clientId, audience, account }));
   };

@@ -5,10 +5,10 @@ import { writeWhole } from '../gateway/write-whole.ts';
 
 type Entry = { payload: AdapterPayload; expiresAt?: number };
 
-/** Where the provider keeps sessions, grants and tokens: memory, with a copy on disk that outlives a restart. */
+/** Keeps the provider's sessions, grants and tokens in memory, with a copy on disk for the next start. */
 export type Storage = Readonly<{ adapter: (model: string) => Adapter; close: () => Promise<void> }>;
 
-/** How long writes are gathered, in milliseconds; a crash loses at most these. */
+/** Milliseconds in which writes are gathered. A crash loses at most these writes. */
 const writeDelay = 200;
 
 export const openStorage = async (dataFolder: string): Promise<Storage> => {

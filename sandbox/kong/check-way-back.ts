@@ -4,8 +4,8 @@ import { createKongClient } from '#gateway/client.ts';
 import { StartError } from '../process/start-error.ts';
 
 /**
- * @property frequency seconds in which the Kong takes changes into force.
- * @property target    the echo as the Kong is to reach it.
+ * @property frequency seconds after which changes are in force at the Kong.
+ * @property target    the echo's address for the Kong.
  */
 type Way = Readonly<{
   adminUrl: string;
@@ -16,9 +16,9 @@ type Way = Readonly<{
 }>;
 
 /**
- * Proves that a Kong reaches this machine: makes a route to the echo, calls it, takes it away again.
+ * Proves that a Kong reaches this machine: makes a route to the echo, calls it and removes it.
  *
- * @returns false when the route did not come into force in time, so that nothing is known.
+ * @returns false if the route was not in force in time, so that nothing is known.
  * @throws StartError when the Kong can't reach the echo.
  */
 export const checkWayBack = async ({ adminUrl, token, apiUrl, frequency, target }: Way): Promise<boolean> => {
@@ -38,18 +38,18 @@ export const checkWayBack = async ({ adminUrl, token, apiUrl, frequency, target 
     await kong.put(route, { name, paths: [`/${name}`], service: { id: service.id }, tags });
     const deadline = Date.now() + (2 * frequency + 10) * 1_000;
     while (Date.now() < deadline) {
-      const answered = await status().catch(() => 404);
-      if (answered === 200) return true;
-      if (answered >= 500)
+      const found = await status().catch(() => 404);
+      if (found === 200) return true;
+      if (found >= 500)
         throw new StartError(
-          `The Kong can't reach this machine: calling ${target} through it was answered with ${answered}.\n` +
+          `The Kong can't reach this machine: a call to ${target} through it got the status ${found}.\n` +
             'Say under which name or address it does: --host <name>, e.g. host.docker.internal for a Kong in a container.',
         );
       await sleep(200);
     }
     return false;
   } finally {
-    // What can be taken away is; a Kong that is gone by now says so elsewhere.
+    // Ignores errors: if the Kong is gone, a later call says so.
     for (const each of [route, service]) await kong.remove(each).catch(() => undefined);
     await kong.close();
   }

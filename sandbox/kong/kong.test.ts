@@ -36,7 +36,7 @@ const asked = () => ({
   proxyOption: '--kong-proxy',
 });
 
-/** What a Kong says of itself, when it is asked once. */
+/** Starts a server that responds like a Kong with this configuration. */
 const saying = (configuration: object, plugins: readonly string[]) =>
   startAnsweringServer((_, response) =>
     response.end(
@@ -50,34 +50,34 @@ const saying = (configuration: object, plugins: readonly string[]) =>
 const usual = ['acl', 'http-log', 'key-auth', 'oauth2', 'rate-limiting', 'request-transformer'];
 
 describe('looking at a Kong', () => {
-  it('tells its version and where its proxy is', async () => {
+  it('returns its version and where its proxy is', async () => {
     expect(await checkKong(asked())).toMatchObject({ version: '3.9.1', apiUrl: kong.proxyUrl });
   });
 
-  it('asks for the token where one is wanted', async () => {
+  it('asks for a token if the Kong needs one', async () => {
     await expect(checkKong({ ...asked(), token: undefined })).rejects.toThrow(/KONG_ADMIN_TOKEN/);
   });
 
-  it('says that nobody answers', async () => {
+  it('says that there is no Admin API', async () => {
     const nobody = `http://127.0.0.1:${await freePort()}`;
     await expect(checkKong({ ...asked(), adminUrl: nobody })).rejects.toThrow(/No Admin API answers at .*ECONNREFUSED/);
     await expect(checkKong({ ...asked(), proxyUrl: nobody })).rejects.toThrow(/proxy does not respond.*--kong-proxy/);
   });
 
-  it('says that what answers is something else', async () => {
+  it('says that the server is something else', async () => {
     await expect(checkKong({ ...asked(), adminUrl: echo.url })).rejects.toThrow(/is not the Admin API of a Kong/);
   });
 
   it.each([
     [/has no database/, { database: 'off' }, usual],
     [/lacks these plugins: acl, oauth2/, { database: 'postgres' }, usual.filter((name) => !/acl|oauth2/.test(name))],
-  ])('refuses one that the demo can not run on: %s', async (sentence, configuration, plugins) => {
+  ])('refuses a Kong that the demo cannot run on: %s', async (sentence, configuration, plugins) => {
     const server = await saying(configuration, plugins);
     await expect(checkKong({ ...asked(), adminUrl: server.url })).rejects.toThrow(sentence);
     await server.close();
   });
 
-  it('names the port that the Kong itself says when the proxy does not respond', async () => {
+  it("names the port in the Kong's own configuration if the proxy does not respond", async () => {
     const server = await saying({ database: 'postgres', proxy_listeners: [{ port: 18_000, ssl: false }] }, usual);
     const proxyUrl = `http://127.0.0.1:${await freePort()}`;
     await expect(checkKong({ ...asked(), adminUrl: server.url, proxyUrl })).rejects.toThrow(/listens on port 18000/);
@@ -89,13 +89,13 @@ describe('the way back from a Kong to this machine', () => {
   const way = () => ({ adminUrl: kong.adminUrl, token, apiUrl: kong.proxyUrl, frequency: 0 });
   const client = () => createKongClient({ adminUrl: kong.adminUrl, token });
 
-  it('is proved by a call, of which nothing stays', async () => {
+  it('is proved by a call, and leaves nothing on the Kong', async () => {
     expect(await checkWayBack({ ...way(), target: echo.url })).toBe(true);
     expect(await client().list('service', ['portico-check'])).toEqual([]);
     expect(await client().list('route', ['portico-check'])).toEqual([]);
   });
 
-  it('is refused with a sentence when nobody answers there', async () => {
+  it('is refused with a message if nothing listens there', async () => {
     const target = `http://127.0.0.1:${await freePort()}`;
     await expect(checkWayBack({ ...way(), target })).rejects.toThrow(/can't reach this machine.*\n.*--host/);
     expect(await client().list('service', ['portico-check'])).toEqual([]);
@@ -103,7 +103,7 @@ describe('the way back from a Kong to this machine', () => {
 });
 
 describe('removing what an installation made', () => {
-  it("takes its own things, also under a consumer, and leaves everybody else's", async () => {
+  it('removes its own objects, also those of a consumer, and leaves all others', async () => {
     const client = createKongClient({ adminUrl: kong.adminUrl, token });
     const put = async (whose: readonly string[], name: string) => {
       const tags = [...whose, 'of-this-test'];

@@ -4,16 +4,16 @@ import { tagsOf } from '#gateway/entity.ts';
 import { createGatewayNames, porticoTag } from '#gateway/gateway-names.ts';
 
 /**
- * @property installationId whose things go; those of others stay.
- * @property frequency      seconds in which the Kong takes changes into force.
+ * @property installationId the installation whose objects are removed.
+ * @property frequency      seconds after which changes are in force at the Kong.
  */
 type Removal = Readonly<{ adminUrl: string; token: string | undefined; installationId: string; frequency: number }>;
 
 /**
- * Takes away what one installation made on a Kong: routes first, and what protects them only when they are out of
- * force. Credentials go with their consumers.
+ * Removes everything that one installation made on a Kong: routes first, and what protects them only when they are out
+ * of force. Credentials go with their consumers.
  *
- * @returns how many objects went.
+ * @returns the number of removed objects.
  * @throws GatewayError
  */
 export const removeOwn = async ({ adminUrl, token, installationId, frequency }: Removal): Promise<number> => {
@@ -26,7 +26,7 @@ export const removeOwn = async ({ adminUrl, token, installationId, frequency }: 
   };
   try {
     let removed = await removeAll('route');
-    // The frequency is no bound: 6.7 s were seen at 5 s.
+    // A change may take longer than the frequency: a Kong with 5 s took 6.7 s.
     if (removed > 0) await sleep((2 * frequency + 2) * 1_000);
     for (const kind of ['plugin', 'service', 'consumer'] as const) removed += await removeAll(kind);
     return removed;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox, temporaryFolder } from '#test/sandbox-process.ts';
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts';
 
-/** Somebody's own Kong, with a token, which the sandbox gateway stands in for. */
+/** The token of a Kong of one's own. The sandbox gateway plays this Kong. */
 const token = randomBytes(12).toString('hex');
 const own = temporaryFolder();
 const data = temporaryFolder();
@@ -26,7 +26,7 @@ const routes = async () => {
   return ((await response.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
 };
 
-it("the demo runs on a Kong of one's own, keeps to it, and a reset takes away what it made there", async () => {
+it("the demo runs on a Kong of one's own, stays with it, and a reset removes what it made there", async () => {
   const first = startSandbox(data.folder, options, { KONG_ADMIN_TOKEN: token });
   await first.ready();
   expect(first.output()).toContain('Kong 3.9.1');
@@ -40,7 +40,7 @@ it("the demo runs on a Kong of one's own, keeps to it, and a reset takes away wh
   expect(await onSandbox.ended()).toBe(1);
   expect(onSandbox.output()).toContain('was set up on the Kong');
 
-  // Nobody has this address (RFC 5737).
+  // No machine has this address (RFC 5737).
   const unreached = startSandbox(data.folder, [...options, '--reset', '--host', '192.0.2.1'], {
     KONG_ADMIN_TOKEN: token,
   });

@@ -17,10 +17,16 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** @property settings lines for the command line of Postgres, e.g. `{ fsync: 'off' }`. */
-export type ClusterOptions = Readonly<{ settings?: Readonly<Record<string, string>> }>;
+/**
+ * @property settings settings for the command line of Postgres, such as `{ fsync: 'off' }`.
+ * @property parent   where the folder of its data is made. Default: the system's temporary folder.
+ */
+export type ClusterOptions = Readonly<{ settings?: Readonly<Record<string, string>>; parent?: string }>;
 
-/** `url` is the superuser's, for the database `postgres`. `kill` is kill -9 of every process; `start` recovers. */
+/**
+ * `url` is the superuser's address of the database `postgres`. `kill` is kill -9 of all processes. `start` starts it
+ * again.
+ */
 export type Cluster = Readonly<{
   url: string;
   port: number;
@@ -29,9 +35,12 @@ export type Cluster = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** A Postgres for tests on a free port of 127.0.0.1, started and accepting connections; its data goes when it stops. */
-export const startCluster = async ({ settings = {} }: ClusterOptions = {}): Promise<Cluster> => {
-  const base = await mkdtemp(join(tmpdir(), 'portico-postgres-'));
+/**
+ * Starts a Postgres for tests on a free port of 127.0.0.1. Resolves when it accepts connections. Its data is deleted
+ * when it stops.
+ */
+export const startCluster = async ({ settings = {}, parent = tmpdir() }: ClusterOptions = {}): Promise<Cluster> => {
+  const base = await mkdtemp(join(parent, 'portico-postgres-'));
   await giveToPostgres(base);
   const password = 'owner';
   const port = await freePort();
@@ -66,7 +75,7 @@ export const startCluster = async ({ settings = {} }: ClusterOptions = {}): Prom
     port,
     start,
     kill: async () => {
-      // The children are found before their parent dies, or they could not be told from others' processes.
+      // Finds the children before their parent dies. Afterwards they can't be told from other processes.
       const children = await childrenOf(server?.pid);
       for (const pid of [...(server?.pid ? [server.pid] : []), ...children]) killQuietly(pid);
       await end('SIGKILL');
@@ -82,7 +91,7 @@ const killQuietly = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It had already ended.
+    // It has already ended.
   }
 };
 

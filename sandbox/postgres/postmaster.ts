@@ -20,18 +20,18 @@ const readPidFile = (directory: string): readonly string[] | undefined => {
   }
 };
 
-/** The process that runs a Postgres on this data, by its own `postmaster.pid`; undefined when none does. */
+/** Returns the process that runs a Postgres on this data, from `postmaster.pid`. Undefined if none does. */
 export const postmasterOf = (directory: string): number | undefined => {
   const lines = readPidFile(directory);
   const [pid, data] = [Number(lines?.[0]), lines?.[1]];
-  // The id may be another program's by now; only a Postgres of this data names this folder in its command.
+  // Another program may have the id now. Only a Postgres of this data has this folder in its command line.
   return pid > 0 && data && commandOf(pid).includes(`-D ${data}`) ? pid : undefined;
 };
 
 /**
- * Makes a `postmaster.pid` that nobody minds any more harmless. Postgres refuses to start when the process it names is
- * alive, whatever that is by now; its parent's id it takes for stale. The file stays, because Postgres finds in it the
- * shared memory of backends that have not ended yet, and waits for those.
+ * Makes the `postmaster.pid` of a dead Postgres harmless. Postgres refuses to start if the process in it is alive, even
+ * if it is another program now. It takes its parent's id for out of date. The file stays, because it names the shared
+ * memory of backends that have not ended yet, and Postgres waits for those.
  */
 export const forgetDeadPostmaster = (directory: string): void => {
   const lines = readPidFile(directory);

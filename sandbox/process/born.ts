@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 let boot: string | undefined;
-/** A machine that was started again counts its processes' ages from zero: the boot belongs to the time. */
+/** Returns the machine's boot. A process's start time counts from it, so both are needed. */
 const bootOf = (): string => {
   boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   return boot;
 };
 
 /**
- * Tells two processes with the same id apart, since ids are used again.
+ * Returns the start of a process. It tells two processes with the same id apart, because ids are used again.
  *
- * @returns when the process was started, as a text to compare; undefined when there is no such process, or it has ended
- *          and only its parent has not asked how.
+ * @returns the start time as a text to compare. Undefined if there is no such process, or it has ended and its parent
+ *          has not read its exit status.
  */
 export const bornAt = (pid: number): string | undefined => {
   try {
@@ -25,7 +25,7 @@ export const bornAt = (pid: number): string | undefined => {
       const [state = '', ...start] = stdout.trim().split(/\s+/);
       return state === '' || state.startsWith('Z') ? undefined : start.join(' ');
     }
-    // The name in parentheses may hold anything; behind it come the state (field 3) and the start (field 22).
+    // The name in parentheses may contain anything. After it come the state (field 3) and the start (field 22).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${bootOf()} ${fields[19]}`;

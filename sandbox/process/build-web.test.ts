@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Writes the page as Vite does, and ends as it is told to. */
+/** Returns a build that writes the page like Vite and ends with this status. */
 const build = (status: number | null) =>
   buildWeb(async () => {
     mkdirSync(path.join(root, 'dist', 'web'), { recursive: true });
@@ -21,7 +21,7 @@ const build = (status: number | null) =>
     return status;
   }, root);
 
-it('builds once, and again when a source is written, comes or goes', async () => {
+it('builds once, and again when a source is changed, added or removed', async () => {
   expect(await build(0)).toBe(true);
   expect(await build(0)).toBe(false);
   writeFileSync(source('app.tsx'), 'changed');
@@ -31,7 +31,7 @@ it('builds once, and again when a source is written, comes or goes', async () =>
   expect(await build(0)).toBe(false);
 });
 
-it('builds again what was killed before it was whole', async () => {
+it('builds again after a build that was killed', async () => {
   expect(await build(0)).toBe(true);
   writeFileSync(source('app.tsx'), 'changed');
   await expect(build(null)).rejects.toThrow('could not be built');

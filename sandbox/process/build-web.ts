@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 
 const sources = ['web/**/*.{ts,tsx,css,json,html,js,svg}', 'domain/**/*.ts', 'package-lock.json'];
 
-/** Changes with every file that comes, goes or is written. */
+/** Returns a text that changes when a file is added, removed or written. */
 const stateOfSources = async (root: string): Promise<string> => {
   const lines: string[] = [];
   for await (const file of glob(sources, { cwd: root })) {
@@ -28,9 +28,9 @@ const isBuiltOf = (state: string, output: string, stamp: string): boolean => {
 };
 
 /**
- * Builds the web app, unless it is built of these very sources.
+ * Builds the web app, unless it was built from exactly these sources.
  *
- * @param run runs a program to its end; answers its exit code.
+ * @param run runs a program to its end and returns its exit code.
  * @returns whether it had to be built.
  */
 export const buildWeb = async (
@@ -39,7 +39,8 @@ export const buildWeb = async (
 ): Promise<boolean> => {
   const state = await stateOfSources(root);
   const output = path.join(root, 'dist', 'web');
-  // Beside the build, since that folder is emptied: of which sources it is. There is none while it is not whole.
+  // Says from which sources the build is. It is beside the build, whose folder is emptied. Missing while the build is
+  // not whole.
   const stamp = path.join(root, 'dist', 'web-built-of');
   if (isBuiltOf(state, output, stamp)) return false;
   rmSync(stamp, { force: true });
@@ -47,7 +48,7 @@ export const buildWeb = async (
     file: process.execPath,
     args: [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
     cwd: root,
-    // A test that starts the sandbox would build what is for development, and leave it to everybody after it.
+    // Otherwise a test that starts the sandbox would build for development, and later starts would use that build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new StartError('The web app could not be built; the message is above.');

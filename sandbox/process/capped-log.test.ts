@@ -7,7 +7,7 @@ import { openCappedLog } from './capped-log.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-log-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a log keeps its newest lines and never more than two files of the limit', () => {
+it('a log keeps its newest lines in at most two files of the limit', () => {
   const file = path.join(folder, 'part.log');
   const write = openCappedLog(file, 1_000);
   for (let line = 0; line < 1_000; line += 1) write(Buffer.from(`line ${line}\n`));
@@ -16,7 +16,7 @@ it('a log keeps its newest lines and never more than two files of the limit', ()
   expect(readFileSync(file, 'utf8')).toMatch(/line 999\n$/);
 });
 
-it('a log goes on where an earlier start ended', () => {
+it('a log continues the file of an earlier start', () => {
   const file = path.join(folder, 'again.log');
   openCappedLog(file)('first\n');
   openCappedLog(file)('second\n');

@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bytes of one log file. The one before it is kept beside it, so a part has at most twice as much. */
+/** Bytes of one log file. The file before it is kept too, so a part has at most twice as much. */
 const usualLimit = 10 * 1024 * 1024;
 
 /**
- * Opens a log that goes on where an earlier start ended and never fills the disk: a full file becomes `<file>.1`.
- * Whatever can't be written is left out; a log never stops the part that writes it.
+ * Opens a log that continues the file of an earlier start and never fills the disk: a full file becomes `<file>.1`.
+ * Leaves out what can't be written, because a log must never stop the part that writes it.
  */
 export const openCappedLog = (file: string, limit = usualLimit): ((chunk: Buffer | string) => void) => {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -23,7 +23,7 @@ export const openCappedLog = (file: string, limit = usualLimit): ((chunk: Buffer
       writeSync(target, typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
       size += chunk.length;
     } catch {
-      // The disk is full, or somebody took the folder away.
+      // The disk is full, or somebody removed the folder.
     }
   };
 };

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { Part } from './part.ts';
 
 /**
- * Lets another terminal (and the browser tests) stop and start parts of a running sandbox:
- * `POST /gateway/stop`. Only this machine, and only with the token of the data folder.
+ * Starts a server with which another terminal (and the browser tests) stops and starts parts of a running sandbox:
+ * `POST /gateway/stop`. It serves only this machine, and only with the token of the data folder.
  */
 export const startControl = async (
   port: number,
@@ -14,15 +14,15 @@ export const startControl = async (
   const server = createServer(async (request, response) => {
     const [, name, verb] = (request.url ?? '').split('/');
     const part = parts.find((candidate) => candidate.name === name);
-    const answer = (status: number, text: string) =>
+    const respond = (status: number, text: string) =>
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
     if (request.method !== 'POST' || request.headers.authorization !== `Bearer ${token}`)
-      return answer(403, 'not allowed');
-    if (!part) return answer(404, `there is no ${name}; there are ${parts.map((each) => each.name).join(', ')}`);
+      return respond(403, 'not allowed');
+    if (!part) return respond(404, `there is no ${name}; there are ${parts.map((each) => each.name).join(', ')}`);
     if (verb === 'stop') await part.stop();
     else if (verb === 'start') part.start();
-    else return answer(404, 'stop or start');
-    return answer(200, `${name}: ${verb === 'stop' ? 'stopped' : 'started'}`);
+    else return respond(404, 'stop or start');
+    return respond(200, `${name}: ${verb === 'stop' ? 'stopped' : 'started'}`);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -20,10 +20,10 @@ const sentenceOf = (opening: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-it('a second start names no process that is not the one which has the folder', async () => {
+it('a second start never names a process that does not use the folder', async () => {
   const stranger = spawn('sleep', ['300'], { stdio: 'ignore' });
   const first = await openDataFolder(own.folder, quiet);
-  // As a killed start left it, whose id somebody else has got since.
+  // As a killed start left it. Another process has its id now.
   const old = { pid: stranger.pid, born: 'long ago', url: 'http://localhost:1', ending: false, parts: {} };
   writeFileSync(file(), JSON.stringify(old));
   const said = await sentenceOf(openDataFolder(own.folder, quiet));
@@ -32,7 +32,7 @@ it('a second start names no process that is not the one which has the folder', a
   stranger.kill('SIGKILL');
 });
 
-it('a start that still ends what was left behind says who it is, and loses none of it when it is killed', async () => {
+it('a start writes down what it still has to end, so that the next one knows it if it is killed', async () => {
   const deaf = spawn(
     process.execPath,
     ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('on')"],
@@ -56,7 +56,7 @@ it('a start that still ends what was left behind says who it is, and loses none 
   expect(existsSync(file())).toBe(false);
 });
 
-it('ends a part that a start began and had not written down when it was killed', async () => {
+it('ends a part that a start began and did not write down before it was killed', async () => {
   const begin = (name: string, folder: string) => {
     const env = { ...process.env, ...markOf(name, folder) };
     return spawn('sleep', ['300'], { detached: true, stdio: 'ignore', env }).pid as number;

@@ -10,7 +10,7 @@ import { postgresFolder } from './postgres-folder.ts';
 import { isAtWork, type RunningFile, readRunning, writeRunning } from './running.ts';
 import { StartError } from './start-error.ts';
 
-/** Somebody's own Kong, how it reaches this machine, and whose things there are this installation's. */
+/** A Kong of one's own, this machine's address for it, and the id that marks this installation's objects there. */
 const ownKong = z.object({
   adminUrl: z.string(),
   apiUrl: z.string(),
@@ -20,27 +20,27 @@ const ownKong = z.object({
 });
 export type OwnKong = z.output<typeof ownKong>;
 
-/** What one sandbox keeps between its starts beside its data: its secrets and its ports. */
+/** The secrets and ports that a sandbox keeps between its starts, beside its data. */
 const identity = z.object({
   porticoKey: z.base64(),
   databasePassword: z.string(),
   appPassword: z.string(),
   clientSecret: z.string(),
   controlToken: z.string(),
-  /** Of the sandbox gateway's Admin API. A folder of a release without it was registered without one. */
+  /** The token of the sandbox gateway's Admin API. Folders of older releases have none. */
   gatewayToken: z.string().optional(),
-  /** Kept, since the events and the gateway remember addresses. */
+  /** They stay the same, because events and the gateway contain addresses. */
   ports: z.record(z.string(), z.int()),
-  /** The Kong that the demo was set up on; the sandbox gateway when there is none. */
+  /** The Kong that the demo was set up with. Undefined for the sandbox gateway. */
   kong: ownKong.optional(),
 });
 export type Identity = z.output<typeof identity>;
 
 /**
- * @property postgres where Postgres keeps its files; seldom outside the folder.
- * @property running  what runs on it.
- * @property known    what an earlier start kept; undefined when there was none.
- * @property wipe     deletes everything that starts ever wrote, but their logs: parts write to them already.
+ * @property postgres the folder of Postgres, seldom outside the data folder.
+ * @property running  the file of the running processes.
+ * @property known    what an earlier start kept, undefined if there was none.
+ * @property wipe     deletes everything that any start wrote, except logs, which parts write already.
  */
 export type DataFolder = Readonly<{
   at: (...parts: string[]) => string;
@@ -64,8 +64,8 @@ export const newIdentity = (): Identity => ({
 });
 
 /**
- * One start at a time: two would write over each other's data. The operating system keeps the lock and lets go of it
- * when its process ends, however it ends, so no lock is ever stale.
+ * Takes the lock of the folder, because two starts would overwrite each other's data. The operating system keeps the
+ * lock and releases it when its process ends in any way, so a lock is never out of date.
  */
 const takeLock = (file: string): (() => void) | undefined => {
   const database = new DatabaseSync(file);
@@ -88,7 +88,7 @@ const lock = async (at: (file: string) => string, say: (line: string) => void): 
     const release = takeLock(at('lock.sqlite'));
     if (release) return release;
     const written = readRunning(at('running.json'));
-    // Whoever has the lock writes at once; until then it is the word of a start that was killed.
+    // The owner of the lock writes this file at once. Until then, the file may be from a start that was killed.
     const other = written && isAtWork(written) ? written : undefined;
     if (!other && Date.now() - begun < 1_000) {
       await sleep(50);
@@ -124,14 +124,13 @@ const readIdentity = (file: string): Identity | undefined => {
   }
 };
 
-/** What a start ever wrote into its folder; nothing else of it is deleted. */
+/** Everything that any start writes into its folder. Nothing else in it is ever deleted. */
 const own = ['identity.json', 'identity.json.new', 'lock', 'postgres', 'gateway', 'identity-provider'];
 
 /**
- * Opens the folder that a sandbox keeps everything in, making it on the first start, and ends what a killed start left
- * running on it.
+ * Opens the data folder of a sandbox, and makes it on the first start. Ends what a killed start left running on it.
  *
- * @throws StartError when another start uses it, or it is broken.
+ * @throws StartError when another start uses it or it is broken.
  */
 export const openDataFolder = async (folder: string, say: (line: string) => void): Promise<DataFolder> => {
   try {

@@ -5,21 +5,21 @@ const send = (pid: number, signal: NodeJS.Signals): boolean => {
   try {
     return process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile, or it belongs to somebody else: whoever waits for its end finds out.
+    // It has ended meanwhile, or belongs to another user. The caller waits for its end and notices.
     return false;
   }
 };
 
-/** Kills what is left of a group whose leader has just ended. */
+/** Kills the rest of a group whose leader has just ended. */
 export const killGroup = (leader: number | undefined): void => {
   if (leader !== undefined) send(-leader, 'SIGKILL');
 };
 
 /**
- * Ends a process that leads a group, with what it started: asked first, killed when it does not listen.
+ * Ends the leader of a process group and all processes that it started. Sends signals first, then kills.
  *
- * @param signals  what asks it, one after the other.
- * @param patience milliseconds that it has after each.
+ * @param signals  the signals to send, one after the other.
+ * @param patience milliseconds to wait after each signal.
  * @returns whether it is gone.
  */
 export const endGroup = async (pid: number, signals: readonly NodeJS.Signals[], patience: number): Promise<boolean> => {
@@ -34,11 +34,11 @@ export const endGroup = async (pid: number, signals: readonly NodeJS.Signals[], 
     return true;
   };
   for (const signal of signals) {
-    // An older release did not give every part a group of its own.
+    // In an older release, not every part had a group of its own.
     if (!send(-pid, signal) && bornAt(pid) === born) send(pid, signal);
     if (await gone(patience)) break;
   }
-  // Also when its leader is gone: what it started and did not end goes with it.
+  // Kills the group even if its leader is gone, because processes that it started may still run.
   if (!send(-pid, 'SIGKILL') && bornAt(pid) === born) send(pid, 'SIGKILL');
   return gone(2_000);
 };

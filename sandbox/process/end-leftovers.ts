@@ -6,20 +6,21 @@ import { markedParts } from './part-mark.ts';
 import type { Running } from './running.ts';
 import { StartError } from './start-error.ts';
 
-/** Milliseconds that a part has to end in order. */
+/** Milliseconds for a part to end by itself. */
 const patience = 5_000;
-/** Postgres writes down what it holds before it ends. */
+/** Milliseconds for Postgres, which writes its buffers to disk before it ends. */
 const databasePatience = 20_000;
 /** Fast shutdown, then immediate shutdown (PostgreSQL, "Shutting Down the Server"). */
 export const postgresStopSignals = ['SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Ends what an earlier start left behind when it was killed: the parts first, then their database. Only processes that
- * are the very ones it started: by their start time, or by their mark when it was killed before it wrote them down.
+ * Ends what an earlier start left running when it was killed: the parts first, then their database. Ends only processes
+ * that this start began. It knows them by their start time, or by their mark if the start was killed before it wrote
+ * them down.
  *
  * @param folder   the data folder.
- * @param left     what that start wrote down; undefined when it wrote nothing.
- * @param database where this folder's Postgres keeps its files.
+ * @param left     what that start wrote down, undefined if nothing.
+ * @param database the folder of this folder's Postgres.
  * @throws StartError when one of them can't be ended.
  */
 export const endLeftovers = async (

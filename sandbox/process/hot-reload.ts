@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 /**
- * Serves the web app from its sources, with hot reload, and passes calls on to the BFF.
+ * Serves the web app from its sources with hot reload, and passes requests on to the BFF.
  *
- * @returns what ends it.
+ * @returns a function that ends it.
  */
 export const startHotReload = async (port: number, bffUrl: string): Promise<() => Promise<void>> => {
   const { createServer } = await import('vite');
@@ -13,7 +13,7 @@ export const startHotReload = async (port: number, bffUrl: string): Promise<() =
     configFile: path.join(import.meta.dirname, '..', '..', 'web', 'vite.config.ts'),
     server: { port, strictPort: true },
   });
-  // Vite ends the whole process on its own; the parts are to be ended first.
+  // Vite would end the whole process at once, but the parts must end first.
   for (const listener of process.listeners('SIGTERM'))
     if (!ofSignal.includes(listener)) process.off('SIGTERM', listener);
   for (const listener of process.stdin.listeners('end'))

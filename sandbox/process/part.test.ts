@@ -43,7 +43,7 @@ const run = (name: string, code: string, own: Partial<typeof pauses> = {}, ports
 const works = `console.log('ready'); setInterval(() => {}, 1000);`;
 
 describe('a part that never works', () => {
-  it('is told of five times, then tried on silently', async () => {
+  it('is reported five times, then tried again silently', async () => {
     const { lines, pids, log } = run('broken', `console.error('no disk'); process.exit(3);`);
     await eventually('seven attempts', () => pids.length >= 7);
     expect(lines).toHaveLength(5);
@@ -53,7 +53,7 @@ describe('a part that never works', () => {
     expect(log()).toContain('no disk');
   });
 
-  it('is told of when it can not even be started', async () => {
+  it('is reported if it cannot even be started', async () => {
     const lines: string[] = [];
     part = supervise(
       {
@@ -73,7 +73,7 @@ describe('a part that never works', () => {
 });
 
 describe('a part whose port another program has', () => {
-  it('is not started, says which port it is, and works as soon as it is free', async () => {
+  it('is not started, names the port, and works as soon as it is free', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -90,7 +90,7 @@ describe('a part whose port another program has', () => {
 });
 
 describe('a part that works', () => {
-  it('is said to be back each time it was killed', async () => {
+  it('is reported as back each time after it was killed', async () => {
     const { part: it_, lines, pids } = run('killed', works);
     await it_.started;
     process.kill(pids[0] as number, 'SIGKILL');
@@ -98,7 +98,7 @@ describe('a part that works', () => {
     expect(lines).toEqual(['The part has died (SIGKILL). It is started again in 0 s.', 'The part is back.']);
   });
 
-  it('takes with it what it started, which would otherwise go on beside the next one', async () => {
+  it('takes the processes that it started with it, which would otherwise run beside its successor', async () => {
     const helper = "const { pid } = require('node:child_process').spawn('sleep', ['300'], { stdio: 'ignore' });";
     const { pids, log } = run('with-helper', `${helper} console.log('helper', pid); ${works}`);
     const helpers = () => [...log().matchAll(/helper (\d+)/g)].map(([, pid]) => Number(pid));
@@ -108,7 +108,7 @@ describe('a part that works', () => {
     await eventually('the end of the first helper', () => bornAt(helpers()[0] as number) === undefined, 5_000);
   });
 
-  it('is said to be back after many ends only when it has worked for a while', async () => {
+  it('is reported as back after many ends only when it has worked for a while', async () => {
     const { lines, pids } = run('shaky', works, { steady: 1_000 });
     for (let end = 1; end <= 5; end += 1) {
       await eventually('the next process', () => pids.length === end);

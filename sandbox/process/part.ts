@@ -6,12 +6,10 @@ import { endGroup, killGroup } from './end-group.ts';
 import { markOf } from './part-mark.ts';
 import { isFree } from './ports.ts';
 
-/**
- * How a part is seen to work: by what it prints, or by an answer, whatever it says, at an address.
- */
-type Readiness = Readonly<{ says: string } | { answers: string }>;
+/** How to see that a part works: it prints a text, or an address responds in any way. */
+type Readiness = Readonly<{ says: string } | { respondsAt: string }>;
 
-/** What to run. `uid` and `gid` as whom, when not as the user who starts. */
+/** The program to run. `uid` and `gid` are its user and group. Default: the user who starts it. */
 export type PartCommand = Readonly<{
   file: string;
   args: readonly string[];
@@ -22,10 +20,10 @@ export type PartCommand = Readonly<{
 }>;
 
 /**
- * @property name        what `npm run sandbox` calls it.
- * @property title       what sentences call it: `The worker`.
- * @property ports       where it listens. It is not started while somebody else has one of them.
- * @property stopSignals what asks it to end, one after the other; SIGTERM unless told.
+ * @property name        its name for `npm run sandbox`.
+ * @property title       its name in messages: `The worker`.
+ * @property ports       the ports that it listens on. It is not started while another program has one of them.
+ * @property stopSignals the signals that end it, one after the other. Default: SIGTERM.
  * @property prepare     runs before every start.
  */
 export type PartOptions = Readonly<{
@@ -41,9 +39,9 @@ export type PartOptions = Readonly<{
 
 /**
  * @property say    prints a line to the terminal.
- * @property record keeps which process the part is, so that a later start knows it; undefined when it has ended.
+ * @property record keeps the part's process id, so that a later start knows it; undefined when it has ended.
  * @property folder the data folder that the part works for.
- * @property pauses milliseconds: before the first restart, before a restart at most, and how long a part has to work
+ * @property pauses milliseconds: before the first restart, the longest before a restart, and how long a part must work
  *                  before its earlier ends are forgotten.
  */
 export type Supervision = Readonly<{
@@ -53,17 +51,17 @@ export type Supervision = Readonly<{
   pauses?: Readonly<{ first: number; longest: number; steady: number }>;
 }>;
 
-/** A process that is started again, with growing pauses, whenever it ends without being told to. */
+/** A process that is started again, with growing pauses, whenever it ends by itself. */
 export type Part = Readonly<{
   name: string;
-  /** Settled when it works for the first time. */
+  /** Resolves when it works for the first time. */
   started: Promise<void>;
   start: () => void;
   stop: () => Promise<void>;
 }>;
 
 const usualPauses = { first: 500, longest: 30_000, steady: 60_000 };
-/** Ends in a row after which the terminal says that it is no accident, and then no more. */
+/** Number of ends in a row after which the terminal says that it is a lasting problem. Later ends are not reported. */
 const manyEnds = 5;
 
 const takenOf = async (ports: readonly number[]): Promise<number | undefined> => {
@@ -73,7 +71,7 @@ const takenOf = async (ports: readonly number[]): Promise<number | undefined> =>
 
 const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
 
-/** Keeps a part running and says in plain lines when it died and when it is back. */
+/** Keeps a part running, and prints when it died and when it is back. */
 export const supervise = (
   { name, title, command, ready, ports, logFile, stopSignals = ['SIGTERM'], prepare }: PartOptions,
   { say, record, folder, pauses = usualPauses }: Supervision,
@@ -118,14 +116,14 @@ export const supervise = (
 
   const waitForResponse = async (running: ChildProcess, url: string) => {
     while (child === running) {
-      const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+      const responded = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
         async (response) => {
           await response.body?.cancel();
           return true;
         },
         () => false,
       );
-      if (answered) return works(running);
+      if (responded) return works(running);
       await sleep(100);
     }
   };
@@ -138,7 +136,7 @@ export const supervise = (
     const taken = await takenOf(ports);
     looking = false;
     if (!wanted) return;
-    // What answers there would be taken for this part.
+    // Otherwise a response of the other program would be taken for this part's.
     if (taken !== undefined) return ended(`another program uses its port ${taken}`, 'could not be started');
     try {
       prepare?.();
@@ -151,7 +149,7 @@ export const supervise = (
       ...(command.uid === undefined ? {} : { uid: command.uid }),
       ...(command.gid === undefined ? {} : { gid: command.gid }),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: Ctrl-C reaches only the supervisor, which ends the parts in order.
+      // In a group of its own, so that Ctrl-C reaches only the supervisor, which ends the parts in order.
       detached: true,
     });
     child = running;
@@ -169,13 +167,13 @@ export const supervise = (
     running.stdout.on('data', read);
     running.stderr.on('data', read);
     running.once('error', (error) => child === running && ended(error.message));
-    // Not `close`: a process that it started may hold the pipes open.
+    // Not `close`, because a process that the part started may keep the pipes open.
     running.once('exit', (code, signal) => {
-      // What it started goes with it, or it would go on with the work of the one that comes after.
+      // Ends the processes that it started, because they would run beside its successor.
       killGroup(running.pid);
       if (child === running) ended(signal ?? `exit code ${code}`);
     });
-    if ('answers' in ready) void waitForResponse(running, ready.answers);
+    if ('respondsAt' in ready) void waitForResponse(running, ready.respondsAt);
   };
 
   const stop = async () => {

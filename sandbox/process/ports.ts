@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** Whether nobody listens on a port, on any of this machine's addresses. */
+/** Returns whether no program listens on a port, on any address of this machine. */
 export const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
   try {
@@ -17,7 +17,7 @@ export const isFree = async (port: number): Promise<boolean> => {
   }
 };
 
-/** The parts of the sandbox that listen, with the ports they like best. */
+/** The preferred ports of the sandbox's parts. */
 export const preferredPorts = {
   identityProvider: 3001,
   ingest: 3002,
@@ -26,6 +26,8 @@ export const preferredPorts = {
   bff: 3005,
   projector: 3006,
   worker: 3007,
+  mailbox: 3008,
+  smtp: 3009,
   postgres: 5439,
   gatewayProxy: 8000,
   gatewayAdmin: 8001,
@@ -39,7 +41,10 @@ const portFrom = async (first: number, taken: readonly number[]): Promise<number
   return port;
 };
 
-/** Below those that the system gives to connections (32768 on Linux, 49152 elsewhere): one of them could be in the way of a restart. */
+/**
+ * Returns a random free port below those that the system uses for connections (from 32768 on Linux, 49152 elsewhere),
+ * which could be taken at a restart.
+ */
 const portByChance = async (taken: readonly number[]): Promise<number> => {
   for (;;) {
     const port = randomInt(12_000, 32_000);
@@ -48,12 +53,12 @@ const portByChance = async (taken: readonly number[]): Promise<number> => {
 };
 
 /**
- * The ports of this sandbox: those of the first start for as long as its data lives, since events and
- * gateway remember addresses. On the first start a taken port is passed over for the next free one.
+ * Returns the ports of this sandbox. They stay the same as long as its data exists, because events and the gateway
+ * contain addresses. On the first start, the next free port is used instead of a taken one.
  *
- * @param without parts that do not run; their port is 0.
- * @param free    chooses new ones by chance, so that no other sandbox takes them while a part is down.
- * @throws StartError when a port of an earlier start is taken now.
+ * @param without parts that do not run. Their port is 0.
+ * @param free    whether to choose random new ports, so that no other sandbox takes them while a part is down.
+ * @throws StartError when another program has a port of an earlier start.
  */
 export const choosePorts = async (
   known: Readonly<Record<string, number>>,
@@ -82,11 +87,12 @@ export const choosePorts = async (
 };
 
 /**
- * The port of the portal itself: PORT when it is set, else 3000 or the next free one after it.
+ * Returns the port of the portal itself: PORT if it is set, otherwise 3000 or the next free port after it.
  *
- * @param free chooses by chance instead, and stays with `before`, that of the last start, while nobody else has it.
+ * @param free whether to choose a random port instead. `before`, the port of the last start, is used again if it is
+ * free.
  *
- * @throws StartError when PORT is no port or is taken.
+ * @throws StartError when PORT is not a port or is taken.
  */
 export const choosePublicPort = async (
   wanted: string | undefined,

@@ -5,8 +5,8 @@ import { mkdirSync } from 'node:fs';
 const nobody = 65_534;
 
 /**
- * Where Postgres keeps its data. Postgres does not run as root, so there it runs as `nobody`; a home
- * folder that nobody else may enter is then passed over for one under /var/tmp, named after it.
+ * Returns the folder for Postgres's data. Postgres does not run as root, so for root it runs as `nobody`. If `nobody`
+ * may not enter the wanted folder, it is a folder under /var/tmp instead, named after the wanted one.
  */
 export const postgresFolder = (wanted: string): string => {
   if (process.getuid?.() !== 0) return wanted;

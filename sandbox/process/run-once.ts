@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { endGroup } from './end-group.ts';
 import type { PartCommand } from './part.ts';
 
-/** A program of the start that ends by itself. `stop` ends it before, and what it started. */
+/** A program that ends by itself. `stop` ends it earlier, with all processes that it started. */
 export type Once = Readonly<{ ended: Promise<number | null>; stop: () => Promise<unknown> }>;
 
 /**
  * Runs a program that prints to this terminal.
  *
- * @param record keeps which process it is, so that a later start knows it; undefined when it has ended.
+ * @param record keeps its process id, so that a later start knows it; undefined when it has ended.
  */
 export const runOnce = ({ file, args, cwd, env }: PartCommand, record: (pid: number | undefined) => void): Once => {
   const child = spawn(file, args, {
     env: { ...env },
     ...(cwd === undefined ? {} : { cwd }),
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A group of its own, as every part has: Ctrl-C reaches only the launcher.
+    // In a group of its own, like every part, so that Ctrl-C reaches only the launcher.
     detached: true,
   });
   record(child.pid);

@@ -3,19 +3,19 @@ import * as z from 'zod';
 import { writeWhole } from '../gateway/write-whole.ts';
 import { bornAt } from './born.ts';
 
-/** What runs on a data folder: who started it, where it is, and each part, as process ids with their start times. */
+/** The processes on a data folder: the launcher, its address, and each part, as process ids with start times. */
 const running = z.object({
   pid: z.int(),
-  /** A release before did not write it. */
+  /** Earlier releases did not write it. */
   born: z.string().optional(),
   url: z.string().optional(),
-  /** It has been told to end and is about to. */
+  /** True while it ends. */
   ending: z.boolean(),
   parts: z.record(z.string(), z.object({ pid: z.int(), born: z.string() })),
 });
 export type Running = z.output<typeof running>;
 
-/** What the last start wrote; undefined when it ended in order, or what it wrote can't be read. */
+/** Returns what the last start wrote. Undefined if it ended in order, or if the file can't be read. */
 export const readRunning = (file: string): Running | undefined => {
   try {
     return running.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -24,7 +24,7 @@ export const readRunning = (file: string): Running | undefined => {
   }
 };
 
-/** Whether the very process that wrote it is there: its id may be anybody's by now. */
+/** Returns whether the process that wrote it still runs. Another process may have its id now. */
 export const isAtWork = ({ pid, born }: Running): boolean => born !== undefined && bornAt(pid) === born;
 
 /** Keeps the file up to date for as long as this process runs. */
@@ -36,7 +36,7 @@ export type RunningFile = Readonly<{
   remove: () => void;
 }>;
 
-/** @param left the parts that an earlier start left running; they stay written down until they are forgotten. */
+/** @param left the parts that an earlier start left running. They stay in the file until `forgetLeftovers`. */
 export const writeRunning = (file: string, left: Running['parts'] = {}): RunningFile => {
   let now: Running = { pid: process.pid, born: bornAt(process.pid), ending: false, parts: left };
   const write = (next: Running) => {
@@ -44,7 +44,7 @@ export const writeRunning = (file: string, left: Running['parts'] = {}): Running
     try {
       writeWhole(file, JSON.stringify(now, null, 2));
     } catch {
-      // The disk is full: parts keep running all the same, a later start may not know them.
+      // The disk is full. The parts keep running, but a later start may not know them.
     }
   };
   write(now);

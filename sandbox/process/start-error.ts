@@ -1,2 +1,2 @@
-/** A clear end of the start: the message is all that is printed. */
+/** Ends the start. Only the message is printed. */
 export class StartError extends Error {}

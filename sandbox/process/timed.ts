@@ -1,4 +1,4 @@
-/** Carries out a step of the start; when it is done, says so with the seconds that it took. Steps may run side by side. */
+/** Carries out a step of the start. Then prints its title and the seconds that it took. Steps may run side by side. */
 export const timed = async <Result>(
   title: string | ((result: Result) => string),
   work: () => Promise<Result>,

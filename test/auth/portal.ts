@@ -20,8 +20,11 @@ import type { Command, Decider } from '#domain/core/decider.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
-import { organizationDecider } from '#domain/organization/organization.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { termsVersion } from '#domain/user/terms.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
@@ -58,6 +61,7 @@ const accounts = [
   account('newcomer', 'newcomer@corp.portico.example'),
   account('twin', 'twin@portico.example'),
   account('stranger', 'stranger@elsewhere.example'),
+  account('applicant', 'applicant@elsewhere.example'),
   account('unverified', 'unverified@portico.example', false),
   account('pretender', 'ben@partner.example', false),
 ];
@@ -156,7 +160,12 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
   const registerOrganization = (id: number, external: boolean) =>
     send(organizationDecider, id, {
       type: 'RegisterOrganization',
-      data: { organizationId: id, name: `Organization ${id}`, external, description: '', contact: '' },
+      data: { ...plainOrganization, organizationId: id, name: `Organization ${id}`, external },
+    });
+  const switchOrganization = (id: number, deactivated: boolean) =>
+    send(organizationDecider, id, {
+      type: 'SwitchOrganization',
+      data: { operationId: randomId(), deactivated, hasLastAdministrator: false },
     });
   const changeUser = (id: number, command: UserCommand) => send(userDecider, id, command);
   const registerUser = (id: number, email: string, organizationId: number, roles: readonly Role[]) =>
@@ -164,6 +173,25 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
       type: 'RegisterUser',
       data: { userId: id, organizationId, firstname: 'Somebody', lastname: 'Example', email, roles },
     });
+
+  /** Lets somebody ask for an account. */
+  const requestAccount = (id: number, email: string) =>
+    send(registrationDecider, id, {
+      type: 'RequestRegistration',
+      data: {
+        registrationId: id,
+        userId: 1_000 + id,
+        firstname: 'Somebody',
+        lastname: 'Example',
+        email,
+        company: 'Elsewhere',
+        phoneNumber: '',
+        comments: '',
+        termsVersion,
+      },
+    });
+  const denyAccount = (id: number) =>
+    send(registrationDecider, id, { type: 'DenyRegistration', data: { decidedBy: 1, reason: 'Unknown here' } });
 
   return {
     app,
@@ -173,8 +201,11 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
     pool,
     ownerUrl: database.ownerUrl,
     registerOrganization,
+    switchOrganization,
     registerUser,
     changeUser,
+    requestAccount,
+    denyAccount,
     keys: async (): Promise<ProviderKeys> =>
       JSON.parse(await readFile(path.join(dataFolder, 'identity-provider-keys.json'), 'utf8')) as ProviderKeys,
     /** Every event of a type so far, oldest first. */

@@ -100,6 +100,18 @@ describe('a sign-in', () => {
     await expectRefusal(() => browser.signIn('stranger'), 'sign-in.request-access', 403);
   });
 
+  test('tells a person that their request waits, or was denied, and lets them in once they are a user', async () => {
+    const attempt = () => createBrowser(portal).signIn('applicant');
+    await portal.requestAccount(1, 'Applicant@elsewhere.example');
+    await expectRefusal(attempt, 'sign-in.registration-waiting', 403);
+    await portal.denyAccount(1);
+    await expectRefusal(attempt, 'sign-in.registration-denied', 403);
+    await portal.requestAccount(2, 'applicant@elsewhere.example');
+    await expectRefusal(attempt, 'sign-in.registration-waiting', 403);
+    await portal.registerUser(1_002, 'applicant@elsewhere.example', 2, ['ROLE_COMPANY_USER']);
+    expect((await attempt()).status).toBe(200);
+  });
+
   test('trusts no address that the provider has not verified, internal or known', async () => {
     await expectRefusal(() => createBrowser(portal).signIn('unverified'), 'sign-in.email-unverified');
     await expectRefusal(() => createBrowser(portal).signIn('pretender'), 'sign-in.email-unverified');

@@ -60,13 +60,13 @@ it('every decision has a number of its own, its parts, and a line in the list', 
   const decisions = (await readSources(/\/\d{4}-[a-z0-9-]+\.md$/, 'docs/decisions')).sort((a, b) =>
     a.file.localeCompare(b.file),
   );
-  expect(decisions.map(({ file }) => Number(path.basename(file).slice(0, 4)))).toEqual(
-    decisions.map((_, at) => at + 1),
-  );
+  // Numbers may be left out: people who work at the same time take theirs from ranges.
+  const numbers = decisions.map(({ file }) => Number(path.basename(file).slice(0, 4)));
+  expect(new Set(numbers).size).toBe(numbers.length);
   const parts =
     /^# (\d+)\. \S.*\n\nStatus: .*, \d{4}-\d\d-\d\d\.\n\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequences\n/;
   const odd = decisions.filter(
-    ({ file, text }, at) => Number(parts.exec(text)?.[1]) !== at + 1 || !list.includes(`(${path.basename(file)})`),
+    ({ file, text }, at) => Number(parts.exec(text)?.[1]) !== numbers[at] || !list.includes(`(${path.basename(file)})`),
   );
   expect(odd.map(({ file }) => file)).toEqual([]);
 });

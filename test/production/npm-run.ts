@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { bareEnvironment } from '../bare-environment.ts';
 
 export const root = path.join(import.meta.dirname, '..', '..');
 
@@ -33,7 +34,7 @@ export const npmRun = async (
 ): Promise<Ran> => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileOf(name), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnvironment, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -8,6 +8,7 @@ import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { type Cluster, freePort, startCluster } from '#sandbox/postgres/cluster.ts';
 import { specText } from '../bff-seed.ts';
 import { issuerOf, type Keycloak, startKeycloak } from '../keycloak/start-keycloak.ts';
+import { quickFolder } from '../quick-folder.ts';
 import { type Installation, prepareInstallation } from './installation.ts';
 import { commandsOfProduction } from './npm-run.ts';
 import { clientSecret, password, realmOf } from './realms.ts';
@@ -70,7 +71,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
   beforeAll(async () => {
     echo = await startEchoUpstream({ port: 0 });
     kong = await startGateway({ dataFolder: folder, ...anyPorts, adminToken: adminKey });
-    cluster = await startCluster();
+    cluster = await startCluster({ parent: quickFolder() });
     // The last ports that are chosen here: what is told a port can't take another one.
     const port = await freePort();
     do keycloakPort = await freePort();

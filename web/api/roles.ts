@@ -15,6 +15,8 @@ export const isPortalAdmin = withRole('ROLE_PORTAL_ADMIN');
 /** Returns whether the user administers the portal or its gateways. */
 export const isAdmin = withRole('ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN');
 export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
+/** Returns whether the user reads who deleted an API and who saw a key's secret. */
+export const readsRecords = withRole('ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR');
 export const isCompanyAdmin = withRole('ROLE_COMPANY_ADMIN');
 export const hasAnyRole: Who = (user) => user.roles.length > 0;
 
@@ -27,3 +29,9 @@ export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.l
  */
 export const mayUseTools: Who = (user) =>
   isAdmin(user) || mayPublish(user) || (!user.organizationExternal && hasAnyRole(user));
+
+/** Returns whether the menu has applications for the user: administrators, people of internal organizations, and owners. */
+export const hasApplications: Who = (user) =>
+  isAdmin(user) ||
+  user.ownerApps.length > 0 ||
+  (!user.organizationExternal && withRole('ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER')(user));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requestTransformerFields, requestTransformerRules } from '#domain/deployment/request-transformer.ts';
+import { CheckboxField } from '../components/form/checkbox-field.tsx';
 import { EntryRowsField } from '../components/form/entry-rows-field.tsx';
 import { Field } from '../components/form/field.tsx';
 import { FieldError } from '../components/form/field-error.tsx';
@@ -84,6 +85,7 @@ export const FormSamples = () => {
         <SelectField name="environment" control={control} label="Environment" options={environments} />
         <RadioField name="size" control={control} label="Size" options={sizes} columns={2} />
         <SwitchField name="active" control={control} label="Active" />
+        <CheckboxField name="active" control={control} label="Active, as a check box" />
         <FileField name="file" control={control} label="File" accept=".json,.yaml" help="JSON or YAML" />
         <EntryRowsField name="headers" control={control} label="Headers" hint="name:value" halves={['Name', 'Value']} />
         <TransformerLists

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { ProblemError } from '../api/problem-error.ts';
+import { ChangeList } from '../components/layout/change-list.tsx';
 import { ConfirmDialog } from '../components/layout/confirm-dialog.tsx';
 import { DescriptionList } from '../components/layout/description-list.tsx';
 import { DockPanel } from '../components/layout/dock-panel.tsx';
@@ -43,6 +44,20 @@ export const LayoutSamples = () => {
           steps={[
             { destination: 'upload', href: '#' },
             { destination: 'deploy', onSelect: () => {} },
+          ]}
+        />
+      </Sample>
+      <Sample name="change-list">
+        <ChangeList
+          entries={[
+            {
+              id: '1',
+              title: 'Changed',
+              by: 'Ada Ross',
+              at: '2026-11-02T09:30:00Z',
+              changes: [{ label: 'Name', from: 'Till', to: 'Checkout' }],
+            },
+            { id: '2', title: 'Added', by: 'Ada Ross', at: '2026-11-01T09:30:00Z', changes: [] },
           ]}
         />
       </Sample>

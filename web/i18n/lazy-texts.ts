@@ -13,6 +13,7 @@ export type LazyText =
   | 'notices'
   | 'onboarding'
   | 'overview'
+  | 'registrations'
   | 'people'
   | 'setup'
   | 'terms'

@@ -1,28 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { apiDecider } from '#domain/api/decider.ts';
-import type { Problem } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { expectSoon } from '../engine/expect-soon.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import type { ApiSubject } from '../engine/job.ts';
-import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
+import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 
 type ApiRun = Run<ApiSubject>;
 type Left = Exclude<Deployment, { status: 'none' }>;
-
-/**
- * Checks a condition twice, because it may become true in a moment, then frees the slot for others. @throws
- * NotReadyError
- */
-const expectSoon = async (run: ApiRun, isSo: () => Promise<boolean>, problem: Problem): Promise<void> => {
-  if (await isSo()) return;
-  await pause(run.services.timing.look);
-  await run.assertCurrent();
-  if (!(await isSo())) throw new NotReadyError(problem);
-};
 
 /**
  * Returns whether the read tables know the deletion. Then they also know all deployments that were requested before it.

@@ -2,6 +2,7 @@ import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { isSuspended } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import { actualOfConsumer } from '#gateway/actual.ts';
 import type { DesiredEntity } from '#gateway/entity.ts';
@@ -15,6 +16,7 @@ import { withGateway } from '../gateway/gateway-session.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
+import { assertOrganizationStays, organizationOf } from './organization-of-key.ts';
 
 /** Returns the configuration that a deployment serves; undefined when it serves none. */
 export const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
@@ -53,15 +55,16 @@ const open = async ({ services }: Run, { credentials, generation }: Sealed): Pro
   },
 });
 
-/** Returns the entities of a key that calls `deployment`. */
+/** Returns the entities of a key that calls `deployment`: without credentials while its organization is suspended. */
 export const desiredKey = async (
   run: Run,
   { client }: GatewaySession,
-  { consumerId, deploymentId }: KnownConsumer,
+  { consumerId, deploymentId, organizationId }: KnownConsumer,
   deployment: DeploymentConfig,
   config: ConsumerConfig,
 ): Promise<DesiredEntity[]> => {
-  const sealed = [config, ...(config.previous ? [config.previous] : [])];
+  const suspended = isSuspended(await organizationOf(run, organizationId));
+  const sealed = suspended ? [] : [config, ...(config.previous ? [config.previous] : [])];
   const credentials = await Promise.all(sealed.map((one) => open(run, one)));
   const { names, pool } = run.services;
   const { lockdown } = deployment;
@@ -107,6 +110,7 @@ const applyConfig = async (
 export const applyConsumer: Handler = {
   run: async (run) => {
     const consumer = await currentConsumer(run);
+    await assertOrganizationStays(run, consumer);
     const deployment = await served(run);
     await assertAccess(run, consumer);
     await applyConfig(run, consumer, deployment, consumer.wanted);

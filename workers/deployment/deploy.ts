@@ -1,10 +1,12 @@
 import { apiDecider } from '#domain/api/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { isGoing } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-urls.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { organizationOf } from '../consumer/organization-of-key.ts';
 import type { Handler } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
@@ -22,12 +24,14 @@ const current = async (run: Run): Promise<Known> => {
 };
 
 /**
- * Checks that the API is not being deleted. The deletion removes the deployments that it knows. A deployment that was
+ * Checks that neither the API nor its organization is being deleted. The deletion removes the deployments that it knows. A deployment that was
  * requested later removes itself, before anything of it is on a gateway.
  */
 const assertApiStays = async (run: Run, { deploymentId, apiId }: Known): Promise<void> => {
   const api = await loadState(run.services.store, apiDecider, apiId);
-  if (api.status !== 'deleting' && api.status !== 'deleted') return;
+  const isApiGoing = api.status === 'deleting' || api.status === 'deleted';
+  const stays = api.status === 'none' || !isGoing(await organizationOf(run, api.organizationId));
+  if (!isApiGoing && stays) return;
   const operationId = uuidV5(porticoNamespace, `too-late/${run.operationId}`);
   await run.decide(deploymentDecider, deploymentId, { type: 'RequestUndeployment', data: { operationId } });
   throw new SupersededError();

@@ -6,7 +6,14 @@ import { type OperationKind, operationKinds } from '#domain/operation/operation.
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /** The ids in a request, or in a row of the read table. */
-type Ids = Readonly<{ apiId: number; deploymentId: number; consumerId?: number | null }>;
+type Ids = Readonly<{
+  operationId: string;
+  apiId: number;
+  deploymentId: number;
+  consumerId?: number | null;
+  applicationId?: number | null;
+  organizationId?: number | null;
+}>;
 
 /**
  * How operations of a kind find their target.
@@ -21,7 +28,10 @@ type OperationTarget<Carried> = Readonly<{
   stream: (operationId: string, subject: Carried) => string;
 }>;
 
-const deploymentTarget: OperationTarget<Readonly<{ deploymentId: number; consumerId?: number }>> = {
+/** @property organizationId the operation is about this organization's keys on the deployment. */
+type DeploymentTarget = Readonly<{ deploymentId: number; consumerId?: number; organizationId?: number }>;
+
+const deploymentTarget: OperationTarget<DeploymentTarget> = {
   subject: ({ deploymentId, consumerId }) => ({ deploymentId, ...(consumerId == null ? {} : { consumerId }) }),
   lease: ({ deploymentId }) => `deployment-${deploymentId}`,
   stream: (_operationId, { deploymentId, consumerId }) =>
@@ -32,6 +42,19 @@ const deploymentTarget: OperationTarget<Readonly<{ deploymentId: number; consume
 const reconciliationTarget: typeof deploymentTarget = {
   ...deploymentTarget,
   stream: (operationId) => streamOf('reconciliation', operationId),
+};
+
+/** The request for an organization's keys on a deployment is in a stream of its own, named after the operation. */
+const keysTarget: typeof deploymentTarget = {
+  ...deploymentTarget,
+  subject: ({ deploymentId, organizationId }) => ({ deploymentId, organizationId: organizationId ?? 0 }),
+  stream: (operationId) => streamOf('suspension', operationId),
+};
+
+const organizationTarget: OperationTarget<Readonly<{ organizationId: number }>> = {
+  subject: ({ organizationId }) => ({ organizationId: organizationId ?? 0 }),
+  lease: ({ organizationId }) => streamOf('organization', organizationId),
+  stream: (_operationId, { organizationId }) => streamOf('organization', organizationId),
 };
 
 /**
@@ -50,6 +73,22 @@ const apiTarget: OperationTarget<Readonly<{ apiId: number }>> = {
   stream: (_operationId, { apiId }) => streamOf('api', apiId),
 };
 
+const applicationTarget: OperationTarget<Readonly<{ applicationId: number }>> = {
+  subject: ({ applicationId }) => ({ applicationId: applicationId as number }),
+  lease: ({ applicationId }) => `application-${applicationId}`,
+  stream: (_operationId, { applicationId }) => streamOf('application', applicationId),
+};
+
+/**
+ * The request of a mail is in a stream of its own, named after the operation. At most two are sent at a time, so that a
+ * slow mail server delays nothing else.
+ */
+const mailTarget: OperationTarget<Readonly<{ mailId: string }>> = {
+  subject: ({ operationId }) => ({ mailId: operationId }),
+  lease: ({ mailId }) => `mail-${Number.parseInt(mailId.slice(-1), 16) % 2}`,
+  stream: (operationId) => streamOf('mail', operationId),
+};
+
 /** The target of each kind of operation. */
 const targets = {
   deploy: deploymentTarget,
@@ -62,20 +101,53 @@ const targets = {
   reconcile: reconciliationTarget,
   'generate-code': codeTarget,
   'delete-api': apiTarget,
-} as const satisfies Record<OperationKind, typeof deploymentTarget | typeof codeTarget | typeof apiTarget>;
+  'delete-application': applicationTarget,
+  'suspend-keys': keysTarget,
+  'restore-keys': keysTarget,
+  'suspend-organization': organizationTarget,
+  'restore-organization': organizationTarget,
+  'delete-organization': organizationTarget,
+  'send-mail': mailTarget,
+} as const satisfies Record<
+  OperationKind,
+  | typeof deploymentTarget
+  | typeof organizationTarget
+  | typeof codeTarget
+  | typeof apiTarget
+  | typeof applicationTarget
+  | typeof mailTarget
+>;
 
 type SubjectOf<Kind extends OperationKind> = Readonly<{ kind: Kind }> & ReturnType<(typeof targets)[Kind]['subject']>;
 
 export type CodeSubject = SubjectOf<'generate-code'>;
 export type ApiSubject = SubjectOf<'delete-api'>;
+export type ApplicationSubject = SubjectOf<'delete-application'>;
+export type MailSubject = SubjectOf<'send-mail'>;
+export type OrganizationSubject = SubjectOf<'suspend-organization' | 'restore-organization' | 'delete-organization'>;
 /** The target of an operation on a gateway. */
-export type GatewaySubject = SubjectOf<Exclude<OperationKind, CodeSubject['kind'] | ApiSubject['kind']>>;
+export type GatewaySubject = SubjectOf<
+  Exclude<
+    OperationKind,
+    | CodeSubject['kind']
+    | ApiSubject['kind']
+    | ApplicationSubject['kind']
+    | MailSubject['kind']
+    | OrganizationSubject['kind']
+  >
+>;
 
 /** Returns whether the target of an operation is on a gateway. */
 export const isAtGateway = (subject: Subject): subject is GatewaySubject => 'deploymentId' in subject;
 
 /** The target of an operation. */
-export type Subject = GatewaySubject | CodeSubject | ApiSubject;
+export type Subject =
+  | GatewaySubject
+  | CodeSubject
+  | ApiSubject
+  | ApplicationSubject
+  | MailSubject
+  | OrganizationSubject;
 
 /** Each kind gets its own subjects, which the types can't express. */
 const targetOf = (kind: OperationKind): OperationTarget<Subject> =>
@@ -107,7 +179,7 @@ export const requestIn = (
 ): { operationId: string; subject: Subject } | undefined => {
   const kind = eventCatalogue[event.type].requests;
   if (!isKind(kind)) return undefined;
-  const ids = event.data as Ids & { operationId: string };
+  const ids = event.data as Ids;
   return { operationId: ids.operationId, subject: subjectOf(kind, ids) };
 };
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldLease, LeaseLostError } from '#platform/lease.ts';
 import { isAtGateway, type Subject } from './job.ts';
+import { requestKeys } from './request-keys.ts';
 import { requestReconciliation } from './request-reconciliation.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -47,12 +48,10 @@ export const withLateWrites = async <Result>(
 ): Promise<Result> => {
   const after = async () => {
     if (!isAtGateway(subject) || !(await isOvertaken(lease))) return;
-    const { deploymentId, consumerId } = subject;
-    await requestReconciliation(
-      services,
-      { deploymentId, consumerId, reason: 'late-write' },
-      `late-write/${operationId}/${lease.number}`,
-    );
+    const { deploymentId, consumerId, organizationId } = subject;
+    const cause = `late-write/${operationId}/${lease.number}`;
+    if (organizationId !== undefined) return requestKeys(services, { organizationId, deploymentId }, cause);
+    await requestReconciliation(services, { deploymentId, consumerId, reason: 'late-write' }, cause);
   };
   try {
     const result = await work();

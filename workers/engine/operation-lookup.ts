@@ -9,14 +9,17 @@ type Row = Readonly<{
   apiId: number;
   deploymentId: number;
   consumerId: number | null;
+  applicationId: number | null;
+  organizationId: number | null;
 }>;
 
-const columns = 'id, kind, replay, api_id as "apiId", deployment_id as "deploymentId", consumer_id as "consumerId"';
+const columns = `id, kind, replay, api_id as "apiId", deployment_id as "deploymentId", consumer_id as "consumerId",
+  application_id as "applicationId", key_organization_id as "organizationId"`;
 
 /** Returns the target of an operation from the read table; undefined while the table is behind. */
 export const findSubject = async (database: Database, operationId: string): Promise<Subject | undefined> => {
   const { rows } = await database.query<Row>(`select ${columns} from operations where id = $1`, [operationId]);
-  return rows[0] && subjectOf(rows[0].kind, rows[0]);
+  return rows[0] && subjectOf(rows[0].kind, { ...rows[0], operationId: rows[0].id });
 };
 
 /**
@@ -36,5 +39,9 @@ export const unfinishedJobs = async (database: Database, quiet: number, limit = 
      order by updated_at limit $2`,
     [quiet / 1000, limit],
   );
-  return rows.map((row) => ({ operationId: row.id, replay: row.replay, subject: subjectOf(row.kind, row) }));
+  return rows.map(({ id: operationId, replay, kind, ...ids }) => ({
+    operationId,
+    replay,
+    subject: subjectOf(kind, { ...ids, operationId }),
+  }));
 };

@@ -8,6 +8,15 @@ import type { Vault } from '#platform/vault.ts';
 import type { BackOff, OutageTiming } from './back-off.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
+/**
+ * How mails are sent.
+ *
+ * @property smtpUrl   SMTP_URL.
+ * @property from      MAIL_FROM: the sender.
+ * @property publicUrl PUBLIC_URL, which the links begin with.
+ */
+export type MailSettings = Readonly<{ smtpUrl: string; from: string; publicUrl: string }>;
+
 /** Time limits for gateways, in milliseconds. */
 export type GatewayTiming = Readonly<{
   /** One exchange with the Admin API. */
@@ -43,4 +52,6 @@ export type WorkerServices = Readonly<{
   targets: TargetPolicy;
   /** CODEGEN_JAR. */
   codegenJar: string | undefined;
+  /** Undefined without SMTP_URL: no mail is requested. */
+  mail: MailSettings | undefined;
 }>;

@@ -65,8 +65,8 @@ type KeyRow = Readonly<{
 }>;
 
 /**
- * Returns keys that have credentials other than their own and, during a rotation, the old ones. Skips keys with a
- * running operation.
+ * Returns keys that have credentials other than their own and, during a rotation, the old ones. A suspended organization's
+ * keys have none. Skips keys with a running operation.
  */
 const endedCredentials = async (
   { pool, names }: WorkerServices,
@@ -75,7 +75,10 @@ const endedCredentials = async (
   const credentials = actual.filter(({ kind }) => kind === 'key-auth' || kind === 'oauth2');
   const { rows } = await pool.query<KeyRow>(
     `select id, deployment_id as "deploymentId",
-            array[(applied->>'generation')::int, (applied->'previous'->>'generation')::int] as generations
+            case when exists (
+              select from organizations where organizations.id = organization_id and status <> 'active'
+            ) then array[]::int[]
+            else array[(applied->>'generation')::int, (applied->'previous'->>'generation')::int] end as generations
      from consumers where id = any($1) and state in ('active', 'failed', 'change-failed') and applied is not null`,
     [numbersIn(names, credentials, 'consumer')],
   );

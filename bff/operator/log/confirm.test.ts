@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { OperatorError } from '../operator-error.ts';
 import { confirm } from './confirm.ts';
 
-/** A terminal at which somebody types. */
+/** Returns a terminal with this typed text. Null: it is closed. */
 const terminal = (typed: string | null) => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stderr = new PassThrough();
@@ -13,8 +13,8 @@ const terminal = (typed: string | null) => {
   return { stdin, stderr };
 };
 
-describe('the question before something is done', () => {
-  test('goes on when the answer is typed, and says beforehand what will be done', async () => {
+describe('the question before a dangerous command', () => {
+  test('says what will be done, and continues when the right text is typed', async () => {
     const at = terminal('12');
     await confirm('User 12 will be erased.', false, '12', at);
     at.stderr.end();
@@ -31,7 +31,7 @@ describe('the question before something is done', () => {
     await expect(confirm('It will stop.', false, 'yes', terminal(null))).rejects.toThrow('Nothing was changed.');
   });
 
-  test('refuses without a terminal, unless it was answered by --yes', async () => {
+  test('refuses without a terminal, unless there is --yes', async () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: false });
     stdin.write('yes\n');
     const at = { stdin, stderr: new PassThrough() };

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userDecider } from '#domain/user/decider.ts';
 import { registerSubscription } from '#eventstore/subscription/lease.ts';
+import { bareEnvironment } from '#test/bare-environment.ts';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
 import { runSql } from '#test/sql.ts';
@@ -29,12 +30,12 @@ const seedUser = async (name: string) => {
 };
 
 describe('the command line', () => {
-  test('says how it is written: asked for, with 0; when it was written otherwise, with 2', async () => {
+  test('prints its usage: with exit code 0 on request, with 2 after a mistake', async () => {
     expect(await npmRun('log', ['show', '--help'], {})).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^usage: npm run log -- <command>(.|\n)*erase-person/),
     });
-    for (const [args, reason] of [
+    const wrong = [
       [[], 'Which command?'],
       [['constructor'], 'There is no such command.'],
       [['show'], 'Write it like this: show <stream>'],
@@ -42,14 +43,17 @@ describe('the command line', () => {
       [['show', 'user-1', '--follow'], 'show has no --follow.'],
       [['tail', '--count', 'many'], '--count is a number from 1 to 10000.'],
       [['tail', '--canary'], 'tail was given an option that it does not know.'],
-    ] as const) {
-      const { code, output } = await npmRun('log', args, {});
-      expect({ code, first: output.split('\n')[0] }).toEqual({ code: 2, first: reason });
-      expect(output).toContain('usage: npm run log');
-    }
+    ] as const;
+    await Promise.all(
+      wrong.map(async ([args, reason]) => {
+        const { code, output } = await npmRun('log', args, {});
+        expect({ code, first: output.split('\n')[0] }).toEqual({ code: 2, first: reason });
+        expect(output).toContain('usage: npm run log');
+      }),
+    );
   }, 180_000);
 
-  test('says in a sentence that the database is away, with 1', async () => {
+  test('prints that the database is away, with exit code 1', async () => {
     const away = { ...world.operatorEnv, DATABASE_URL: 'postgres://canary:canary@127.0.0.1:1/portico' };
     const { code, output } = await npmRun('log', ['parked'], away);
     expect({ code, output }).toEqual({
@@ -61,7 +65,7 @@ describe('the command line', () => {
 });
 
 describe('show', () => {
-  test('tells number, time, type, who and what of each event of a stream', async () => {
+  test('prints number, time, type, person and data of each event of a stream', async () => {
     const { userId } = world.acme.members.support;
     const { code, output } = await log('show', `user-${userId}`);
     expect(code).toBe(0);
@@ -80,7 +84,7 @@ describe('show', () => {
     });
   });
 
-  test('names who did it, and never shows what a transformer writes where it may be a secret', async () => {
+  test('prints the person, and never a value of a transformer that may be a secret', async () => {
     const { apiId, organizationId } = world.acme;
     const { deploymentId } = await world.seed.deployment(
       apiId,
@@ -109,7 +113,7 @@ describe('show', () => {
     expect((await log('show', `user-${userId}`)).output).toContain(`by user ${userId} Ines Okafor\n`);
   });
 
-  test('shows what can be read of a stream in which an event was changed, and refuses a stream that is not there', async () => {
+  test('prints the readable events of a stream with a changed event, and refuses a missing stream', async () => {
     const { userId } = await seedUser('Bent');
     await world.seed.send(userDecider, userId, {
       type: 'DisableUser',
@@ -129,7 +133,7 @@ describe('show', () => {
 });
 
 describe('tail', () => {
-  test('shows the newest events, oldest of them first', async () => {
+  test('prints the newest events, the oldest of them first', async () => {
     const { userId } = await seedUser('Newest');
     const found = objects((await log('tail', '--count', '2', '--json')).output);
     expect(found).toHaveLength(2);
@@ -137,10 +141,10 @@ describe('tail', () => {
     expect((await log('tail')).output).toMatch(/Newest events: 10\.\n$/);
   });
 
-  test('follows the log until it is ended', async () => {
+  test('follows the log until it is stopped', async () => {
     const child = spawn(process.execPath, ['bff/operator/log-main.ts', 'tail', '--follow', '--count', '1'], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...world.operatorEnv },
+      env: { ...bareEnvironment, ...world.operatorEnv },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -156,8 +160,8 @@ describe('tail', () => {
   });
 });
 
-describe('what is parked or paused', () => {
-  test('a parked stream is told in a line and is resumed by the command, once what was wrong is mended', async () => {
+describe('parked and paused readers', () => {
+  test('prints a parked stream in a line, and resumes it when its cause is mended', async () => {
     expect((await log('parked')).output).not.toContain('organization-');
     const organizationId = await world.seed.organization('Nul\0l', false);
     const stream = `organization-${organizationId}`;
@@ -200,7 +204,7 @@ describe('what is parked or paused', () => {
     });
   }, 180_000);
 
-  test('a projection is paused and resumed, and the health says so', async () => {
+  test('pauses and resumes a projection, and the health shows it', async () => {
     const ready = async () => (await world.app.request(`${publicUrl}/readyz`)).json();
     // A transaction of another suite in the same cluster can delay the events and with them the health for a moment.
     const isReady = () => eventually(async () => expect(await ready()).toEqual({ status: 'ready' }));
@@ -225,7 +229,7 @@ describe('what is parked or paused', () => {
     expect(await log('resume', 'notices', '--yes')).toEqual({ code: 1, output: 'notices is not paused.\n' });
   }, 180_000);
 
-  test("a worker's consumer is paused and resumed in the same way, which leaves the portal ready", async () => {
+  test("pauses and resumes a worker's subscription in the same way, and the portal stays ready", async () => {
     await registerSubscription(world.pool, { name: 'dispatcher', version: 1 }, '');
     expect(await log('pause', 'dispatcher')).toMatchObject({
       code: 1,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { linesOf, withoutSecrets } from './plain-data.ts';
 import { printable } from './print.ts';
 
-test('what others wrote moves no cursor and turns no text round; letters of any script stay', () => {
+test("other people's texts move no cursor and reverse no text, and letters of all scripts are kept", () => {
   expect(printable('a\u001b[2Jb\u202ec\u009bd\u{e0001}\n')).toBe('a\\u001b[2Jb\\u202ec\\u009bd\\udb40\\udc01\\u000a');
   expect(printable('עדה Żółć 陈')).toBe('עדה Żółć 陈');
   expect(JSON.parse(printable(JSON.stringify({ name: 'c\u202ed' })))).toEqual({ name: 'c\u202ed' });
 });
 
-test('what a transformer writes is masked where its name says that it is a secret, wherever the transformer is', () => {
+test('values of transformers are masked if their names say that they are secrets, in every place', () => {
   const lists = {
     addHeaders: ['Authorization:Basic Y2FuYXJ5', 'X-Team:orders'],
     replaceHeaders: ['x-api-key:canary'],
@@ -31,7 +31,7 @@ test('what a transformer writes is masked where its name says that it is a secre
   });
 });
 
-test('data are lines with the path of each value, long ones cut', () => {
+test('data are printed in lines with the path of each value, and long values are cut', () => {
   expect(linesOf({ id: 1, to: { name: 'orders', list: ['a'], none: null }, text: 'x'.repeat(301) })).toEqual([
     ['id', '1'],
     ['to.name', 'orders'],

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { isRow, type Json, type Row } from '../kernel/json.ts';
-import { Refusal, unexpected } from './answer.ts';
+import { Refusal, unexpected } from './refusal.ts';
 
-/** The page nginx answers for a body of a type it can't read. */
+/** The page that nginx sends when it can't read a body's type. */
 const unsupported = `<html>\r\n<head><title>415 Unsupported Media Type</title></head>\r\n<body>\r\n<center><h1>415 Unsupported Media Type</h1></center>\r\n</body>\r\n</html>\r\n`;
 
-/** Sets `a[]`, `a[1]` or `a.b` of a form in the row it means. */
+/** Sets the value of a form's field (`a[]`, `a[1]` or `a.b`) in the row. */
 function setFormValue(row: Row, name: string, value: string): void {
   const array = /^(.+?)\[\d*\]$/.exec(name)?.[1];
   const [head = '', ...rest] = (array ?? name).split('.');
@@ -32,10 +32,13 @@ function parseMultipart(contentType: string, bytes: Buffer): Promise<Row> {
   });
 }
 
-/** A request's body: what it says, and whether it came as a form, whose values are all texts. */
+/** A request's body. All values of a form are texts. */
 export type Body = { row: Row; form: boolean };
 
-/** Reads a body as Kong does. Throws a Refusal: 415 for another type, 400 for JSON that is none, 500 for JSON that is no object. */
+/**
+ * Reads a body as Kong does. Throws a Refusal: 415 for another type, 400 for invalid JSON, 500 for JSON that is not an
+ * object.
+ */
 export async function readBody(request: IncomingMessage): Promise<Body> {
   const bytes = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
   const contentType = request.headers['content-type'] ?? '';

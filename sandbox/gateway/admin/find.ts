@@ -4,10 +4,13 @@ import { normalizeTarget } from '../entity/stored-form.ts';
 import { foreignId, type Row } from '../kernel/json.ts';
 import { isUuid } from '../schema/check-field.ts';
 
-/** A parent in a nested path: the foreign key it sets and its id. */
+/** A parent in a nested path: its id, and the foreign key that refers to it. */
 export type Parent = { field: string; id: string };
 
-/** Finds what a path names: by id when it looks like one, else by the kind's key; below a parent only what is its. */
+/**
+ * Finds the row that a path names: by id if the name is a UUID, otherwise by the kind's key. Below a parent, finds only
+ * the parent's rows.
+ */
 export function findNamed(store: Store, kind: Entity, name: string, parent?: Parent): Row | undefined {
   const row = isUuid(name) ? store.get(kind.name, name) : findByKey(store, kind, name, parent);
   return row && (!parent || foreignId(row[parent.field]) === parent.id) ? row : undefined;

@@ -5,7 +5,7 @@ import { presentRow } from '../entity/row.ts';
 import { isRow, type Row, text, valueAt } from '../kernel/json.ts';
 import type { AdminContext } from './context.ts';
 
-/** True when the upstream checks its targets at all: some threshold or interval is set. */
+/** Returns whether the upstream checks its targets: whether any threshold or interval is set. */
 function checksHealth(upstream: Row): boolean {
   return [
     'active.healthy.interval',
@@ -46,7 +46,7 @@ async function hostOf(context: AdminContext, upstream: Row, row: Row): Promise<H
   return { row, data, health: address ? status : 'DNS_ERROR' };
 }
 
-/** `GET /upstreams/{upstream}/health`: every target, or with `balancer_health` the upstream as a whole. */
+/** `GET /upstreams/{upstream}/health`: returns every target, or with `balancer_health` the upstream as a whole. */
 export async function upstreamHealth(context: AdminContext, upstream: Row, whole: boolean): Promise<object> {
   const targets = context.store.children('targets', 'upstream', String(upstream.id));
   const hosts = await Promise.all(targets.map((row) => hostOf(context, upstream, row)));

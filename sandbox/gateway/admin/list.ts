@@ -1,23 +1,23 @@
 import { tagsOf } from '../entity/row.ts';
 import type { Row } from '../kernel/json.ts';
 import { isUuid } from '../schema/check-field.ts';
-import * as answer from './answer.ts';
+import * as refusal from './refusal.ts';
 
 function pageSize(query: URLSearchParams): number {
   const given = query.get('size');
   if (given === null) return 100;
-  if (given.trim() === '' || Number.isNaN(Number(given))) throw answer.invalidSize('size must be a number');
+  if (given.trim() === '' || Number.isNaN(Number(given))) throw refusal.invalidSize('size must be a number');
   const size = Number(given);
   if (!Number.isInteger(size) || size < 1 || size > 1000)
-    throw answer.invalidSize('size must be an integer between 1 and 1000');
+    throw refusal.invalidSize('size must be an integer between 1 and 1000');
   return size;
 }
 
-/** The rows with the wanted tags: `a,b` is both, `a/b` is either. */
+/** Returns the rows with the wanted tags. `a,b` asks for both, `a/b` for one of them. */
 export function withTags(rows: Row[], wanted: string | null): Row[] {
   if (wanted === null) return rows;
-  if (wanted === '') throw answer.invalidTags('cannot be null');
-  if (wanted.includes(',') && wanted.includes('/')) throw answer.invalidTags('invalid filter syntax');
+  if (wanted === '') throw refusal.invalidTags('cannot be null');
+  if (wanted.includes(',') && wanted.includes('/')) throw refusal.invalidTags('invalid filter syntax');
   if (wanted.includes('/')) {
     const names = wanted.split('/');
     return rows.filter((row) => tagsOf(row).some((tag) => names.includes(tag)));
@@ -33,16 +33,16 @@ function decode(offset: string): unknown[] {
   try {
     key = JSON.parse(Buffer.from(offset, 'base64url').toString());
   } catch {
-    throw answer.invalidOffset(offset);
+    throw refusal.invalidOffset(offset);
   }
-  if (!Array.isArray(key)) throw answer.invalidOffset(offset);
+  if (!Array.isArray(key)) throw refusal.invalidOffset(offset);
   return key;
 }
 
 /**
- * One page of `rows`, which are in the order of their ids.
- * @param key what identifies a row in the order, the id first; the last one's is the `offset`
- * @param nested Kong's links below a parent forget `size` and `tags`
+ * Returns one page of `rows`, which are sorted by id.
+ * @param key returns the values that rows are sorted by, the id first. The `offset` is the key of the page's last row
+ * @param nested whether the list is below a parent. Kong leaves out `size` and `tags` of such a link
  */
 export function page(
   rows: Row[],
@@ -54,8 +54,8 @@ export function page(
   let start = 0;
   if (offset !== null) {
     const after = decode(offset);
-    if (typeof after[0] !== 'string' || !isUuid(after[0])) throw answer.unexpected();
-    // Compared as text piece by piece, so that a row deleted meanwhile doesn't matter.
+    if (typeof after[0] !== 'string' || !isUuid(after[0])) throw refusal.unexpected();
+    // Compares the keys piece by piece as text. So the row of the offset may have been deleted meanwhile.
     start = rows.findIndex((row) => compare(key(row), after) > 0);
     if (start < 0) start = rows.length;
   }
@@ -65,7 +65,7 @@ export function page(
   return { data, ...link(url, encode(key(last)), nested) };
 }
 
-/** A page counted by position: how Kong pages an upstream's targets. */
+/** Returns a page by position. Kong pages an upstream's targets like this. */
 export function pageByPosition(rows: Row[], url: URL): object {
   const size = pageSize(url.searchParams);
   const start = Number(url.searchParams.get('offset') ?? 0) || 0;

@@ -2,22 +2,22 @@ import { type Entity, entities, entityNamed, foreignKeys } from '../entity/entit
 import { schemaOf } from '../entity/row.ts';
 import { foreignId, type Row } from '../kernel/json.ts';
 import { coerceForm } from '../schema/fill.ts';
-import { type Answer, notFound } from './answer.ts';
 import type { Body } from './body.ts';
 import type { AdminContext } from './context.ts';
 import { findNamed, type Parent } from './find.ts';
 import { page, pageByPosition, withTags } from './list.ts';
+import { type AdminResponse, notFound } from './refusal.ts';
 import { create, patch, put, remove, shown } from './write.ts';
 
-/** The methods of a path and what each does. */
-export type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', (body: Body) => Answer>>;
+/** The handlers of a path by method. */
+export type Methods = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', (body: Body) => AdminResponse>>;
 
-/** What a body says of a kind; the texts of a form become what the schema asks for. */
+/** Returns a body as a row of this kind. Converts the texts of a form to the types of the schema. */
 export function rowOf(kind: Entity, { row, form }: Body): Row {
   return form ? coerceForm(schemaOf(kind, row), row) : row;
 }
 
-/** Lists and creates one kind, all of it or what is below a parent. */
+/** Lists and creates rows of one kind, all of them or those below a parent. */
 function collection(context: AdminContext, kind: Entity, url: URL, parent?: () => Parent): Methods {
   return {
     get: () => {
@@ -26,16 +26,16 @@ function collection(context: AdminContext, kind: Entity, url: URL, parent?: () =
       rows = withTags(rows, url.searchParams.get('tags'));
       const customId = kind.name === 'consumers' ? url.searchParams.get('custom_id') : null;
       if (customId !== null) rows = rows.filter((row) => row.custom_id === customId);
-      const answered = rows.map((row) => shown(context, kind, row));
+      const presented = rows.map((row) => shown(context, kind, row));
       if (kind.name === 'targets' && !url.pathname.endsWith('/all'))
         return {
           status: 200,
           body: pageByPosition(
-            answered.sort((a, b) => Number(b.created_at) - Number(a.created_at)),
+            presented.sort((a, b) => Number(b.created_at) - Number(a.created_at)),
             url,
           ),
         };
-      return { status: 200, body: page(answered, url, { nested: above !== undefined }) };
+      return { status: 200, body: page(presented, url, { nested: above !== undefined }) };
     },
     post: (body) => ({ status: 201, body: create(context, kind, rowOf(kind, body), parent?.()) }),
   };
@@ -54,7 +54,7 @@ function single(context: AdminContext, kind: Entity, name: string, parent?: () =
     delete: () => {
       const above = parent?.();
       const row = findNamed(context.store, kind, name, above);
-      // Below a parent a missing object is 404; at the top DELETE is 204 whatever there was.
+      // As in Kong: below a parent a missing object is 404. Elsewhere DELETE is always 204.
       if (!row && above) throw notFound();
       if (row) remove(context, kind, row);
       return { status: 204 };
@@ -62,7 +62,7 @@ function single(context: AdminContext, kind: Entity, name: string, parent?: () =
   };
 }
 
-/** The object a foreign key points to: `/routes/{route}/service`. */
+/** Handles the object that a foreign key points to: `/routes/{route}/service`. */
 function referenced(context: AdminContext, kind: Entity, name: string, field: string, to: string): Methods {
   const target = (): string => {
     const row = findNamed(context.store, kind, name);
@@ -79,7 +79,7 @@ function referenced(context: AdminContext, kind: Entity, name: string, field: st
   };
 }
 
-/** The methods of a path of entities, undefined when there is no such path. */
+/** Returns the handlers of a path of entities, undefined if there is no such path. */
 export function resourceMethods(context: AdminContext, path: string[], url: URL): Methods | undefined {
   const [top, name, sub, child, ...rest] = path;
   const kind = [...entities.values()].find((each) => each.path !== undefined && each.path === top);

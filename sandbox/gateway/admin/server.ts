@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, Refusal } from './answer.ts';
 import { readBody } from './body.ts';
 import type { AdminContext } from './context.ts';
+import { type AdminResponse, Refusal } from './refusal.ts';
 import { resourceMethods } from './resources.ts';
 import { specialMethods } from './special.ts';
 
 type AdminServerOptions = {
   context: AdminContext;
-  /** Resolves when everything changed so far is on disk. */
+  /** Resolves when all changes up to now are on disk. */
   commit: () => Promise<void>;
-  /** Called with what went wrong inside. */
+  /** Called with unexpected errors. */
   onError: (error: unknown) => void;
-  /** When set, every request must bring it as `Kong-Admin-Token`. */
+  /** If set, every request must send it as `Kong-Admin-Token`. */
   token?: string | undefined;
 };
 
-const message = (status: number, text: string): Answer => ({ status, body: { message: text } });
+const message = (status: number, text: string): AdminResponse => ({ status, body: { message: text } });
 
-async function answerRequest({ context, token }: AdminServerOptions, request: IncomingMessage): Promise<Answer> {
+async function handleRequest({ context, token }: AdminServerOptions, request: IncomingMessage): Promise<AdminResponse> {
   if (token && request.headers['kong-admin-token'] !== token) return message(401, 'Invalid RBAC credentials');
   const url = new URL(request.url ?? '/', 'http://admin');
   if (/%(?![0-9a-f]{2})/i.test(url.pathname)) return message(400, 'Bad request');
@@ -43,7 +43,7 @@ async function answerRequest({ context, token }: AdminServerOptions, request: In
   return handle(body);
 }
 
-function send(response: ServerResponse, { status, body, type, headers = {} }: Answer, started: number): void {
+function send(response: ServerResponse, { status, body, type, headers = {} }: AdminResponse, started: number): void {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, {
     ...(body === undefined ? {} : { 'Content-Type': type ?? 'application/json; charset=utf-8' }),
@@ -57,18 +57,18 @@ function send(response: ServerResponse, { status, body, type, headers = {} }: An
   response.end(response.req.method === 'HEAD' ? '' : text);
 }
 
-/** The Admin API. A change is on disk before it is answered. */
+/** Returns the server of the Admin API. A change is on disk before the response is sent. */
 export function createAdminServer(options: AdminServerOptions): Server {
   return createServer(async (request, response) => {
     const started = performance.now();
-    let answer: Answer;
+    let result: AdminResponse;
     try {
-      answer = await answerRequest(options, request);
-      if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '') && answer.status < 300) await options.commit();
+      result = await handleRequest(options, request);
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '') && result.status < 300) await options.commit();
     } catch (error) {
       if (!(error instanceof Refusal)) options.onError(error);
-      answer = error instanceof Refusal ? error.answer : message(500, 'An unexpected error occurred');
+      result = error instanceof Refusal ? error.response : message(500, 'An unexpected error occurred');
     }
-    send(response, answer, started);
+    send(response, result, started);
   });
 }

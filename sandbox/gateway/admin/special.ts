@@ -3,21 +3,23 @@ import { completeRow, expandGiven, rowViolations, tagsOf } from '../entity/row.t
 import type { Row } from '../kernel/json.ts';
 import { pluginNames, pluginSchema } from '../schema/recorded-schemas.ts';
 import type { Schema } from '../schema/schema.ts';
-import { type Answer, notFound, schemaViolation } from './answer.ts';
 import type { Body } from './body.ts';
 import type { AdminContext } from './context.ts';
 import { findNamed } from './find.ts';
 import { upstreamHealth } from './health.ts';
 import { page } from './list.ts';
+import { type AdminResponse, notFound, schemaViolation } from './refusal.ts';
 import { rowOf } from './resources.ts';
 
-/** A path that is no collection of objects: its methods. */
-export type SpecialMethods = Partial<Record<'get' | 'post' | 'put', (body: Body) => Answer | Promise<Answer>>>;
+/** The handlers of a path that is not a collection of objects. */
+export type SpecialMethods = Partial<
+  Record<'get' | 'post' | 'put', (body: Body) => AdminResponse | Promise<AdminResponse>>
+>;
 
-const ok = (body: object): Answer => ({ status: 200, body });
-const fail = (status: number, message: string): Answer => ({ status, body: { message } });
+const ok = (body: object): AdminResponse => ({ status: 200, body });
+const fail = (status: number, message: string): AdminResponse => ({ status, body: { message } });
 
-function rootPage({ nodeId, inForce }: AdminContext): Answer {
+function rootPage({ nodeId, inForce }: AdminContext): AdminResponse {
   const plugins = Object.fromEntries(pluginNames().map((name) => [name, { version: '3.9.1' }]));
   return ok({
     tagline: 'Welcome to kong',
@@ -53,13 +55,13 @@ function tagRows({ store }: AdminContext, wanted?: string): Row[] {
     .sort((a, b) => (a.entity_id < b.entity_id ? -1 : a.entity_id > b.entity_id ? 1 : a.position - b.position));
 }
 
-function tagPage(context: AdminContext, url: URL, wanted?: string): Answer {
+function tagPage(context: AdminContext, url: URL, wanted?: string): AdminResponse {
   const rows = tagRows(context, wanted);
-  const answered = page(rows, url, { nested: false, key: (row) => [row.entity_id, row.position] }) as { data: Row[] };
-  return ok({ ...answered, data: answered.data.map(({ position: _position, ...row }) => row) });
+  const listed = page(rows, url, { nested: false, key: (row) => [row.entity_id, row.position] }) as { data: Row[] };
+  return ok({ ...listed, data: listed.data.map(({ position: _position, ...row }) => row) });
 }
 
-function validate(context: AdminContext, name: string, body: Body): Answer {
+function validate(context: AdminContext, name: string, body: Body): AdminResponse {
   const kind = entityNamed(name);
   const given = expandGiven(kind, rowOf(kind, body));
   const found = rowViolations(kind, completeRow(kind, given, context.random), false, given);
@@ -75,11 +77,11 @@ function schemaMethods(context: AdminContext, path: string[]): SpecialMethods | 
       post: (body) => (entities.has(first) ? validate(context, first, body) : fail(404, `No entity named '${first}'`)),
     };
   }
-  const answered = (schema: Schema | undefined, message: string) => ({
+  const showing = (schema: Schema | undefined, message: string) => ({
     get: () => (schema ? ok(schema) : fail(404, message)),
   });
-  if (first === 'plugins' && second !== undefined) return answered(pluginSchema(second), `No plugin named '${second}'`);
-  return second === undefined ? answered(entities.get(first)?.schema, `No entity named '${first}'`) : undefined;
+  if (first === 'plugins' && second !== undefined) return showing(pluginSchema(second), `No plugin named '${second}'`);
+  return second === undefined ? showing(entities.get(first)?.schema, `No entity named '${first}'`) : undefined;
 }
 
 function upstreamMethods(context: AdminContext, path: string[], url: URL): SpecialMethods | undefined {
@@ -121,7 +123,7 @@ function endpoints(): string[] {
   return found.sort();
 }
 
-/** The methods of a path that is about the gateway itself, undefined for any other. */
+/** Returns the handlers of a path about the gateway itself, undefined for any other path. */
 export function specialMethods(context: AdminContext, path: string[], url: URL): SpecialMethods | undefined {
   const [top, second, ...rest] = path;
   if (top === undefined) return { get: () => rootPage(context) };

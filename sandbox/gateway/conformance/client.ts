@@ -2,16 +2,16 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Json } from '../kernel/json.ts';
 
-export type Answer = { status: number; headers: Record<string, string | string[]>; body: Json | undefined };
+export type Received = { status: number; headers: Record<string, string | string[]>; body: Json | undefined };
 
-/** Sends a request as it was recorded: no header more than given, but Host and Connection. JSON bodies come parsed. */
+/** Sends a request as it was recorded, with no other headers than Host and Connection. Returns JSON bodies parsed. */
 export async function send(
   base: string,
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: Json,
-): Promise<Answer> {
+): Promise<Received> {
   const url = new URL(base);
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -28,13 +28,13 @@ export async function send(
     outgoing.end(payload);
   });
   const text = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>)).toString();
-  const answered: Answer['headers'] = {};
+  const received: Received['headers'] = {};
   for (const [name, values] of Object.entries(incoming.headersDistinct))
-    if (values) answered[name] = values.length > 1 ? values : (values[0] ?? '');
+    if (values) received[name] = values.length > 1 ? values : (values[0] ?? '');
   const json = /application\/json/.test(incoming.headers['content-type'] ?? '');
   return {
     status: incoming.statusCode ?? 0,
-    headers: answered,
+    headers: received,
     body: text === '' ? undefined : json ? (JSON.parse(text) as Json) : text,
   };
 }

@@ -1,4 +1,6 @@
-/** Recordings the gateway does not answer as recorded, and why. Everything else holds, or the suite fails. */
+/**
+ * Exceptions: recordings that the gateway does not match, with the reason. The suite fails if any other does not match.
+ */
 export const notHeld: Record<string, string> = Object.fromEntries(
   (
     [
@@ -15,7 +17,7 @@ export const notHeld: Record<string, string> = Object.fromEntries(
       ['runs no Lua', ['http-log-collector-http-log-custom-lua']],
       ['no such endpoint', ['595-config-post-db-mode', '596-debug-log-level']],
       [
-        'the plugin is stored but does not run; the call is refused with 501',
+        'the plugin is stored but does not run: the call gets 501',
         [
           '650-basic-auth-401',
           '651-basic-auth-wrong-401',
@@ -29,7 +31,7 @@ export const notHeld: Record<string, string> = Object.fromEntries(
         ['691-oauth2-authorize-code', '692-oauth2-token-authorization-code', '693-oauth2-authorize-bad-provision-key'],
       ],
       [
-        "needs a name that only the recording machine's resolver knew",
+        "needs a host name that only the recording machine's resolver knew",
         ['762-proxy-balancer-named-target-200', '764-upstreams-health-dns-error'],
       ],
     ] as const

@@ -1,7 +1,7 @@
 import { isRow, type Json, type Row } from '../kernel/json.ts';
 import type { Recording, Topic } from './recording.ts';
 
-/** A request that was made before the recorded ones, and not recorded. */
+/** A request that was made before the recorded ones and was not recorded. */
 export type Step = [method: string, path: string, body?: Row];
 
 const uuid = (end: string) => `11111111-1111-4111-8111-000000000${end}`;
@@ -12,7 +12,10 @@ const anonymous = '9743b471-5420-49c2-81cf-73d0755ad8a2';
 const plugin = (name: string, config: Row = {}): Row => ({ name, config });
 type Site = { plugins?: Row[]; service?: Row; route?: Row; path?: string };
 
-/** A service, a route and plugins of one name: what most calls of the proxy were recorded with. */
+/**
+ * Returns the requests for a service, a route and plugins with one name. Most calls through the proxy were recorded
+ * with these.
+ */
 function site(name: string, { plugins = [], service = {}, route = {}, path = '/up' }: Site = {}): Step[] {
   return [
     ['POST', '/services', { name, url: `http://127.0.0.1:9101${path}`, ...service }],
@@ -229,7 +232,7 @@ function paging(): Step[] {
   return steps;
 }
 
-/** What stood in Kong when a topic's recording began. */
+/** Returns the requests that fill the gateway with what Kong held when the recording of a topic began. */
 export function prepared(topic: Topic): Step[] {
   const steps: Partial<Record<Topic, Step[]>> = {
     paging: paging(),
@@ -276,14 +279,14 @@ export function prepared(topic: Topic): Step[] {
   return steps[topic] ?? [];
 }
 
-/** What was done before single recordings, by their number. */
+/** Requests that were made before single recordings, by their number. */
 const steps: Record<string, Step[]> = {
   '063': [['DELETE', '/services/x1']],
   '090': [['PATCH', '/services/orders2', { name: 'orders' }]],
   '180': [['PATCH', '/routes/orders-route', { service: { name: 'orders' } }]],
   '425': [['DELETE', '/routes/proute']],
   '655': [['DELETE', '/consumers/alice/key-auth/alice-key']],
-  // Stands in for the token of the authorization code flow, which the gateway does not have.
+  // Replaces the token of the authorization code flow, which the gateway does not have.
   '694': [
     [
       'POST',
@@ -304,7 +307,7 @@ const steps: Record<string, Step[]> = {
   '699': [['POST', '/consumers/alice/key-auth', { id: 'dc23a8f5-3fda-48b3-8615-21e898a82bd1', key: 'alice-key' }]],
 };
 
-/** What was done between two recordings; `plugins` are those that stand at the moment. */
+/** Returns the requests that were made between two recordings. `plugins` are those that exist at that moment. */
 export function between(next: Recording, topic: Topic, plugins: Json[]): Step[] {
   if (topic === 'plugins' && /(?<!duplicate)-on-service$|-violation-\d+$|-create-global$/.test(next.name))
     return plugins.flatMap((each): Step[] => (isRow(each) ? [['DELETE', `/plugins/${each.id}`]] : []));
@@ -314,7 +317,7 @@ export function between(next: Recording, topic: Topic, plugins: Json[]): Step[] 
   return [];
 }
 
-/** The 101 services of the recording of the default page: the hundred it shows and one behind them. */
+/** Returns the requests for the 101 services of the recorded default page: the hundred on it and one more. */
 function hundredAndOne(next: Recording): Step[] {
   const body = next.answer.body;
   const rows =

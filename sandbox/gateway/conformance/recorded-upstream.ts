@@ -24,7 +24,10 @@ function parsed(text: string): Json {
   }
 }
 
-/** The service that stood behind Kong when it was recorded: says what it saw; `?status=` chooses its answer's. */
+/**
+ * Starts the service that was behind Kong during the recording. It returns the request that it got. `?status=` sets the
+ * status of its response.
+ */
 export async function startRecordedUpstream(): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString();
@@ -36,21 +39,21 @@ export async function startRecordedUpstream(): Promise<{ port: number; close(): 
       headers[name] = old === undefined ? value : [old, value].flat();
     }
     const { method, url: path, httpVersion } = request;
-    const answer = JSON.stringify({ method, url: path, httpVersion, headers, body: parsed(body) });
+    const seen = JSON.stringify({ method, url: path, httpVersion, headers, body: parsed(body) });
     response.writeHead(Number(url.searchParams.get('status') ?? 200), {
       'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(answer),
+      'Content-Length': Buffer.byteLength(seen),
       'X-Upstream': 'echo',
       'X-Remove-Me': 'secret',
     });
-    response.end(request.method === 'HEAD' ? '' : answer);
+    response.end(request.method === 'HEAD' ? '' : seen);
   });
   return { port: await listening(server), close: () => stop(server) };
 }
 
 export type Post = { method: string; path: string; headers: Record<string, string | string[] | undefined>; body: Json };
 
-/** A listener for http-log: keeps what was posted; answers what `status` gives. */
+/** Starts a listener for http-log. It keeps the posts and responds with the status that `status` returns. */
 export async function startLogListener(
   status: () => number = () => 200,
 ): Promise<{ port: number; posts: Post[]; close(): Promise<void> }> {

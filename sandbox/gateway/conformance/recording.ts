@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Json } from '../kernel/json.ts';
 
-/** One exchange with a Kong 3.9.1. Headers that tell nothing (dates, lengths, latencies, server) are left out. */
+/**
+ * One request to a Kong 3.9.1 with its response. Headers without meaning here (dates, lengths, latencies, server) are
+ * left out.
+ */
 export type Recording = {
   name: string;
   listener: 'admin' | 'proxy' | 'proxy-https';
@@ -13,7 +16,10 @@ export type Recording = {
   answer: { status: number; headers: Record<string, string | string[]>; body?: Json };
 };
 
-/** The topics of the recordings; those of one were made one after another, each topic began with an empty Kong. */
+/**
+ * The topics of the recordings. The recordings of a topic were made one after another. Each topic began with an empty
+ * Kong.
+ */
 export const topics = [
   'services',
   'paging',
@@ -37,15 +43,15 @@ function readLines<T>(file: string, replace: (text: string) => string): T[] {
     .map((line) => JSON.parse(line) as T);
 }
 
-/** The recordings of a topic in their order; `replace` puts this run's addresses in the place of the recorded ones. */
+/** Returns the recordings of a topic in order. `replace` replaces the recorded addresses by those of this run. */
 export function readRecordings(topic: Topic, replace: (text: string) => string): Recording[] {
   return readLines(topic, replace);
 }
 
-/** What http-log posted after a call: the recording's name without its number, and the request. */
+/** A post of http-log after a call: the recording's name without its number, and the request. */
 export type LogPost = { after: string; method: string; path: string; headers: Record<string, string>; body: Json };
 
-/** The requests http-log made at its listener. */
+/** Returns the recorded requests of http-log to its listener. */
 export function readLogPosts(replace: (text: string) => string): LogPost[] {
   return readLines('http-log', replace);
 }

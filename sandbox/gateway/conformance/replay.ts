@@ -1,17 +1,20 @@
 import { generate } from 'selfsigned';
 import { isRow, type Json, type Row } from '../kernel/json.ts';
 import { type Random, systemRandom } from '../kernel/random.ts';
-import { type Answer, send } from './client.ts';
+import { type Received, send } from './client.ts';
 import { difference } from './compare.ts';
 import { between, prepared, type Step } from './preparations.ts';
 import type { Recording, Topic } from './recording.ts';
 
-/** How one recording went: undefined when it holds, else where the answer differs. */
+/** The result of one recording. `problem` says where the response differs; undefined if it matches. */
 export type Result = { recording: Recording; problem: string | undefined };
 
 type Urls = { adminUrl: string; proxyUrl: string; proxySslUrl: string };
 
-/** Generated values that the gateway takes from the recordings, so that ids, orders and offsets come out the same. */
+/**
+ * Returns a source of generated values that takes them from the recordings, so that ids, orders and offsets are the
+ * same.
+ */
 export function recordedRandom(): Random & { expect(ids: string[], tokens: string[]): void } {
   let [ids, tokens]: string[][] = [[], []];
   return {
@@ -23,7 +26,7 @@ export function recordedRandom(): Random & { expect(ids: string[], tokens: strin
   };
 }
 
-/** Finds the id that every named or keyed thing has anywhere in the recordings: those made on the side have one too. */
+/** Finds the id of every object with a name or key in the recordings, also of objects that another request created. */
 function idsByName(recordings: Recording[]): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: Json | undefined): void => {
@@ -47,7 +50,7 @@ function expectations(recording: Recording, ids: Map<string, string>): { ids: st
   const tokens = generatedFields.filter((name) => !(name in sent)).map((name) => body[name]);
   if (!('provision_key' in sentConfig)) tokens.push(config.provision_key);
   const own = typeof body.id === 'string' ? body.id : ids.get(String(body.access_token));
-  // A certificate's change makes its SNIs on the side.
+  // A change of a certificate also creates its SNIs.
   const snis = Array.isArray(sent.snis) ? sent.snis.map((name) => ids.get(String(name))) : [];
   const all = recording.method === 'PATCH' ? snis : [own, ...snis];
   const named = decodeURIComponent(recording.path.split('/').at(-1) ?? '');
@@ -56,7 +59,7 @@ function expectations(recording: Recording, ids: Map<string, string>): { ids: st
   return { ids: texts(all), tokens: texts(tokens) };
 }
 
-/** Private keys are not in the recordings: puts an own pair in the place of each recorded certificate. */
+/** Replaces each recorded certificate by a pair of our own, because the recordings hold no private keys. */
 async function withOwnKeys(recordings: Recording[]): Promise<Recording[]> {
   const pair = await generate([{ name: 'commonName', value: 'a.test' }], { keySize: 2048 });
   const other = await generate([{ name: 'commonName', value: 'b.test' }], { keySize: 2048 });
@@ -74,26 +77,29 @@ async function withOwnKeys(recordings: Recording[]): Promise<Recording[]> {
   return recordings;
 }
 
-function problemOf(recording: Recording, answered: Answer): string | undefined {
+function problemOf(recording: Recording, received: Received): string | undefined {
   const { answer } = recording;
-  if (answered.status !== answer.status)
-    return `status: recorded ${answer.status}, answered ${answered.status} ${JSON.stringify(answered.body)}`;
+  if (received.status !== answer.status)
+    return `status: recorded ${answer.status}, received ${received.status} ${JSON.stringify(received.body)}`;
   for (const [name, value] of Object.entries(answer.headers)) {
-    const found = difference({ [name]: value }, { [name]: answered.headers[name.toLowerCase()] ?? null }, 'header');
+    const found = difference({ [name]: value }, { [name]: received.headers[name.toLowerCase()] ?? null }, 'header');
     if (found) return found;
   }
   if (recording.method === 'HEAD') return undefined;
-  return difference(withoutRequestId(recording, answer.body), withoutRequestId(recording, answered.body));
+  return difference(withoutRequestId(recording, answer.body), withoutRequestId(recording, received.body));
 }
 
-/** One of Kong's many 404s of the Admin API has a request id; it is not worth telling them apart. */
+/**
+ * Removes the request id that one of the Admin API's many 404 responses has. It is not worth the effort to tell them
+ * apart.
+ */
 function withoutRequestId({ listener }: Recording, body: Json | undefined): Json | undefined {
   if (listener !== 'admin' || !isRow(body)) return body;
   const { request_id: _id, ...rest } = body;
   return rest;
 }
 
-/** Plays the recordings of one topic, in order, against a gateway that is empty. */
+/** Sends the recorded requests of one topic in order to an empty gateway. */
 export async function replay(
   topic: Topic,
   recorded: Recording[],
@@ -109,15 +115,15 @@ export async function replay(
     random.expect([], []);
     for (const [method, path, body] of steps) {
       const headers: Record<string, string> = body ? { 'Content-Type': 'application/json' } : {};
-      const answered = await send(
+      const received = await send(
         base.admin,
         method,
         path,
         headers,
         body && (JSON.parse(here(JSON.stringify(body))) as Row),
       );
-      if (answered.status >= 300)
-        throw new Error(`${method} ${path}: ${answered.status} ${JSON.stringify(answered.body)}`);
+      if (received.status >= 300)
+        throw new Error(`${method} ${path}: ${received.status} ${JSON.stringify(received.body)}`);
     }
   };
   await run(prepared(topic));
@@ -127,17 +133,17 @@ export async function replay(
     await run(between(recording, topic, plugins));
     const expected = expectations(recording, ids);
     random.expect(expected.ids, expected.tokens);
-    // The token of this recording lasts one second; the next one was made after that.
+    // The token of this recording is valid for one second. The recording was made after that.
     if (recording.name.startsWith('683-')) await expired(urls, recording);
     if (recording.name.startsWith('699-')) await earlyInMinute();
     const { method, path, headers, body } = recording;
-    const answered = await send(base[recording.listener], method, path, headers, body);
-    results.push({ recording, problem: problemOf(recording, answered) });
+    const received = await send(base[recording.listener], method, path, headers, body);
+    results.push({ recording, problem: problemOf(recording, received) });
   }
   return results;
 }
 
-/** The calls that use up a limit must fall into one minute. */
+/** Waits for the first part of a minute, because the calls that use up a limit must be in one minute. */
 async function earlyInMinute(): Promise<void> {
   while (Date.now() % 60_000 > 55_000) await new Promise((resolve) => setTimeout(resolve, 100));
 }

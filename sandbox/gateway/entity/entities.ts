@@ -2,22 +2,22 @@ import { entitySchema } from '../schema/recorded-schemas.ts';
 import { namedFields, type Schema } from '../schema/schema.ts';
 import * as own from './own-schemas.ts';
 
-/** One kind of object behind the Admin API. */
+/** One kind of object of the Admin API. */
 export type Entity = {
-  /** Kong's name of it, as messages and `/tags` say it. */
+  /** Kong's name, as in messages and `/tags`. */
   name: string;
-  /** Where its collection is: `/key-auths`. Undefined: only reachable below its parent. */
+  /** The path of its collection: `/key-auths`. Undefined if it is only found below its parent. */
   path: string | undefined;
   schema: Schema;
-  /** The unique field that may stand in a path instead of the id. */
+  /** The unique field that paths may use instead of the id. */
   key?: string;
-  /** True when the key alone does not identify: it counts below the parent only. */
+  /** True if the key is unique only below a parent. */
   keyOfParent?: boolean;
-  /** Sets of fields that no two rows may share (each field marked `unique` is one by itself). */
+  /** Sets of fields whose values no two rows may share. Each field marked `unique` is such a set. */
   unique: string[][];
-  /** The paths below a parent: `/consumers/{consumer}/key-auth`, by the foreign key they set. */
+  /** The paths below a parent, such as `/consumers/{consumer}/key-auth`, and the foreign key of each. */
   below: { field: string; path: string }[];
-  /** PUT and PATCH refuse names that could not stand in a path. */
+  /** True if PUT and PATCH refuse names that can't be in a path. */
   namedByUtf8?: boolean;
 };
 
@@ -28,7 +28,7 @@ function entity(name: string, schema: Schema, more: Partial<Entity> = {}): Entit
   return { name, path: name, schema, below: [], ...more, unique: [...unique, ...(more.unique ?? [])] };
 }
 
-/** Every kind of object, by Kong's name. The order is the one in which references are looked up. */
+/** Every kind of object by Kong's name, in the order in which references are looked up. */
 export const entities: ReadonlyMap<string, Entity> = new Map(
   [
     entity('services', entitySchema('services'), { key: 'name', namedByUtf8: true }),
@@ -83,14 +83,16 @@ export const entities: ReadonlyMap<string, Entity> = new Map(
   ].map((each) => [each.name, each]),
 );
 
-/** The kind with this name. Throws for an unknown one: a mistake in this folder. */
+/** Returns the kind with this name. Throws for an unknown name, which is a mistake in this folder. */
 export function entityNamed(name: string): Entity {
   const found = entities.get(name);
   if (!found) throw new Error(`no entity named ${name}`);
   return found;
 }
 
-/** The foreign keys of a kind: field, the kind it points to, and whether it goes along when that is deleted. */
+/**
+ * Returns the foreign keys of a kind: the field, the kind that it points to, and whether the row is deleted with that.
+ */
 export function foreignKeys(of: Entity): { field: string; to: string; cascade: boolean }[] {
   return namedFields(of.schema).flatMap(([field, { type, reference, on_delete }]) =>
     type === 'foreign' && reference ? [{ field, to: reference, cascade: on_delete === 'cascade' }] : [],

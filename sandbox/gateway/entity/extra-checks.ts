@@ -6,7 +6,7 @@ import { isHostName, regexError } from '../schema/typedefs.ts';
 import { certificateViolations } from './certificate.ts';
 
 /*
- * What Kong checks in code and its schema answers do not show, after the recorded refusals.
+ * Checks that Kong makes in code, which its schemas do not show. Written from the recorded refusals.
  */
 
 type Check = (row: Row, found: Violations) => void;
@@ -90,7 +90,7 @@ function rateLimits(config: Row, found: Violations): void {
   }
 }
 
-/** Header names of the transformers: `Name:value`, where the name may hold no blank. */
+/** Checks the headers of the transformers (`Name:value`): the name must not contain a space. */
 function transformedHeaders(config: Row, found: Violations): void {
   for (const action of ['rename', 'replace', 'add', 'append']) {
     const section = config[action];
@@ -110,7 +110,7 @@ const grants = [
   'enable_password_grant',
 ];
 
-/** Checks of a plugin's `config`, by the plugin's name. Run only when the config's fields are right in themselves. */
+/** Checks of a plugin's `config`, by the plugin's name. They run only if each field of the config is valid. */
 export const pluginExtraChecks: Record<string, (config: Row, found: Violations) => void> = {
   'rate-limiting': rateLimits,
   'request-transformer': transformedHeaders,

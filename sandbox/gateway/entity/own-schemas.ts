@@ -1,8 +1,8 @@
 import type { Field, Schema } from '../schema/schema.ts';
 
 /*
- * Schemas of the entities that no recording holds a schema of, written in Kong's own schema language after the
- * answers recorded for them.
+ * Schemas of the entities whose schemas were not recorded, in Kong's own schema language. Written from the recorded
+ * responses.
  */
 
 const id: Record<string, Field> = { id: { type: 'string', uuid: true, auto: true } };

@@ -9,7 +9,7 @@ import type { Entity } from './entities.ts';
 import { entityExtraChecks, pluginExtraChecks } from './extra-checks.ts';
 import { expiryField, secondsLeft } from './store.ts';
 
-/** The schema of this row: for a plugin, the entity's with the plugin's own fields over it. */
+/** Returns the schema of this row. A plugin has the entity's schema with the plugin's own fields. */
 export function schemaOf(kind: Entity, row: Row): Schema {
   const own = kind.name === 'plugins' ? pluginSchema(text(row.name)) : undefined;
   if (!own) return kind.schema;
@@ -24,7 +24,7 @@ function configField(kind: Entity, row: Row): Field | undefined {
   return namedFields(schemaOf(kind, row)).find(([name]) => kind.name === 'plugins' && name === 'config')?.[1];
 }
 
-/** A service's `url`, taken apart the way Kong does: what has no scheme is all path; a query is dropped. */
+/** Splits a service's `url` as Kong does: a text without a scheme is a path, and a query is removed. */
 function expandUrl(given: Row): Row {
   if (!('url' in given)) return given;
   const { url, ...rest } = given;
@@ -35,7 +35,7 @@ function expandUrl(given: Row): Row {
   return { ...rest, protocol, host: host || null, port: port ? Number(port) : usual, path: path || null };
 }
 
-/** What a request's body means before defaults: short forms taken apart. */
+/** Returns a request's body with its short forms written out, without defaults. */
 export function expandGiven(kind: Entity, given: Row, pluginName = given.name ?? null): Row {
   if (kind.name === 'services') return expandUrl(given);
   const config = configField(kind, { name: pluginName });
@@ -53,7 +53,7 @@ function generate(schema: Partial<Schema>, row: Row, random: Random): Row {
   return filled;
 }
 
-/** The whole row a body stands for: defaults, generated values, and the times. Not checked yet. */
+/** Returns the whole row of a body: with defaults, generated values and times. Does not check it. */
 export function completeRow(kind: Entity, given: Row, random: Random, existing?: Row): Row {
   const schema = schemaOf(kind, given);
   const row = generate(schema, fillRecord(schema, given), random);
@@ -66,7 +66,7 @@ export function completeRow(kind: Entity, given: Row, random: Random, existing?:
   return row;
 }
 
-/** Everything wrong with a whole row. */
+/** Returns all violations of a whole row. */
 export function rowViolations(kind: Entity, row: Row, updating: boolean, sent: Row): Violations {
   const found = checkRecord(schemaOf(kind, row), row, updating, sent);
   if (kind.namedByUtf8 && !found.name && text(row.name)) {
@@ -83,7 +83,7 @@ export function rowViolations(kind: Entity, row: Row, updating: boolean, sent: R
   return found;
 }
 
-/** The row as the Admin API answers it. */
+/** Returns the row as the Admin API shows it. */
 export function presentRow(kind: Entity, row: Row): Row {
   const { [expiryField]: _end, ...shown } = row;
   const fields = new Map(namedFields(kind.schema));
@@ -94,5 +94,5 @@ export function presentRow(kind: Entity, row: Row): Row {
   return shown;
 }
 
-/** The tags of a row. */
+/** Returns the tags of a row. */
 export const tagsOf = (row: Row): string[] => strings(row.tags);

@@ -1,31 +1,31 @@
 import { foreignId, type Json, type Row } from '../kernel/json.ts';
 import { type Entity, entities, entityNamed, foreignKeys } from './entities.ts';
 
-/** Where a row says when it ends (epoch milliseconds); never answered. */
+/** The field with a row's end (epoch milliseconds). Responses never show it. */
 export const expiryField = '@expires';
 
-/** All rows, by kind. What a snapshot holds. */
+/** All rows by kind, as in a snapshot. */
 export type State = Record<string, Row[]>;
 
-/** The gateway's objects: kept by id, found by unique fields and by foreign key. Checks nothing: see admin/write.ts. */
+/** The gateway's objects, found by id, by unique fields and by foreign key. Does not check them: see admin/write.ts. */
 export type Store = {
   get(kind: string, id: string): Row | undefined;
-  /** The row with these values in these fields, a set named in the kind's `unique`. */
+  /** Returns the row with these values. The fields must be a set of the kind's `unique`. */
   find(kind: string, fields: string[], values: Row): Row | undefined;
-  /** All rows by id, as Kong lists them. */
+  /** Returns all rows sorted by id, as Kong lists them. */
   list(kind: string): Row[];
-  /** The rows whose foreign key `field` is `id`, by id. */
+  /** Returns the rows whose foreign key `field` is `id`, sorted by id. */
   children(kind: string, field: string, id: string): Row[];
   put(kind: string, row: Row): void;
   remove(kind: string, id: string): void;
-  /** Removes the row and everything that goes along with it. */
+  /** Removes the row and all rows that are deleted with it. */
   removeCascading(kind: string, id: string): void;
-  /** Counts changes; what is derived from the store is stale when it moved. */
+  /** Returns the number of changes. Whatever was derived from the store is out of date when the number has changed. */
   version(kind: string): number;
   state(): State;
 };
 
-/** The key under which a row stands in a unique index; undefined when a single unique field is not set. */
+/** Returns the key of a row in a unique index, undefined if the index has one field and it is not set. */
 function uniqueKey(fields: string[], row: Row): string | undefined {
   const values = fields.map((field) => foreignId(row[field]) ?? row[field] ?? null);
   return values.every((value) => value === null) || (fields.length === 1 && values[0] === '')
@@ -42,7 +42,7 @@ type Collection = {
 
 const byId = (a: Row, b: Row) => (String(a.id) < String(b.id) ? -1 : 1);
 
-/** A store holding `state`, ready to change. */
+/** Creates a store with these rows. */
 export function createStore(state: State = {}): Store {
   const collections = new Map<string, Collection>();
   for (const name of entities.keys())
@@ -119,7 +119,7 @@ export function createStore(state: State = {}): Store {
   return store;
 }
 
-/** Seconds a row has left, null when it does not end. */
+/** Returns the seconds until a row's end, null if it has no end. */
 export function secondsLeft(row: Row): Json {
   const end = row[expiryField];
   return typeof end === 'number' ? Math.max(0, Math.floor((end - Date.now()) / 1000)) : null;

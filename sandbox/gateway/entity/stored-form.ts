@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { foreignId, type Row, text } from '../kernel/json.ts';
 import { expiryField } from './store.ts';
 
-/** An IPv6 address with all its zeros, as Kong stores a target's. */
+/** Returns an IPv6 address with all its zeros, as Kong stores targets. */
 function fullIpv6(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head ? head.split(':') : [];
@@ -12,21 +12,21 @@ function fullIpv6(address: string): string {
   return [...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join(':');
 }
 
-/** `host` becomes `host:8000`; IPv6 addresses are written out. */
+/** Adds Kong's default port (`host` becomes `host:8000`) and writes out IPv6 addresses. */
 export function normalizeTarget(target: string): string {
   const [, host = target, port = '8000'] = /^(\[.+\]|[^:]+)(?::(\d+))?$/.exec(target) ?? [];
   const bare = host.replace(/^\[|\]$/g, '');
   return `${isIPv6(bare) ? `[${fullIpv6(bare)}]` : host}:${port}`;
 }
 
-/** Kong's hash of an oauth2 client secret: PBKDF2 with SHA-512, 10,000 rounds, 32 bytes, in PHC form. */
+/** Returns Kong's hash of an oauth2 client secret: PBKDF2 with SHA-512, 10,000 rounds, 32 bytes, in PHC form. */
 function hashSecret(secret: string, salt: Buffer = randomBytes(16)): string {
   const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const digest = pbkdf2Sync(secret, salt, 10_000, 32, 'sha512');
   return `$pbkdf2-sha512$i=10000,l=32$${base64(salt)}$${base64(digest)}`;
 }
 
-/** True when `secret` is the one behind a stored client secret, hashed or not. */
+/** Returns whether `secret` is the stored client secret, which may be hashed. */
 export function secretMatches(stored: string, secret: string): boolean {
   const salt = stored.startsWith('$pbkdf2-sha512$') ? stored.split('$')[3] : undefined;
   const given = salt === undefined ? secret : hashSecret(secret, Buffer.from(salt, 'base64'));
@@ -35,8 +35,8 @@ export function secretMatches(stored: string, secret: string): boolean {
 }
 
 /**
- * Turns a right row into what is stored: secrets hashed, targets written out, an end instead of a `ttl`.
- * @param sent what the request held: only what was sent anew is hashed
+ * Returns a valid row as it is stored: with hashed secrets, targets written out, and an end instead of a `ttl`.
+ * @param sent the request's fields: only a secret that was sent is hashed
  */
 export function storedForm(kind: string, row: Row, sent: Row): Row {
   const stored: Row = { ...row };

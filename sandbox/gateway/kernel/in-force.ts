@@ -1,18 +1,21 @@
-/** When a change of routes, services and plugins is in force at the proxy. */
+/** Says when a change of routes, services and plugins comes into force at the proxy. */
 export type InForce = {
-  /** `strict`: with the next request. `eventual`: each worker has copies, and makes them anew on timers of its own. */
+  /** `strict`: with the next request. `eventual`: each worker has its own copies, and its own timers to renew them. */
   consistency: 'eventual' | 'strict';
-  /** Seconds between two looks of a timer; Kong's `worker_state_update_frequency`. */
+  /** Seconds between two checks of a timer, as in Kong's `worker_state_update_frequency`. */
   frequency: number;
-  /** A connection belongs to one of them for as long as it lasts. */
+  /** Number of workers. A connection belongs to one worker until it is closed. */
   workers: number;
-  /** Chooses the timers' phases and the worker of each connection; the same number, the same choices. */
+  /** Seed for the timers' phases and the worker of each connection. The same seed gives the same choices. */
   seed: number;
-  /** When the timers of each worker look, as parts of `frequency` (0 to 1); chosen by the seed where none is given. */
+  /** When the timers of each worker check, as parts of `frequency` (0 to 1). Default: chosen by the seed. */
   phases?: readonly { router: number; plugins: number }[];
-  /** `frequency` is no upper bound: after this many writes between two looks, a copy is made this many times it later. */
+  /**
+   * `frequency` is not an upper bound: after `writes` writes between two checks, a copy is made `later` times
+   * `frequency` later.
+   */
   burst: { writes: number; later: number };
-  /** The first worker's router misses every other change that it should see, until something is written again. */
+  /** Whether the router of the first worker misses every second change, until something is written again. */
   stuck: boolean;
 };
 
@@ -21,20 +24,20 @@ const plain: InForce = {
   frequency: 5,
   workers: 1,
   seed: 1,
-  // 1,500 writes by 32 connections: a real Kong took up to 6.7 s at 5 s.
+  // After 1,500 writes by 32 connections, a real Kong with a frequency of 5 s took up to 6.7 s.
   burst: { writes: 1000, later: 0.3 },
   stuck: false,
 };
 
-/** Completes the settings: one worker and strict unless told. @throws when a number makes no sense */
+/** Returns the settings with their defaults: one worker, strict. @throws when a number is out of range */
 export function inForce(given: Partial<InForce> = {}): InForce {
   const settings = { ...plain, ...given };
-  if (!(settings.frequency > 0)) throw new Error('the frequency must be a number of seconds over 0');
+  if (!(settings.frequency > 0)) throw new Error('the frequency must be a number of seconds above 0');
   if (!Number.isInteger(settings.workers) || settings.workers < 1) throw new Error('there must be at least one worker');
   return settings;
 }
 
-/** Numbers from 0 to 1 that only look random: the same seed gives the same ones (mulberry32). */
+/** Returns a source of pseudorandom numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 export function seededNumbers(seed: number): () => number {
   let state = seed;
   return () => {

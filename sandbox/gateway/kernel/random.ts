@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Where generated values come from; the conformance suite replays recorded ones. */
+/** Source of generated values. The conformance suite replaces it by recorded values. */
 export type Random = {
-  /** A new entity's id. */
+  /** Returns the id of a new entity. */
   id(): string;
-  /** A generated secret of 32 letters and digits: a key, a client secret, a token. */
+  /** Returns a secret of 32 letters and digits: a key, a client secret or a token. */
   token(): string;
 };
 
@@ -15,7 +15,7 @@ export const systemRandom: Random = {
   id: () => randomUUID(),
   token() {
     let token = '';
-    // 248 is the largest multiple of 62 below 256: what lies above would favour the first letters.
+    // 248 is the largest multiple of 62 below 256. Larger bytes would make the first letters more likely.
     while (token.length < 32)
       for (const byte of randomBytes(48)) if (byte < 248 && token.length < 32) token += alphabet[byte % 62];
     return token;

@@ -3,7 +3,7 @@ import type { Plugin } from '../proxy/call.ts';
 import { removeHeader, setHeader } from '../proxy/header-list.ts';
 import { errorReply } from '../proxy/replies.ts';
 
-/** Lets consumers through by their groups. Who has shown no credential gets 401, not 403. */
+/** Allows consumers by their groups. A call without a credential gets 401, not 403. */
 export const acl: Plugin = {
   access(call, { config }, { store }) {
     const groups = call.consumer

@@ -3,7 +3,7 @@ import type { Plugin } from '../proxy/call.ts';
 import { errorReply } from '../proxy/replies.ts';
 import { pcre } from '../schema/typedefs.ts';
 
-/** A short form of Kong's list of well-known robots: names that end in bot, spider, crawler and a few others. */
+/** A short form of Kong's list of known robots: names that end in bot, spider or crawler, and a few others. */
 const robots = [
   /pingdom\.com_bot/i,
   /facebookexternalhit/i,
@@ -12,7 +12,7 @@ const robots = [
   /[a-z0-9 _-]*(bot|spider|crawl(er)?|archiver|indexer|scraper)\b/i,
 ];
 
-/** Refuses robots by their User-Agent; who sends none is let through. */
+/** Refuses robots by their User-Agent. Allows calls without one. */
 export const botDetection: Plugin = {
   access(call, { config }) {
     const agent = call.request.headers['user-agent'];

@@ -19,13 +19,13 @@ const generators: Record<string, (call: Call) => string> = {
   },
 };
 
-/** Gives every request an id in a header, unless the client brought one. */
+/** Adds a header with an id to every request, unless the client sent one. */
 export const correlationId: Plugin = {
   access(call, { config }) {
     const name = text(config.header_name);
     const id = headerValue(call.upstream.headers, name) ?? generators[text(config.generator)]?.(call) ?? randomUUID();
     setHeader(call.upstream.headers, name, id);
-    if (config.echo_downstream === true) call.answerHeaders.push([name, id]);
+    if (config.echo_downstream === true) call.responseHeaders.push([name, id]);
     return undefined;
   },
 };

@@ -3,13 +3,13 @@ import type { Call, Plugin } from '../proxy/call.ts';
 import { type HeaderList, setHeader } from '../proxy/header-list.ts';
 import { pcre } from '../schema/typedefs.ts';
 
-/** The headers that tell a browser whether a page of this origin may read the answer. */
+/** Returns the headers that tell a browser whether a page of this origin may read the response. */
 function originHeaders(call: Call, config: Row): HeaderList {
   const origins = strings(config.origins);
   const credentials: HeaderList = config.credentials === true ? [['Access-Control-Allow-Credentials', 'true']] : [];
   const [only] = origins;
   if (origins.length === 0 || origins.includes('*')) return [['Access-Control-Allow-Origin', '*'], ...credentials];
-  // One plain origin is answered to everybody; of several only the asking one.
+  // As in Kong: a single plain origin is sent to everybody. With several, only the origin of the request is sent.
   const plain = origins.length === 1 && only !== undefined && /^[A-Za-z0-9:/.-]+$/.test(only);
   const asking = call.request.headers.origin;
   const allowed = plain
@@ -27,23 +27,23 @@ function originHeaders(call: Call, config: Row): HeaderList {
 
 const joined = (value: Json | undefined) => strings(value).join(',');
 
-/** Cross-origin resource sharing: answers preflight requests itself and marks all other answers. */
+/** Cross-origin resource sharing: responds to preflight requests itself and adds headers to all other responses. */
 export const cors: Plugin = {
   access(call, { config }) {
     const asked = call.request.headers['access-control-request-method'];
     if (call.request.method !== 'OPTIONS' || !call.request.headers.origin || !asked) return undefined;
     if (config.preflight_continue === true) return undefined;
     const headers = joined(config.headers) || [call.request.headers['access-control-request-headers'] ?? ''].join();
-    const answer: HeaderList = [['Access-Control-Allow-Methods', joined(config.methods)]];
-    if (headers) answer.push(['Access-Control-Allow-Headers', headers]);
-    if (typeof config.max_age === 'number') answer.push(['Access-Control-Max-Age', String(config.max_age)]);
-    if (config.private_network === true) answer.push(['Access-Control-Allow-Private-Network', 'true']);
-    return { status: 200, headers: answer, body: '' };
+    const preflight: HeaderList = [['Access-Control-Allow-Methods', joined(config.methods)]];
+    if (headers) preflight.push(['Access-Control-Allow-Headers', headers]);
+    if (typeof config.max_age === 'number') preflight.push(['Access-Control-Max-Age', String(config.max_age)]);
+    if (config.private_network === true) preflight.push(['Access-Control-Allow-Private-Network', 'true']);
+    return { status: 200, headers: preflight, body: '' };
   },
-  header(call, { config }, answer) {
-    for (const [name, value] of originHeaders(call, config)) setHeader(answer.headers, name, value);
+  header(call, { config }, response) {
+    for (const [name, value] of originHeaders(call, config)) setHeader(response.headers, name, value);
     const exposed = joined(config.exposed_headers);
     if (exposed && call.request.method !== 'OPTIONS')
-      setHeader(answer.headers, 'Access-Control-Expose-Headers', exposed);
+      setHeader(response.headers, 'Access-Control-Expose-Headers', exposed);
   },
 };

@@ -4,7 +4,7 @@ import { logEntry } from './log-entry.ts';
 
 type Queue = { entries: Row[]; timer?: NodeJS.Timeout; sending: boolean };
 
-/** One queue for each plugin, while it has entries; what waits is lost when the gateway ends. */
+/** The queues of the plugins that have entries. Entries in them are lost when the gateway ends. */
 const queues = new Map<string, Queue>();
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000).unref());
@@ -22,10 +22,10 @@ async function post(config: Row, entries: Row[]): Promise<void> {
     signal: AbortSignal.timeout(Number(config.timeout ?? 10_000)),
   });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`the log's listener answered ${response.status}`);
+  if (!response.ok) throw new Error(`the log's listener responded with ${response.status}`);
 }
 
-/** Sends one batch, again and again with growing pauses until `max_retry_time` is over; then it is dropped. */
+/** Sends one batch. Tries again with growing pauses until `max_retry_time` is over, then drops it. */
 async function deliver(config: Row, entries: Row[], { onError }: PluginContext): Promise<void> {
   const queue = isRow(config.queue) ? config.queue : {};
   const until = Date.now() + Number(queue.max_retry_time ?? 60) * 1000;
@@ -51,7 +51,9 @@ async function drain(id: string, config: Row, context: PluginContext): Promise<v
   queues.delete(id);
 }
 
-/** Puts an entry into the plugin's queue: sent when a batch is full, or when its oldest has waited long enough. */
+/**
+ * Puts an entry into the plugin's queue. A batch is sent when it is full or its oldest entry has waited long enough.
+ */
 function enqueue({ plugin, config }: PluginConfig, entry: Row, context: PluginContext): void {
   const id = String(plugin.id);
   const settings = isRow(config.queue) ? config.queue : {};
@@ -71,7 +73,7 @@ function enqueue({ plugin, config }: PluginConfig, entry: Row, context: PluginCo
     ).unref();
 }
 
-/** Posts an entry for every call to a listener, one by one or in batches. */
+/** Posts an entry for every call to a listener, single or in batches. */
 export const httpLog: Plugin = {
   log(call, setting, outcome, context) {
     enqueue(setting, logEntry(call, outcome), context);

@@ -16,7 +16,7 @@ function setConsumer(call: Call, consumer: Row): void {
   setOrRemove(call, 'X-Consumer-Username', text(consumer.username));
 }
 
-/** Notes who calls; the upstream learns it from headers, and forged ones are gone. */
+/** Sets the caller. The upstream gets it in headers, which replace those that the client sent. */
 export function authenticated(call: Call, consumer: Row, row: Row, identifier: string): void {
   setConsumer(call, consumer);
   call.credential = { row, identifier };
@@ -25,8 +25,8 @@ export function authenticated(call: Call, consumer: Row, row: Row, identifier: s
 }
 
 /**
- * Lets the call go on as the plugin's anonymous consumer, given by id or username. Where there is none of that name
- * the call ends with 500, as in Kong: the plugin is not undone by what else is deleted.
+ * Continues the call as the plugin's anonymous consumer, given by id or username. If that consumer does not exist, the
+ * call ends with 500, as in Kong: deleting the consumer does not switch the plugin off.
  */
 export function asAnonymous(call: Call, anonymous: string, { store }: PluginContext): Reply | undefined {
   const consumer = isUuid(anonymous)

@@ -15,7 +15,7 @@ function contains(ranges: string[], address: string): boolean {
   return list.check(address, family(address));
 }
 
-/** Lets addresses through by lists of addresses and CIDR ranges; a denied one stays out even when it is allowed too. */
+/** Allows and denies calls by lists of addresses and CIDR ranges. An address on both lists is denied. */
 export const ipRestriction: Plugin = {
   access(call, { config }) {
     const [allow, deny] = [strings(config.allow), strings(config.deny)];

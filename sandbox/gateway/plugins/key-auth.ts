@@ -6,7 +6,7 @@ import { asAnonymous, authenticated } from './identity.ts';
 
 type Found = { keys: string[]; hide: () => void };
 
-/** Takes a parameter out of a query, leaving the rest as it was written. */
+/** Removes a parameter from a query. The rest stays as it was written. */
 export function withoutParameter(query: string, name: string): string {
   const parts = query.split('&').filter((part) => !new URLSearchParams(part).has(name));
   return parts.join('&');
@@ -37,7 +37,7 @@ async function findKey(
   };
 }
 
-/** Authentication by key: in a header, the query or the body. */
+/** Authentication by a key in a header, the query or the body. */
 export const keyAuth: Plugin = {
   async access(call, { config }, context) {
     if (call.request.method === 'OPTIONS' && config.run_on_preflight === false) return undefined;

@@ -3,10 +3,10 @@ import type { Json, Row } from '../kernel/json.ts';
 import type { Call, Outcome } from '../proxy/call.ts';
 import { headerList, headerRecord } from '../proxy/header-list.ts';
 
-/** The workspace every open-source Kong has exactly one of. */
+/** The only workspace of an open-source Kong. */
 const workspace = { workspace: 'a657b186-29fa-4f81-bf06-d79d75168b1a', workspace_name: 'default' };
 
-/** An entity without the fields that are not set, as Kong's log serializer leaves them out. */
+/** Returns an entity without the fields that are not set, as Kong's log serializer does. */
 function compact(row: Row): Row {
   const entries = Object.entries(row).filter(([name, value]) => value !== null && !name.startsWith('@'));
   return { ...Object.fromEntries(entries), ws_id: workspace.workspace };
@@ -33,18 +33,18 @@ function tlsOf(call: Call): Row {
   };
 }
 
-/** Rough size of a head on the wire: its lines and what separates them. */
+/** Returns the approximate size of a head on the wire: its lines and their separators. */
 const headSize = (first: string, lines: [string, string][]) =>
   lines.reduce((size, [name, value]) => size + name.length + value.length + 4, first.length + 4);
 
-/** One call as http-log posts it. The body of the request is not in it; its headers are, keys included. */
+/** Returns one call as http-log posts it: with the request's headers, keys included, and without its body. */
 export function logEntry(call: Call, outcome: Outcome): Row {
   const { request, upstream } = call;
   const uri = request.url ?? '/';
   const host = request.headers.host ?? '';
   const shownHost = /:\d+$/.test(host) ? host : `${host}:${call.port}`;
   const head = headerList(request.rawHeaders);
-  // The gateway's own headers to the upstream show only where a plugin set them: who the consumer is.
+  // As in Kong, only the headers about the consumer, which plugins set, are among the logged ones.
   const identity = upstream.headers.filter(([name]) => /^x-(consumer|credential|anonymous|authenticated)-/i.test(name));
   const failed = call.tries.some((each) => each.failed);
   const statuses = call.tries.map((each) => (each.failed ? 502 : outcome.status));

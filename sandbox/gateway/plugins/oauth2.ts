@@ -26,7 +26,7 @@ async function parameters(call: Call): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(body));
 }
 
-/** The client of a token request, by HTTP Basic or by the body, when its secret is right. */
+/** Returns the client of a token request, given by HTTP Basic or in the body, if its secret is right. */
 function clientOf(
   call: Call,
   given: Record<string, string>,
@@ -54,7 +54,7 @@ const grants: Record<string, string> = {
   password: 'enable_password_grant',
 };
 
-/** `POST <route>/oauth2/token`: a new token for a client that proves itself. Only over https. */
+/** `POST <route>/oauth2/token`: returns a new token for a client with the right secret. Only over https. */
 async function issueToken(call: Call, { config }: PluginConfig, context: PluginContext): Promise<Reply> {
   const { store, random } = context;
   if (call.scheme !== 'https') return tokenError('access_denied', 'You must use HTTPS');
@@ -98,8 +98,8 @@ async function issueToken(call: Call, { config }: PluginConfig, context: PluginC
   const row = storedForm(kind.name, completeRow(kind, sent, random), sent);
   store.put(kind.name, row);
   await context.commit();
-  const answer = { token_type: 'bearer', access_token: row.access_token, expires_in: row.expires_in };
-  return jsonReply(200, refreshable ? { ...answer, refresh_token: row.refresh_token } : answer, noStore);
+  const granted = { token_type: 'bearer', access_token: row.access_token, expires_in: row.expires_in };
+  return jsonReply(200, refreshable ? { ...granted, refresh_token: row.refresh_token } : granted, noStore);
 }
 
 type Presented = { token: string; hide: () => void };
@@ -116,7 +116,10 @@ function presentedToken(call: Call, config: Row): Presented | undefined {
   return inQuery ? { token: inQuery, hide } : undefined;
 }
 
-/** True while the token counts for this service: bound to it, or global like the plugin, and not too old. */
+/**
+ * Returns whether a token is valid for this service: it belongs to it, or is global like the plugin, and is not too
+ * old.
+ */
 function counts(token: Row, call: Call, config: Row): boolean {
   const bound = foreignId(token.service);
   if (config.global_credentials === true ? bound !== undefined : bound !== call.service?.id) return false;
@@ -124,7 +127,7 @@ function counts(token: Row, call: Call, config: Row): boolean {
   return life === 0 || Math.floor(Date.now() / 1000) <= Number(token.created_at) + life;
 }
 
-/** Authentication by OAuth 2.0 tokens that the gateway issues itself (client credentials, password, refresh). */
+/** Authentication by OAuth 2.0 tokens that the gateway itself issues (client credentials, password, refresh). */
 export const oauth2: Plugin = {
   access(call, setting, context) {
     const { config } = setting;
@@ -145,7 +148,7 @@ export const oauth2: Plugin = {
       return refuse(405, 'invalid_method', `The HTTP method ${call.request.method} is invalid for the token endpoint`);
     const presented = presentedToken(call, config);
     if (!presented) return refuse(401, 'invalid_request', 'The access token is missing', true);
-    // Hidden whether it is right or not: with an anonymous consumer the call may go on.
+    // Hides a wrong token too: with an anonymous consumer the call may continue.
     if (config.hide_credentials === true) presented.hide();
     const { store } = context;
     const token = store.find('oauth2_tokens', ['access_token'], { access_token: presented.token });

@@ -6,7 +6,7 @@ import { errorReply } from '../proxy/replies.ts';
 const periods = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const;
 type Period = (typeof periods)[number];
 
-/** Start and end of the window that `now` is in, in UTC epoch milliseconds. */
+/** Returns the start and end of the window around `now`, in UTC epoch milliseconds. */
 function windowOf(period: Period, now: Date): { start: number; end: number } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   if (period === 'year') return { start: Date.UTC(year, 0), end: Date.UTC(year + 1, 0) };
@@ -16,14 +16,14 @@ function windowOf(period: Period, now: Date): { start: number; end: number } {
   return { start, end: start + length };
 }
 
-/** Calls counted, by who and what; windows that are over are dropped as they are met. Lost on restart, as in Kong. */
+/** Counters by caller, plugin and window. Lost on restart, as in Kong. */
 const counters = new Map<string, { calls: number; end: number }>();
 
 function dropEnded(now: number): void {
   if (counters.size > 10_000) for (const [key, { end }] of counters) if (end <= now) counters.delete(key);
 }
 
-/** Who is counted: falls back to the address where there is no consumer, credential or header. */
+/** Returns whose calls are counted. Without a consumer, credential or header, it is the address. */
 function identity(call: Call, { config }: PluginConfig): string {
   const header = call.request.headers[text(config.header_name).toLowerCase()];
   const by: Record<string, string | undefined> = {
@@ -36,7 +36,7 @@ function identity(call: Call, { config }: PluginConfig): string {
   return by[text(config.limit_by)] || call.clientIp;
 }
 
-/** Limits of calls per window of the calendar; the windows begin on the full second, minute, hour and so on, in UTC. */
+/** Limits the number of calls. The windows begin on the full second, minute, hour and so on, in UTC. */
 export const rateLimiting: Plugin = {
   access(call, setting) {
     const { config, plugin } = setting;
@@ -75,7 +75,7 @@ export const rateLimiting: Plugin = {
       );
       if (stopped) headers.push(['Retry-After', String(tightest.reset)]);
     }
-    call.answerHeaders.push(...headers);
+    call.responseHeaders.push(...headers);
     if (!stopped) return undefined;
     return errorReply(
       Number(config.error_code ?? 429),

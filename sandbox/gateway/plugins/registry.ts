@@ -14,7 +14,7 @@ import { requestTermination } from './request-termination.ts';
 import { requestTransformer } from './request-transformer.ts';
 import { responseTransformer } from './response-transformer.ts';
 
-/** The plugins that work, in the order they run: by the priorities a Kong 3.9.1 tells (100001 down to 2). */
+/** The plugins that run, in order: by their priorities in Kong 3.9.1, from 100001 down to 2. */
 export const plugins: readonly [name: string, plugin: Plugin][] = [
   ['correlation-id', correlationId],
   ['bot-detection', botDetection],

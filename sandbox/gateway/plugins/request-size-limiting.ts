@@ -4,7 +4,7 @@ import { errorReply } from '../proxy/replies.ts';
 
 const units: Record<string, number> = { megabytes: 1_000_000, kilobytes: 1000, bytes: 1 };
 
-/** Refuses bodies that are too long, by their Content-Length. */
+/** Refuses bodies whose Content-Length is too large. */
 export const requestSizeLimiting: Plugin = {
   access(call, { config }) {
     const length = call.request.headers['content-length'];

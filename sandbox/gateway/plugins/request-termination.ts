@@ -3,7 +3,7 @@ import { text } from '../kernel/json.ts';
 import type { Plugin } from '../proxy/call.ts';
 import { jsonReply } from '../proxy/replies.ts';
 
-/** Kong's words where they differ from the usual names of the status codes. */
+/** Kong's texts that differ from the usual names of the status codes. */
 const messages: Record<number, string> = {
   503: 'Service unavailable',
   404: 'Not found',
@@ -11,7 +11,7 @@ const messages: Record<number, string> = {
   500: 'An unexpected error occurred',
 };
 
-/** Answers instead of the upstream; with a trigger only requests that carry a header or parameter of that name. */
+/** Responds instead of the upstream. With a trigger, only to requests with a header or parameter of that name. */
 export const requestTermination: Plugin = {
   access(call, { config }) {
     const trigger = text(config.trigger);

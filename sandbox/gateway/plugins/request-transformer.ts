@@ -5,7 +5,7 @@ import { headerValue, headerValues, removeHeader, setHeader } from '../proxy/hea
 type Action = 'remove' | 'rename' | 'replace' | 'add' | 'append';
 type Parameters = Record<string, string[]>;
 
-/** Fills `$(headers.name)`, `$(query_params.name)` and `$(uri_captures.name)`; other templates come out empty. */
+/** Fills in `$(headers.name)`, `$(query_params.name)` and `$(uri_captures.name)`. Other templates become empty. */
 function fill(template: string, call: Call): string {
   return template.replace(
     /\$\(([a-z_]+)(?:\.([\w-]+)|\[['"]?([\w-]+)['"]?\])\)/g,
@@ -18,7 +18,7 @@ function fill(template: string, call: Call): string {
   );
 }
 
-/** The `name:value` pairs of one action on one part of the request. */
+/** Returns the `name:value` pairs of one action for one part of the request. */
 function pairs(config: Row, action: Action, part: string, call: Call): [string, string][] {
   const section = config[action];
   return strings(isRow(section) ? section[part] : []).map((entry) => {
@@ -44,7 +44,7 @@ function transformHeaders(config: Row, call: Call): void {
   for (const [name, value] of each('append')) headers.push([name, value]);
 }
 
-/** The five actions on named values: a query's, a form's or a JSON object's. */
+/** Applies the five actions to named values: of a query, a form or a JSON object. */
 function transformValues<T extends Json>(
   values: Record<string, T>,
   config: Row,
@@ -56,7 +56,7 @@ function transformValues<T extends Json>(
   const each = (action: Action) => pairs(config, action, part, call);
   for (const [name] of each('remove')) delete values[name];
   for (const [name, to] of each('rename')) {
-    // Renamed in its place: the order of a form's fields stays.
+    // Keeps the place of a renamed field, so that a form's fields stay in order.
     const renamed = Object.entries(values).map(([each, value]): [string, T] => [each === name ? to : each, value]);
     for (const each of Object.keys(values)) delete values[each];
     Object.assign(values, Object.fromEntries(renamed));
@@ -97,7 +97,7 @@ async function transformBody(config: Row, call: Call): Promise<void> {
     call.setBody(Buffer.from(encodeParameters(transformParameters(before, config, 'body', call))));
 }
 
-/** Changes what the upstream gets: headers, query, body, path and method. */
+/** Changes the request to the upstream: headers, query, body, path and method. */
 export const requestTransformer: Plugin = {
   async access(call, { config }) {
     const touches = (part: string) =>

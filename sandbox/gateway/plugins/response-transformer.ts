@@ -12,7 +12,7 @@ function entries(config: Row, action: Action, part: string): [name: string, valu
   });
 }
 
-/** `name:value` pairs for JSON; `json_types` says by position what a value is. */
+/** Returns the `name:value` pairs for JSON. `json_types` holds the type of each value, by position. */
 function jsonEntries(config: Row, action: Action): [name: string, value: Json][] {
   const section = config[action];
   const types = strings(isRow(section) ? section.json_types : []);
@@ -40,7 +40,7 @@ function transformJson(config: Row, body: Row): Row {
   return changed;
 }
 
-/** Changes what the client gets: headers, and JSON bodies. */
+/** Changes the response to the client: headers and JSON bodies. */
 export const responseTransformer: Plugin = {
   header(_call, { config }, { headers }) {
     for (const [name] of entries(config, 'remove', 'headers')) removeHeader(headers, name);

@@ -1,17 +1,17 @@
 import type { Store } from '../entity/store.ts';
 import { type Row, text } from '../kernel/json.ts';
 
-/** Where a call goes: the address to connect to and the host the upstream is told. */
+/** The destination of a call: the address to connect to, and the value of the Host header. */
 export type Peer = { host: string; port: number; hostHeader: string };
 
 const usualPort: Record<string, number> = { http: 80, https: 443 };
 
 /**
- * Chooses the peer of a service: the service itself, or when its host is the name of an upstream a target of that,
- * by smooth weighted round robin. Undefined when no target is healthy and weighs something.
+ * Returns a function that chooses the peer of a service: the service itself, or a target if its host is an upstream's
+ * name, by smooth weighted round robin. It returns undefined if no healthy target has a weight above 0.
  */
 export function createBalancer(store: Store, unhealthy: Set<string>): (service: Row) => Peer | undefined {
-  /** What each target has saved up: the richest goes next and pays the sum of all weights. */
+  /** The credit of each target: the target with the most is next, and pays the sum of all weights. */
   const credit = new Map<string, number>();
   function choose(targets: Row[]): Row | undefined {
     const total = targets.reduce((sum, target) => sum + Number(target.weight), 0);

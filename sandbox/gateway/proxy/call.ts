@@ -5,7 +5,7 @@ import type { Random } from '../kernel/random.ts';
 import type { HeaderList } from './header-list.ts';
 import type { RouteMatch } from './router.ts';
 
-/** What the gateway answers itself instead of asking the upstream. */
+/** A response of the gateway itself, without a call to the upstream. */
 export type Reply = { status: number; headers: HeaderList; body: string };
 
 /** One attempt to reach an upstream, as log entries show it. */
@@ -13,7 +13,7 @@ type Try = { ip: string; port: number; started: number; failed?: boolean };
 
 /** A request on its way through the proxy. Plugins read and change it. */
 export type Call = {
-  /** 32 hexadecimal digits; goes to client, upstream and log. */
+  /** 32 hexadecimal digits. Sent to the client, the upstream and the log. */
   id: string;
   request: IncomingMessage;
   scheme: 'http' | 'https';
@@ -26,30 +26,30 @@ export type Call = {
   match: RouteMatch;
   route: Row;
   service: Row | undefined;
-  /** What the upstream will get. */
+  /** The request to the upstream. */
   upstream: { method: string; path: string; query: string; headers: HeaderList };
-  /** Reads the request's body (once); what is set with `setBody` replaces it. */
+  /** Returns the request's body, which is read once, or the one that `setBody` set. */
   body(): Promise<Buffer>;
   setBody(body: Buffer): void;
   consumer?: Row;
-  /** The credential that was right, with what `X-Credential-Identifier` says of it. */
+  /** The valid credential, with its value for `X-Credential-Identifier`. */
   credential?: { row: Row; identifier: string };
-  /** Headers added to whatever is answered. */
-  answerHeaders: HeaderList;
+  /** Headers to add to the response, whoever makes it. */
+  responseHeaders: HeaderList;
   tries: Try[];
 };
 
-/** What is known when a call is over. */
+/** The result of a call. */
 export type Outcome = {
   status: number;
   headers: HeaderList;
   bodySize: number;
   source: 'upstream' | 'kong';
-  /** Milliseconds: inside the gateway, waiting for the upstream (-1: not asked), all together. */
+  /** Milliseconds: in the gateway, waiting for the upstream (-1 if it was not called), in total. */
   latencies: { kong: number; proxy: number; request: number };
 };
 
-/** What plugins share beside the call. */
+/** Shared by all plugins. */
 export type PluginContext = {
   store: Store;
   random: Random;
@@ -57,20 +57,20 @@ export type PluginContext = {
   onError: (error: unknown) => void;
 };
 
-/** A plugin's configuration as it is stored, and the entity it belongs to. */
+/** A plugin's stored entity and its configuration. */
 export type PluginConfig = { plugin: Row; config: Row };
 
 /** A response on its way back. */
-type UpstreamAnswer = { status: number; headers: HeaderList };
+type UpstreamResponse = { status: number; headers: HeaderList };
 
 /** A plugin's work, by phase. */
 export type Plugin = {
-  /** Before the upstream is asked; a Reply ends the call. */
+  /** Runs before the call to the upstream. A Reply ends the call. */
   access?(call: Call, setting: PluginConfig, context: PluginContext): Reply | undefined | Promise<Reply | undefined>;
-  /** When the head of the answer is there. */
-  header?(call: Call, setting: PluginConfig, answer: UpstreamAnswer): void;
-  /** A change of the body of JSON answers, undefined when this configuration wants none. */
+  /** Runs when the head of the response is there. */
+  header?(call: Call, setting: PluginConfig, response: UpstreamResponse): void;
+  /** Returns a function that changes JSON bodies of responses, undefined if this configuration does not. */
   json?(setting: PluginConfig): ((body: Row) => Row) | undefined;
-  /** When the call is over. */
+  /** Runs when the call is over. */
   log?(call: Call, setting: PluginConfig, outcome: Outcome, context: PluginContext): void;
 };

@@ -1,22 +1,24 @@
-/** Something derived from the store, as far as it is in force. */
+/** A value made from the store, in the state that is in force. */
 export type Copy<T> = {
   current(): T;
-  /** The next change is seen, but not taken over before something else is written: seen on a real Kong, seldom. */
+  /** Ignores the next change until something else is written. A real Kong seldom does this. */
   missNext(): void;
   close(): void;
 };
 
 /**
- * @property build   makes the copy from the store as it is.
- * @property version counts the changes of what the copy is made of.
- * @property writes  counts the writes of everything.
+ * @property build   makes the copy from the current store.
+ * @property version returns the number of changes of what the copy is made of.
+ * @property writes  returns the number of all writes.
  */
 type Source<T> = { build: () => T; version: () => number; writes: () => number };
 
-/** `every`, `phase` and `late` are milliseconds. After `burst` writes since its last look a copy is made `late`. */
+/**
+ * `every`, `phase` and `late` are milliseconds. After `burst` writes since the last check, a copy is made `late` later.
+ */
 type Timer = { every: number; phase: number; burst: number; late: number; stuck: boolean };
 
-/** A copy that is made anew with the first question after a change. */
+/** Returns a copy that is made anew when it is first used after a change. */
 export function strictCopy<T>({ build, version }: Source<T>): Copy<T> {
   let of = version();
   let copy = build();
@@ -33,7 +35,7 @@ export function strictCopy<T>({ build, version }: Source<T>): Copy<T> {
   };
 }
 
-/** A copy that a timer makes anew, from the whole state at that moment, when something of it has changed. */
+/** Returns a copy that a timer makes anew after a change, from the whole state at that moment. */
 export function timedCopy<T>(source: Source<T>, { every, phase, burst, late, stuck }: Timer): Copy<T> {
   let of = source.version();
   let copy = source.build();

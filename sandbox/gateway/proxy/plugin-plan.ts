@@ -4,7 +4,7 @@ import type { PluginConfig } from './call.ts';
 
 type Scope = { route: Row; service: Row | undefined; consumer: Row | undefined; scheme: string };
 
-/** Which plugin of several of one kind runs: the more exactly it is bound, the better. Kong's order. */
+/** Kong's order of preference among plugins of one name: the one with the most exact scope runs. */
 const precedence = [
   'route+service+consumer',
   'route+consumer',
@@ -27,10 +27,10 @@ function rank(plugin: Row, scope: Scope): number {
   return precedence.indexOf(bound.join('+'));
 }
 
-/** Chooses the configuration of one kind of plugin for a request, undefined when it does not run. */
+/** Returns the configuration of a plugin for a request, undefined if the plugin does not run. */
 export type PluginPlan = (name: string, scope: Scope) => PluginConfig | undefined;
 
-/** A plan of the plugins that there are now. */
+/** Returns a plan of the plugins that exist now. */
 export function createPluginPlan(store: Store): PluginPlan {
   const byName = Map.groupBy(
     store.list('plugins').filter((plugin) => plugin.enabled === true),

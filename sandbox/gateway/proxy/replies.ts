@@ -6,8 +6,8 @@ const html = (message: string, id: string) =>
   `<!doctype html>\n<html>\n  <head>\n    <meta charset="utf-8">\n    <title>Error</title>\n  </head>\n  <body>\n    <h1>Error</h1>\n    <p>${message}.</p>\n    <p>request_id: ${id}</p>\n  </body>\n</html>\n`;
 
 /**
- * An error of the gateway's own, in the form the client accepts.
- * @param plain what is answered when the client does not say: JSON, or text for failures of the upstream
+ * Returns an error of the gateway itself, in the format that the client accepts.
+ * @param plain whether a client without an Accept header gets text instead of JSON, as for failures of the upstream
  */
 export function errorReply(
   status: number,
@@ -28,7 +28,7 @@ export function errorReply(
   return reply('application/json', `{\n  "message":${JSON.stringify(message)},\n  "request_id":"${id}"\n}`);
 }
 
-/** JSON without a request id, as plugins answer that build their body themselves. */
+/** Returns JSON without a request id, as plugins respond that build their body themselves. */
 export function jsonReply(status: number, body: object, headers: Reply['headers'] = []): Reply {
   return {
     status,

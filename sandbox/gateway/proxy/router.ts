@@ -3,14 +3,14 @@ import type { Store } from '../entity/store.ts';
 import { foreignId, isRow, type Row, strings, text } from '../kernel/json.ts';
 import { pcre } from '../schema/typedefs.ts';
 
-/** The route of a request: the part of the path that matched, and what a regular expression captured. */
+/** The route of a request, the part of the path that matched, and the captures of a regular expression. */
 export type RouteMatch = { route: Row; service: Row | undefined; matched: string; captures: Record<string, string> };
 
 type Wanted = { method: string; host: string; path: string; headers: IncomingHttpHeaders; sni: string };
 
 type PathRule = { regex: RegExp } | { prefix: string };
 
-/** A route made ready for matching. */
+/** A route prepared for matching. */
 type Compiled = {
   route: Row;
   service: Row | undefined;
@@ -70,7 +70,7 @@ function matchPath(paths: PathRule[], path: string): PathHit | undefined {
   return best;
 }
 
-/** Whether a request meets every condition of a route but that of its path. */
+/** Returns whether a request meets all conditions of a route except the path. */
 function fits({ methods, hosts, headers, snis }: Compiled, wanted: Wanted): boolean {
   if (methods.length > 0 && !methods.includes(wanted.method)) return false;
   if (hosts.length > 0 && !matchesHost(hosts, wanted.host)) return false;
@@ -82,10 +82,11 @@ function fits({ methods, hosts, headers, snis }: Compiled, wanted: Wanted): bool
 }
 
 /**
- * Which of the routes that fit wins: the greatest. As `get_priority` of Kong 3.9.1 (`router/transform.lua`,
- * `traditional_compatible`) has it: it means the number of kinds of condition to count most, but shifts plain numbers
- * by 61 and 52 bits, which leaves 29 and 20 of 32. So a host without a wildcard counts most, then an expression, and
- * only then the kinds, the number of headers, the expression's priority or the path's length. Seen on a real one.
+ * Returns the priority of a route that matches: the greatest is chosen. As in `get_priority` of Kong 3.9.1
+ * (`router/transform.lua`, `traditional_compatible`): the number of kinds of condition should count most, but the code
+ * shifts plain numbers of 32 bits by 61 and 52 bits, which is a shift by 29 and 20. So a host without a wildcard counts
+ * most, then an expression, and only then the kinds, the number of headers, and the expression's priority or the path's
+ * length. A real Kong does this.
  */
 function priorityOf({ route, methods, hosts, paths, headers, snis }: Compiled, hit: PathHit | undefined): bigint {
   const kinds = [methods, hosts, paths, headers, snis].filter((conditions) => conditions.length > 0).length;
@@ -96,12 +97,12 @@ function priorityOf({ route, methods, hosts, paths, headers, snis }: Compiled, h
   return BigInt.asUintN(64, (plainHosts ? 1n << 60n : 0n) | (hit?.regex ? 1n << 51n : 0n) | BigInt(low));
 }
 
-/** Finds the route of a request, of those that the store held when the router was made. */
+/** Finds the route of a request among the routes that existed when the router was made. */
 export type Router = (wanted: Wanted) => RouteMatch | undefined;
 
-/** A router of the routes and services that there are now. */
+/** Returns a router of the routes and services that exist now. */
 export function createRouter(store: Store): Router {
-  // Of two that fit alike the greater id wins, as in Kong: neither the older nor the newer.
+  // Of two routes with the same priority, the one with the greater id is chosen, as in Kong. Age does not matter.
   const compiled = store
     .list('routes')
     .toReversed()
@@ -121,7 +122,7 @@ export function createRouter(store: Store): Router {
   };
 }
 
-/** The path the upstream gets: the service's path, then what is left of the request's after `strip_path`. */
+/** Returns the path for the upstream: the service's path, then the request's path without what `strip_path` removes. */
 export function upstreamPath({ route, service, matched }: RouteMatch, path: string): string {
   const rest = route.strip_path === true && matched ? path.slice(matched.length) : path;
   const base = text(service?.path) || '/';

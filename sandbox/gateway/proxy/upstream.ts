@@ -5,18 +5,18 @@ import { type Row, text } from '../kernel/json.ts';
 import type { Peer } from './balancer.ts';
 import type { Call } from './call.ts';
 
-/** Connections to upstreams are kept and used again. */
+/** Keep connections to upstreams and use them again. */
 export type Agents = { http: HttpAgent; https: HttpsAgent };
 
 export function createAgents(): Agents {
   return { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 }
 
-/** Why an upstream did not answer: no connection, a connection that broke, no answer in time, an unknown name. */
+/** Why there is no response: no connection, a broken connection, no response in time, or an unknown host name. */
 export type UpstreamFailure = { failure: 'refused' | 'broken' | 'timeout' | 'unresolved' };
 
 /**
- * Sends a call to one peer and waits for the head of the answer; the body of a request that nobody read is streamed.
+ * Sends a call to one peer and waits for the head of the response. Streams the request's body if no plugin has read it.
  * Gives up after the service's `connect_timeout` or `read_timeout` (milliseconds).
  */
 export function sendUpstream(
@@ -36,7 +36,7 @@ export function sendUpstream(
   else if (!body && call.request.headers['transfer-encoding']) framing.push(['Transfer-Encoding', 'chunked']);
   else if (!/^(GET|HEAD|DELETE|OPTIONS)$/.test(method)) framing.push(['Content-Length', '0']);
   const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? peer.hostHeader;
-  // An address is no server name in TLS.
+  // TLS allows no address as server name.
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {
     const outgoing = (https ? httpsRequest : httpRequest)({
@@ -46,7 +46,7 @@ export function sendUpstream(
       path: path.replaceAll(' ', '%20') + (query ? `?${query}` : ''),
       headers: [['Host', host], ...framing, ...sent].flat(),
       agent: https ? agents.https : agents.http,
-      // Kong's default `proxy_ssl_verify` is off; a service may ask for it.
+      // Kong does not check certificates by default (`proxy_ssl_verify`). A service may ask for it.
       ...(https ? { rejectUnauthorized: service.tls_verify === true, servername: isIP(name) ? '' : name } : {}),
     });
     let connected = false;
@@ -73,7 +73,7 @@ export function sendUpstream(
       if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') fail('unresolved');
       else fail(connected ? 'broken' : 'refused');
     });
-    // A client that hangs up takes its call to the upstream along.
+    // Ends the call to the upstream when the client hangs up.
     const { socket: client } = call.request;
     const hangUp = () => outgoing.destroy();
     client.once('close', hangUp);

@@ -8,7 +8,7 @@ import { createWorkers, type Workers } from './workers.ts';
 let store: Store;
 let workers: Workers;
 
-/** Timers that look once a second: of the first worker at 0.1 and 0.6 s, of the second at 0.4 and 0.9 s. */
+/** Timers that check once a second: those of the first worker at 0.1 and 0.6 s, of the second at 0.4 and 0.9 s. */
 const eventual: Partial<InForce> = {
   consistency: 'eventual',
   frequency: 1,
@@ -29,7 +29,7 @@ const putRoute = (id: string, path: string) => put('routes', { id, paths: [path]
 const wanted = (path: string) => ({ method: 'GET', host: 'h', path, headers: {}, sni: '' });
 const scope = { route: {}, service: undefined, consumer: undefined, scheme: 'http' };
 
-/** Which workers have a route for the path; and the host of its service. */
+/** Returns for each worker the host of the service for the path, undefined without a route. */
 const routed = (path: string) => workers.all.map(({ router }) => router.current()(wanted(path))?.service?.host);
 const planned = () => workers.all.map(({ plugins }) => plugins.current()('acl', scope)?.plugin.id);
 
@@ -67,7 +67,7 @@ test('routes with services and plugins come into force on timers of their own at
   expect(planned()).toEqual(['p', 'p']);
 });
 
-test('a copy is the whole state at one moment: what changed later waits for the next', () => {
+test('a copy holds the whole state at one moment, and later changes are in the next copy', () => {
   putRoute('r', '/a');
   vi.advanceTimersByTime(400);
   put('services', { id: 's', host: 'two' });
@@ -87,14 +87,14 @@ test('a copy is the whole state at one moment: what changed later waits for the 
   expect(routed('/a')).toEqual([undefined, undefined]);
 });
 
-test('nothing is made anew while nothing has changed', () => {
+test('a copy is not renewed without a change', () => {
   const before = workers.all.map(({ router }) => router.current());
   put('plugins', { id: 'p', name: 'acl' });
   vi.advanceTimersByTime(3000);
   expect(workers.all.map(({ router }) => router.current())).toEqual(before);
 });
 
-test('the frequency is no upper bound: a burst of writes makes it later', () => {
+test('the frequency is not an upper bound: after many writes it takes longer', () => {
   vi.advanceTimersByTime(450);
   for (let i = 0; i < 100; i += 1) put('consumers', { id: `c${i}` });
   putRoute('r', '/a');
@@ -106,7 +106,7 @@ test('the frequency is no upper bound: a burst of writes makes it later', () => 
   expect(routed('/a')).toEqual(['one', 'one']);
 });
 
-test('a router that missed a change takes it with the next write, whatever that is', () => {
+test('a router that missed a change gets it with the next write of anything', () => {
   workers.all[0]?.router.missNext();
   putRoute('r', '/a');
   vi.advanceTimersByTime(60_000);
@@ -116,7 +116,7 @@ test('a router that missed a change takes it with the next write, whatever that 
   expect(routed('/a')).toEqual(['one', 'one']);
 });
 
-test('a router that is stuck misses every other change', () => {
+test('a router that is stuck misses every second change', () => {
   start({ stuck: true });
   const seen = ['/a', '/b', '/c', '/d'].map((path) => {
     putRoute(path, path);
@@ -131,20 +131,20 @@ test('a router that is stuck misses every other change', () => {
   ]);
 });
 
-test('strict: with the next request', () => {
+test('strict: changes are in force with the next request', () => {
   start({ consistency: 'strict' });
   putRoute('r', '/a');
   expect(routed('/a')).toEqual(['one', 'one']);
 });
 
-test('a connection stays with its worker; new ones find them all', () => {
+test('a connection stays with its worker, and new connections reach all workers', () => {
   const connections = Array.from({ length: 30 }, () => new Socket());
   const first = connections.map((each) => workers.of(each));
   expect(new Set(first)).toEqual(new Set(workers.all));
   expect(connections.map((each) => workers.of(each))).toEqual(first);
 });
 
-test('the same seed gives the same phases, and another one others', () => {
+test('the same seed gives the same phases, another seed gives others', () => {
   const { phases: _phases, ...unset } = eventual;
   const takenAt = (seed: number) => {
     workers.close();
@@ -162,7 +162,7 @@ test('the same seed gives the same phases, and another one others', () => {
   expect(takenAt(7)).not.toEqual(takenAt(8));
 });
 
-test('settings that make no sense are refused', () => {
+test('settings out of range are refused', () => {
   expect(() => inForce({ frequency: 0 })).toThrow('frequency');
   expect(() => inForce({ workers: 0.5 })).toThrow('worker');
 });

@@ -6,19 +6,19 @@ import { type Copy, strictCopy, timedCopy } from './copy.ts';
 import { createPluginPlan, type PluginPlan } from './plugin-plan.ts';
 import { createRouter, type Router } from './router.ts';
 
-/** What is in force at one worker. No worker knows what the others have. */
+/** The state in force at one worker. Workers know nothing of each other. */
 type ProxyWorker = { router: Copy<Router>; plugins: Copy<PluginPlan> };
 
 export type Workers = {
-  /** The worker that a connection belongs to, from its first request to its end. */
+  /** Returns the worker of a connection. It stays the same until the connection is closed. */
   of(connection: Socket): ProxyWorker;
   all: readonly ProxyWorker[];
   close(): void;
 };
 
 /**
- * The gateway's workers. Each has one copy of routes and services together and one of the plugins, each with a timer
- * of its own, so that what was written first need not be in force first.
+ * Creates the gateway's workers. Each has a copy of routes and services and a copy of the plugins, each with a timer of
+ * its own. So changes may come into force in another order than they were written.
  */
 export function createWorkers(store: Store, settings: InForce): Workers {
   const next = seededNumbers(settings.seed);

@@ -5,7 +5,7 @@ import { luaPattern } from './lua-pattern.ts';
 import { type Field, namedFields, type Schema, type Violation, type Violations } from './schema.ts';
 import { regexError, typedefCheck } from './typedefs.ts';
 
-/** True for a UUID in lower or upper case. */
+/** Returns whether a text is a UUID, in lower or upper case. */
 export function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
@@ -60,7 +60,7 @@ function subsetViolation(subsets: string[][], value: Json[]): Violation | undefi
 }
 
 function elementViolations(field: Field, value: Json[]): Violation | undefined {
-  // The name rule of key-auth's key_names is told by the array's description, not by its elements'.
+  // key-auth's key_names have their rule in the description of the array, not of its elements.
   const ofArray = typedefCheck(field.description);
   const found = value.map(
     (item) => checkField(field.elements ?? {}, item) ?? (typeof item === 'string' ? ofArray?.(item) : null) ?? null,
@@ -77,7 +77,7 @@ function mapViolation(field: Field, value: { [key: string]: Json }): Violation |
   return undefined;
 }
 
-/** What is wrong with one value, undefined when nothing is. Null is right wherever the field is not required. */
+/** Returns the violation of one value, undefined if it is valid. Null is valid unless the field is required. */
 function checkField(field: Field, value: Json | undefined): Violation | undefined {
   if ('eq' in field && !isDeepStrictEqual(value ?? null, field.eq))
     return field.eq === null ? 'value must be null' : `value must be ${field.eq}`;
@@ -106,7 +106,7 @@ function checkField(field: Field, value: Json | undefined): Violation | undefine
   return Object.keys(wrong).length > 0 ? wrong : undefined;
 }
 
-/** Everything wrong with a record: its fields, fields nobody knows, and its checks over several fields. */
+/** Returns all violations of a record: of its fields, of unknown fields, and of checks over several fields. */
 export function checkRecord(schema: Schema, row: { [key: string]: Json }, updating = false, sent = row): Violations {
   const found: Violations = {};
   const fields = new Map(namedFields(schema));

@@ -5,7 +5,7 @@ const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
 const filled = (value: Json | undefined) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Adds a violation at a dotted path, nesting as deep as the path. */
+/** Adds a violation at a dotted path, nested like the path. */
 export function addViolation(found: Violations, path: string, violation: Violation): void {
   const [head = '', ...rest] = path.split('.');
   if (rest.length === 0) {
@@ -27,9 +27,9 @@ export function addEntityViolation(found: Violations, violation: string): void {
 
 /**
  * Runs the checks over several fields and adds what they find.
- * @param updating true for PATCH: Kong words one message differently then
- * @param checkField checks one field; records hold fields and fields hold records, so it is handed in
- * @param sent what the request held; `mutually_required` looks at this alone when updating
+ * @param updating true for PATCH: one of Kong's messages is different then
+ * @param checkField checks one field. It is a parameter because fields and records check each other
+ * @param sent the request's fields. In a PATCH, `mutually_required` checks only these
  */
 export function entityCheckViolations(
   checks: EntityCheck[],

@@ -15,14 +15,17 @@ function filledValue(field: Field, given: Json | undefined): Json {
   return value;
 }
 
-/** A record with the defaults of what is missing, null where there is none; sets lose duplicates. Keeps unknown keys. */
+/**
+ * Returns a record with defaults for missing fields, or null without a default. Removes duplicates in sets. Keeps
+ * unknown keys.
+ */
 export function fillRecord(schema: Schema, given: Row): Row {
   const row: Row = { ...given };
   for (const [name, field] of namedFields(schema)) row[name] = filledValue(field, given[name]);
   return row;
 }
 
-/** Moves deprecated fields to the place that replaced them (`redis_host` to `redis.host`). */
+/** Moves deprecated fields to their new places (`redis_host` to `redis.host`). */
 export function expandShorthands(schema: Partial<Schema>, given: Row): Row {
   const row: Row = { ...given };
   for (const [name, field] of (schema.shorthand_fields ?? []).flatMap((entry) => Object.entries(entry))) {
@@ -36,7 +39,7 @@ export function expandShorthands(schema: Partial<Schema>, given: Row): Row {
   return row;
 }
 
-/** Adds the deprecated fields again, as Kong answers them: mirrors of the place that replaced them. */
+/** Adds the deprecated fields again, as Kong shows them, with the values of their new places. */
 export function mirrorShorthands(schema: Partial<Schema>, stored: Row): Row {
   const row: Row = { ...stored };
   for (const [name, field] of (schema.shorthand_fields ?? []).flatMap((entry) => Object.entries(entry))) {
@@ -47,7 +50,9 @@ export function mirrorShorthands(schema: Partial<Schema>, stored: Row): Row {
   return row;
 }
 
-/** Turns the texts of a form into what the schema asks for (`minute=5` is a number), leaving the rest alone. */
+/**
+ * Converts the texts of a form to the types of the schema (`minute=5` is a number). Leaves other values as they are.
+ */
 export function coerceForm(schema: Partial<Schema>, given: Row): Row {
   const row: Row = { ...given };
   for (const [name, field] of namedFields(schema)) {
@@ -62,7 +67,7 @@ export function coerceForm(schema: Partial<Schema>, given: Row): Row {
   return row;
 }
 
-/** Lays a PATCH over what is stored: records merge field by field, everything else is replaced. */
+/** Merges a PATCH into the stored row: records field by field. All other values are replaced. */
 export function mergeGiven(schema: Partial<Schema>, stored: Row, given: Row): Row {
   const merged: Row = { ...stored, ...given };
   for (const [name, field] of namedFields(schema)) {

@@ -1,8 +1,8 @@
 const classes: Record<string, string> = { a: 'A-Za-z', d: '0-9', l: 'a-z', s: '\\s', u: 'A-Z', w: 'A-Za-z0-9' };
 
 /**
- * Turns a Lua pattern of Kong's schemas into a regular expression. Covers what those schemas use: anchors, sets,
- * `* + ?`, `%`-escapes and character classes; not `-` as a lazy quantifier, `%b` or captures.
+ * Converts a Lua pattern of Kong's schemas to a regular expression. Supports what those schemas use: anchors, sets, `*
+ * + ?`, `%`-escapes and character classes. Not supported: `-` as a lazy quantifier, `%b` and captures.
  */
 export function luaPattern(pattern: string): RegExp {
   let source = '';

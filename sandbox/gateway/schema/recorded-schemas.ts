@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Schema } from './schema.ts';
 
-/** The schemas a Kong 3.9.1 answered under `/schemas/...`, by path. The gateway's validation is driven by them. */
+/** The schemas that a Kong 3.9.1 returned under `/schemas/...`, by path. The gateway validates with them. */
 const recorded = new Map<string, Schema>(
   readFileSync(new URL('../recordings/schemas.jsonl', import.meta.url), 'utf8')
     .trim()
@@ -10,19 +10,21 @@ const recorded = new Map<string, Schema>(
     .map(({ path, schema }) => [path, schema]),
 );
 
-/** The recorded schema of an entity (`services`). Throws when there is none: a mistake in this folder. */
+/**
+ * Returns the recorded schema of an entity (`services`). Throws if there is none, which is a mistake in this folder.
+ */
 export function entitySchema(name: string): Schema {
   const schema = recorded.get(`/schemas/${name}`);
   if (!schema) throw new Error(`no recorded schema of ${name}`);
   return schema;
 }
 
-/** The recorded schema of a plugin, undefined for a plugin that is not there. */
+/** Returns the recorded schema of a plugin, undefined for an unknown plugin. */
 export function pluginSchema(name: string): Schema | undefined {
   return recorded.get(`/schemas/plugins/${name}`);
 }
 
-/** The names of all plugins with a recorded schema. */
+/** Returns the names of all plugins with a recorded schema. */
 export function pluginNames(): string[] {
   return [...recorded.keys()].flatMap((path) => /^\/schemas\/plugins\/(.+)$/.exec(path)?.[1] ?? []);
 }

@@ -1,6 +1,8 @@
 import type { Json } from '../kernel/json.ts';
 
-/** One field in Kong's schema language, as `GET /schemas/...` answers it. Only what is interpreted is named. */
+/**
+ * One field in Kong's schema language, as `GET /schemas/...` returns it. Only the properties that are used are named.
+ */
 export type Field = {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'set' | 'map' | 'record' | 'foreign';
   description?: string;
@@ -43,18 +45,18 @@ export type EntityCheck = {
   conditional?: { if_field: string; if_match: Field; then_field: string; then_match: Field; then_err?: string };
 };
 
-/** An entity's or a plugin's schema; also what is inside a field of type record. */
+/** The schema of an entity, a plugin, or a field of type record. */
 export type Schema = {
   fields: Record<string, Field>[];
   entity_checks?: EntityCheck[];
   shorthand_fields?: Record<string, Field>[];
 };
 
-/** What is wrong with a value: a text, or texts by key; arrays may have holes (null) where nothing is wrong. */
+/** The violation of a value: a text, texts by key, or an array with null for each valid element. */
 export type Violation = string | (Violation | null)[] | { [key: string]: Violation };
 export type Violations = { [key: string]: Violation };
 
-/** Name and definition of every field of a schema. */
+/** Returns name and definition of every field of a schema. */
 export function namedFields(schema: Partial<Schema>): [string, Field][] {
   return (schema.fields ?? []).flatMap((entry) => Object.entries(entry));
 }

@@ -7,7 +7,7 @@ const headerName: Check = (value) =>
     ? undefined
     : `bad header name '${value}', allowed characters are A-Z, a-z, 0-9, '_', and '-'`;
 
-/** Kong's rule for names in paths: ASCII must be unreserved characters of RFC 3986; anything beyond ASCII is fine. */
+/** Kong's rule for names in paths: ASCII characters must be unreserved ones of RFC 3986. All others are allowed. */
 export const utf8Name: Check = (value) =>
   /^[A-Za-z0-9.\-_~\u0080-\u{10ffff}]+$/u.test(value)
     ? undefined
@@ -18,7 +18,7 @@ const tag: Check = (value) =>
     ? undefined
     : `invalid tag '${value}': expected printable ascii (except \`,\` and \`/\`) or valid utf-8 sequences`;
 
-/** True for a host name or IP address without a port. */
+/** Returns whether a text is a host name or an IP address without a port. */
 export function isHostName(value: string): boolean {
   return isIP(value.replace(/^\[|\]$/g, '')) !== 0 || /^[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_.])?$/.test(value);
 }
@@ -41,9 +41,9 @@ const url: Check = (value) => {
 };
 
 /**
- * A regular expression of Kong's, which are PCRE, as JavaScript's: `(?P<name>` and a leading `(?i)` are translated.
+ * Converts a PCRE of Kong to a JavaScript regular expression: translates `(?P<name>` and a leading `(?i)`.
  * @param wrap puts the expression into a larger one
- * @throws when it is not valid, or of PCRE alone
+ * @throws when it is not valid in JavaScript
  */
 export function pcre(source: string, wrap = (body: string) => body): RegExp {
   const caseless = source.startsWith('(?i)');
@@ -51,7 +51,7 @@ export function pcre(source: string, wrap = (body: string) => body): RegExp {
   return new RegExp(wrap(body), caseless ? 'i' : '');
 }
 
-/** The text of PCRE2 for the one mistake people make; other messages are the JavaScript engine's own. */
+/** Returns PCRE2's message for the most common mistake, and JavaScript's message for others. */
 export function regexError(source: string): string | undefined {
   try {
     pcre(source);
@@ -72,7 +72,7 @@ const routerPath: Check = (value) => {
   return bad ? `invalid url-encoded value: '${bad[0]}'` : undefined;
 };
 
-/** Rules that Kong keeps in code, not in the schema; the schema tells them only by the type's fixed description. */
+/** Rules that are in Kong's code and not in the schema. Only a type's fixed description shows which rule applies. */
 const byDescription: [string, Check][] = [
   ['A string representing a tag.', tag],
   ['A unique string representing a UTF-8 encoded name.', utf8Name],
@@ -84,7 +84,7 @@ const byDescription: [string, Check][] = [
   ['A string representing a router path.', routerPath],
 ];
 
-/** The rule behind a field's type, found by the type's description. */
+/** Returns the rule of a field's type by the type's description. */
 export function typedefCheck(description: string | undefined): Check | undefined {
   return byDescription.find(([start]) => description?.startsWith(start))?.[1];
 }

@@ -1,6 +1,6 @@
 import type { Violation, Violations } from './schema.ts';
 
-/** Writes nested violations the way Kong's Lua printer does. */
+/** Writes nested violations like Kong's Lua printer. */
 function pretty(violation: Violation | null, indent = ''): string {
   if (violation === null) return 'nil';
   if (typeof violation === 'string') return `"${violation}"`;
@@ -15,7 +15,9 @@ function pretty(violation: Violation | null, indent = ''): string {
   return `{\n${lines.map((line) => inner + line).join(',\n')}\n${indent}}`;
 }
 
-/** The one-line message of a schema violation: checks of the whole record first, then the fields by name. */
+/**
+ * Returns the one-line message of a schema violation: first the checks of the whole record, then the fields by name.
+ */
 export function violationMessage(found: Violations): string {
   const parts: string[] = [];
   const whole = found['@entity'];

@@ -10,6 +10,7 @@ export const paths = {
   settings: () => '/settings',
   notices: () => '/notices',
   myRequests: () => '/my-requests',
+  queueRequests: () => '/queue-requests',
   wallAll: () => '/wall/all',
   upload: (query: { bizappId?: number; id?: number } = {}) => withQuery('/api-upload', query),
   tools: () => '/tools',

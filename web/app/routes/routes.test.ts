@@ -57,7 +57,7 @@ it('screens open for these people and for nobody else', () => {
     '/features': 'anyone',
     '/logout': 'anyone',
     '/terms': 'anyone',
-    '/api-access-control': 'P',
+    '/api-access-control': 'PR',
     '/api-deploy/:id': 'PM',
     '/api-deploy/:id/:name/:env': 'PM',
     '/api-history/:id': everybody,

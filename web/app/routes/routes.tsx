@@ -22,6 +22,7 @@ import {
   isSupport,
   mayPublish,
   mayUseTools,
+  readsRecords,
   withRole,
 } from '../../api/roles.ts';
 import type { Icon, Route } from '../../components/layout/screen.ts';
@@ -130,6 +131,8 @@ export const routes: readonly Route[] = [
     who: mayPublish,
     side: { group: 'api', label: 'shell.nav-upload', icon: Upload, who: isAdmin },
   },
+  // Before the tools, as in the top menu.
+  ...features.flatMap((feature) => feature.routes),
   {
     path: '/tools',
     screen: tools,
@@ -151,10 +154,9 @@ export const routes: readonly Route[] = [
     path: '/api-access-control',
     screen: accessControl,
     titleKey: 'access.title',
-    who: isPortalAdmin,
-    side: { group: 'portal', label: 'access.title', icon: ShieldCheck, who: isPortalAdmin, count: waitingCount },
+    who: readsRecords,
+    side: { group: 'portal', label: 'access.title', icon: ShieldCheck, who: readsRecords, count: waitingCount },
   },
-  ...features.flatMap((feature) => feature.routes),
   {
     path: '/settings',
     screen: settings,

@@ -63,7 +63,13 @@ describe('the side menu', () => {
 
   it("has the administrators' entries for the screens that exist", () => {
     const pathsOf = (of: UserDetail) => sideMenu(of).flatMap(({ items }) => items.map(({ path }) => path));
-    expect(pathsOf(user(false, 'ROLE_KONG_ADMIN'))).toEqual(['/wall', '/wall/all', '/overview', '/kong/requests']);
+    expect(pathsOf(user(false, 'ROLE_KONG_ADMIN'))).toEqual([
+      '/wall',
+      '/wall/all',
+      '/my/applications',
+      '/overview',
+      '/kong/requests',
+    ]);
     // A portal administrator has every entry, in the order of the groups.
     const all = Object.keys(navGroups).flatMap((group) => routes.filter(({ side }) => side?.group === group));
     expect(all.length).toBeGreaterThan(10);

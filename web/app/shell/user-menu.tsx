@@ -1,7 +1,9 @@
-import { CircleHelp, ListChecks, LogOut, Settings, UserRound } from 'lucide-react';
+import { CircleHelp, ListChecks, LogOut, Settings, UserRound, UserRoundPlus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
+import { isCompanyAdmin } from '../../api/roles.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -13,6 +15,10 @@ import {
 import { useLogOut } from '../../features/session/shared/use-log-out.ts';
 import { paths } from '../routes/paths.ts';
 import { ThemeItems } from './theme-items.tsx';
+
+const QueueCount = lazy(() =>
+  import('../../features/registration/shared/waiting-count.tsx').then((module) => ({ default: module.QueueCount })),
+);
 
 export const UserMenu = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
@@ -52,6 +58,19 @@ export const UserMenu = ({ user }: { user: UserDetail }) => {
             {t('shell.my-requests')}
           </Link>
         </DropdownMenuItem>
+        {isCompanyAdmin(user) && (
+          <DropdownMenuItem asChild>
+            <Link href={paths.queueRequests()}>
+              <UserRoundPlus />
+              {t('shell.nav-queue-requests')}
+              <Suspense>
+                <span className="ms-auto flex">
+                  <QueueCount />
+                </span>
+              </Suspense>
+            </Link>
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem asChild>
           <Link href={paths.settings()}>
             <Settings />

@@ -17,7 +17,7 @@ export const Empty = ({ icon: Icon, title, text, action, className }: Props) => 
       <Icon className="size-5" />
     </div>
     <p className="font-medium">{title}</p>
-    {text && <p className="max-w-md text-muted">{text}</p>}
+    {text && <p className="max-w-md text-balance text-muted">{text}</p>}
     {action && <div className="mt-4">{action}</div>}
   </div>
 );

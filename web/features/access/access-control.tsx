@@ -1,20 +1,35 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
+import { isPortalAdmin } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/tabs.tsx';
+import { DeletedList } from './deleted-list.tsx';
 import { GrantList } from './grant-list.tsx';
 import { RequestList } from './request-list.tsx';
+import { ViewedList } from './viewed-list.tsx';
 
-/** Lists the requests for access to APIs, and the grants (docs/product/keys-and-access.md). */
+const lists = { requests: RequestList, grants: GrantList, deleted: DeletedList, viewed: ViewedList };
+type Tab = keyof typeof lists;
+const allTabs = Object.keys(lists) as Tab[];
+/** An auditor reads the record and decides nothing. */
+const auditorsTabs: readonly Tab[] = ['deleted', 'viewed'];
+
+/**
+ * Lists the requests for access to APIs, the grants, the deleted APIs, and who saw which key
+ * (docs/product/keys-and-access.md).
+ */
 export const AccessControl = () => {
   const { t } = useTranslation();
+  const tabs = isPortalAdmin(useUser()) ? allTabs : auditorsTabs;
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'grants' ? 'grants' : 'requests';
+  const [first = 'requests'] = tabs;
+  const tab = tabs.find((one) => one === search.get('tab')) ?? first;
   /** Drops the other list's parameters from the address. An open dock stays. */
   const choose = (next: string) =>
     setSearch(
       (before) => {
-        const after = new URLSearchParams(next === 'grants' ? { tab: next } : {});
+        const after = new URLSearchParams(next === first ? {} : { tab: next });
         const dock = before.get('dock');
         if (dock) after.set('dock', dock);
         return after;
@@ -25,15 +40,20 @@ export const AccessControl = () => {
     <Page title={t('access.title')} description={t('access.text')}>
       <Tabs value={tab} onValueChange={choose}>
         <TabsList aria-label={t('access.title')}>
-          <TabsTrigger value="requests">{t('access.requests')}</TabsTrigger>
-          <TabsTrigger value="grants">{t('access.grants')}</TabsTrigger>
+          {tabs.map((one) => (
+            <TabsTrigger key={one} value={one}>
+              {t(`access.${one}`)}
+            </TabsTrigger>
+          ))}
         </TabsList>
-        <TabsContent value="requests" className="grid gap-4">
-          <RequestList />
-        </TabsContent>
-        <TabsContent value="grants" className="grid gap-4">
-          <GrantList />
-        </TabsContent>
+        {tabs.map((one) => {
+          const List = lists[one];
+          return (
+            <TabsContent key={one} value={one} className="grid gap-4">
+              <List />
+            </TabsContent>
+          );
+        })}
       </Tabs>
     </Page>
   );

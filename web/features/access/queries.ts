@@ -14,6 +14,8 @@ import {
   type DecideAccessBody,
   type RequestAccessBody,
 } from '#domain/access/schema.ts';
+import { type DeletedApiListQuery, deletedApiPage } from '#domain/api/deleted-api.ts';
+import { type CredentialViewListQuery, credentialViewPage } from '#domain/consumer/credential-view.ts';
 import { command, get, urlOf } from '../../api/client.ts';
 import { historyKey } from '../../api/history-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
@@ -54,6 +56,21 @@ export const accessGrantsOptions = (params: AccessGrantListQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** These lists are records: nobody's command here changes them. */
+export const deletedApisOptions = (params: DeletedApiListQuery) =>
+  queryOptions({
+    queryKey: [...accessKey, 'deleted', params],
+    queryFn: ({ signal }) => get(deletedApiPage, '/api/deleteAPI', params, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const credentialViewsOptions = (params: CredentialViewListQuery) =>
+  queryOptions({
+    queryKey: [...accessKey, 'viewed', params],
+    queryFn: ({ signal }) => get(credentialViewPage, '/api/view-consumer-list', params, signal),
+    placeholderData: keepPreviousData,
+  });
+
 /** Address parameters of the list. It starts with the waiting requests. `ALL` becomes a call without a status. */
 export const requestListParams = z.extend(accessRequestListQuery, {
   status: z._default(z.enum([...accessRequestStatuses, 'ALL']), 'NEW'),
@@ -72,6 +89,11 @@ export const requestsCsvUrl = ({ page: _page, ...params }: AccessRequestListQuer
   urlOf('/api/request-access/download', params);
 export const grantsCsvUrl = ({ page: _page, ...params }: AccessGrantListQuery): string =>
   urlOf('/api/all-api-access/download', params);
+
+export const deletedCsvUrl = ({ page: _page, ...params }: DeletedApiListQuery): string =>
+  urlOf('/api/deleteAPI/download', params);
+export const viewedCsvUrl = ({ page: _page, ...params }: CredentialViewListQuery): string =>
+  urlOf('/api/view-consumer-list/download', params);
 
 export const requestAccessCommand: CommandDefinition<RequestAccessBody, z.output<typeof accessRequested>> = {
   call: (body, context) => command(accessRequested, 'POST', '/api/request-access', body, context),

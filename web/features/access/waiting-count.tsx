@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isPortalAdmin } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { waitingRequestsOptions } from './queries.ts';
 
 const minute = 60_000;
 
-/** The number of waiting requests for access, beside the screen's name in the menu. Shows nothing if there are none. */
+/** The number of waiting requests for access, beside the screen's name in the menu. Shows nothing if there are none, and for an
+ * auditor, who decides none. */
 export const WaitingCount = () => {
   const { t } = useTranslation();
-  const total = useQuery({ ...waitingRequestsOptions, staleTime: minute, refetchInterval: minute }).data?.total ?? 0;
+  const enabled = isPortalAdmin(useUser());
+  const waiting = useQuery({ ...waitingRequestsOptions, staleTime: minute, refetchInterval: minute, enabled });
+  const total = waiting.data?.total ?? 0;
   if (total === 0) return null;
   return (
     <Badge tone="accent" className="tabular-nums">

@@ -40,7 +40,12 @@ export const BusinessAreaList = () => {
       <QueryView query={areas} skeleton={<CardsSkeleton />}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty icon={Compass} title={t('business-areas.empty')} action={add} />
+            <Empty
+              icon={Compass}
+              title={t('business-areas.empty')}
+              text={t('business-areas.empty-text')}
+              action={add}
+            />
           ) : (
             <ul className={grid}>
               {rows.map((area) => (

@@ -10,6 +10,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Contents } from './contents.tsx';
 import { GuideStep } from './guide-step.tsx';
 import { LogInButton } from './log-in-button.tsx';
+import { RequestAccessButton } from './request-access-button.tsx';
 
 const steps = ['access', 'find', 'keys', 'call', 'environments', 'production', 'usage'] as const;
 const descriptions = { DEV: 'dev', TEST: 'test', UAT: 'uat', PROD: 'prod' } as const;
@@ -95,7 +96,10 @@ const End = () => {
           </Button>
         </div>
       ) : (
-        <LogInButton />
+        <div className="flex flex-wrap gap-3">
+          <RequestAccessButton text={words('public.request-access-now')} />
+          <LogInButton />
+        </div>
       )}
     </section>
   );

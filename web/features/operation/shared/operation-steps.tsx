@@ -19,6 +19,16 @@ const waits = [
   'change-in-force',
   'write-change-again',
 ] as const;
+/** Parts of an operation that other operations carry out. */
+const requests = [
+  'undeploy',
+  'remove-keys',
+  'delete-api',
+  'delete-application',
+  'delete-people',
+  'suspend-keys',
+  'restore-keys',
+] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 
 /**
@@ -27,7 +37,8 @@ const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as co
  */
 export const stepText = (t: TFunction, step: string): string => {
   if (step === 'read back') return t('operations.step.read-back');
-  if (step === 'undeploy') return t('operations.step.undeploy');
+  const request = requests.find((name) => name === step);
+  if (request) return t(`operations.step.${request}`);
   if (step === 'probe') return t('operations.step.probe');
   const wait = waits.find((name) => name === step);
   if (wait) return t(`operations.step.${wait}`);

@@ -6,6 +6,9 @@ import { logInByPopup, signInUrl } from '../../../api/log-in.ts';
 import { notice } from '../../../api/notice.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 
+/** What a person has to read, however long it takes. */
+const staysOpen = new Set(['user.disabled', 'sign-in.registration-waiting', 'sign-in.registration-denied']);
+
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { /** A path of this app. */ returnTo: string };
 
 /** Logs in through a separate window, or through the whole page if the browser blocks windows. */
@@ -21,7 +24,7 @@ export const LogInLink = ({ returnTo, ...props }: Props) => {
     const result = await login;
     if (result.kind === 'signed-in' && returnTo !== `${location.pathname}${location.search}`) navigate(returnTo);
     if (result.kind === 'failed') {
-      notice.error(errorText(result), { cause: result.code, persistent: result.code === 'user.disabled' });
+      notice.error(errorText(result), { cause: result.code, persistent: staysOpen.has(result.code) });
     }
   };
   return <a {...props} href={signInUrl(returnTo)} onClick={(event) => void logIn(event)} />;

@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  type DeletedApiListQuery,
+  type DeletedApiPage,
+  deletedApiListQuery,
+  deletedApiPage,
+} from '#domain/api/deleted-api.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { csvFile, csvLimit } from '../http/csv.ts';
+import { pageOf } from '../http/page.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+import type { Given } from '../sql/statement.ts';
+
+type Filters = Readonly<{ organizationId: number | undefined; words: string | undefined }>;
+
+const readDeleted = pageOf((db, { organizationId, words }: Given<Filters>) =>
+  db
+    .selectFrom('deleted_apis')
+    .leftJoin('organizations', 'organizations.id', 'deleted_apis.organization_id')
+    .leftJoin('users', 'users.id', 'deleted_apis.deleted_by')
+    .where('deleted_apis.deleted_at', 'is not', null)
+    .$if(organizationId !== undefined, (list) =>
+      list.where('deleted_apis.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
+    )
+    .$if(words !== undefined, (list) =>
+      list.where(
+        sql<boolean>`lower(concat_ws(chr(10), deleted_apis.name, deleted_apis.application_name, organizations.name,
+          ${fullName('users')})) like ${words}`,
+      ),
+    )
+    .select([
+      'deleted_apis.id',
+      'deleted_apis.name',
+      'deleted_apis.version',
+      'deleted_apis.application_name',
+      'deleted_apis.deleted_at',
+      'organizations.name as organization_name',
+      'users.firstname',
+      'users.lastname',
+      sql<string>`lower(deleted_apis.name)`.as('sort_name'),
+      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      sql<string>`lower(users.lastname)`.as('sort_lastname'),
+    ]),
+);
+
+const orders = {
+  id: 'id',
+  api: 'sort_name',
+  organizationName: 'sort_organization',
+  lastname: 'sort_lastname',
+  deletedAt: 'deleted_at',
+} as const satisfies Record<DeletedApiListQuery['sort'], string>;
+
+const listDeleted = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  { page, sort, order, search }: DeletedApiListQuery,
+  size: number,
+): Promise<DeletedApiPage> => {
+  const filters = {
+    organizationId: may(actor, 'record.list-all') ? undefined : actor.organizationId,
+    words: containing(search),
+  };
+  const { rows, total } = await readDeleted(db, filters, { page, size, sort: orders[sort], order });
+  return {
+    records: rows.map((row) => ({
+      id: row.id,
+      api: row.name,
+      version: row.version,
+      organizationName: row.organization_name ?? '',
+      appname: row.application_name,
+      firstname: row.firstname ?? '',
+      lastname: row.lastname ?? '',
+      deletedAt: (row.deleted_at as Date).toISOString(),
+    })),
+    total,
+    page,
+  };
+};
+
+/** Rows on a page. */
+const pageSize = 10;
+
+export const deletedApiQueries = [
+  route({
+    method: 'get',
+    path: '/api/deleteAPI',
+    action: 'record.list',
+    summary: 'The APIs that were deleted, and by whom, ten a page; to an external auditor those of their organization',
+    query: deletedApiListQuery,
+    response: deletedApiPage,
+    handle: async ({ services, actor, query }) => {
+      authorizeOpenly(actor, 'record.list');
+      return await listDeleted(services.db, actor, query, pageSize);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/deleteAPI/download',
+    limit: 'export',
+    action: 'record.list',
+    summary: 'The deleted APIs as CSV',
+    query: deletedApiListQuery,
+    handle: async ({ services, actor, query }) => {
+      authorizeOpenly(actor, 'record.list');
+      const { records } = await listDeleted(services.db, actor, { ...query, page: 0 }, csvLimit);
+      return csvFile('deleted-apis.csv', [
+        ['Id', 'API', 'Version', 'Application', 'Organization', 'Deleted by', 'Deleted at'],
+        ...records.map((row) => [
+          String(row.id),
+          row.api,
+          row.version,
+          row.appname,
+          row.organizationName,
+          `${row.firstname} ${row.lastname}`.trim(),
+          row.deletedAt,
+        ]),
+      ]);
+    },
+  }),
+];

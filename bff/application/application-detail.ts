@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import type {
+  ApplicationApi,
+  ApplicationChange,
+  ApplicationDetail,
+  ApplicationForm,
+} from '#domain/application/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { fullName } from '../sql/full-name.ts';
+import { readPeople } from './application-people.ts';
+import type { FoundApplication } from './find-application.ts';
+
+/** Whether something of a deployment is on its gateway, or is about to be. */
+const isDeployed = sql<boolean>`(deployments.state <> 'failed' or deployments.applied is not null)`;
+
+/** Returns the APIs of an application with the number of their deployments, by name. */
+const apisOf = async (db: Kysely<ReadTables>, applicationId: number): Promise<ApplicationApi[]> => {
+  const rows = await db
+    .selectFrom('apis')
+    .leftJoin('deployments', (join) => join.onRef('deployments.api_id', '=', 'apis.id').on(isDeployed))
+    .select(['apis.id', 'apis.name', 'apis.version', 'apis.state'])
+    .select(({ fn }) => fn.count<number>('deployments.id').as('deployments'))
+    .where('apis.application_id', '=', applicationId)
+    .groupBy(['apis.id', 'apis.name', 'apis.version', 'apis.state', 'apis.sort_name'])
+    .orderBy('apis.sort_name')
+    .orderBy('apis.id')
+    .execute();
+  return rows.map((row) => ({ ...row, deployments: Number(row.deployments) }));
+};
+
+/** Returns how many APIs an application has, and how many deployments these have. */
+export const countUses = async (
+  db: Kysely<ReadTables>,
+  applicationId: number,
+): Promise<Readonly<{ apis: number; deployments: number }>> => {
+  const apis = await apisOf(db, applicationId);
+  return { apis: apis.length, deployments: apis.reduce((sum, api) => sum + api.deployments, 0) };
+};
+
+/** Returns an application for its dock. */
+export const detailOf = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  row: FoundApplication,
+): Promise<ApplicationDetail> => {
+  const [people, apis] = await Promise.all([readPeople(db, actor, row.id), apisOf(db, row.id)]);
+  const isActive = row.state === 'active';
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    external: row.external,
+    organizationId: row.organization_id,
+    orgname: row.organization_name,
+    state: row.state,
+    owned: actor.ownerApps.includes(row.id),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletion: row.deletion,
+    ...people,
+    apis,
+    may: {
+      edit: isActive && may(actor, 'application.change', row.resource),
+      delete: isActive && may(actor, 'application.delete', row.resource),
+      addApi: isActive && may(actor, 'api.publish', row.resource),
+    },
+  };
+};
+
+/** Returns the values of the form. An address that was erased can't be kept by it. */
+export const formOf = async (db: Kysely<ReadTables>, actor: Actor, row: FoundApplication): Promise<ApplicationForm> => {
+  const [{ contact, owners }, { apis }] = await Promise.all([readPeople(db, actor, row.id), countUses(db, row.id)]);
+  const isKnown = (email: string) => email.includes('@');
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    contact: isKnown(contact) ? contact : '',
+    organizationId: row.organization_id,
+    organization: { id: row.organization_id, name: row.organization_name },
+    external: row.external,
+    owners: owners.flatMap(({ ownerEmail }) => (isKnown(ownerEmail) ? [{ ownerEmail }] : [])),
+    revision: row.stream_version,
+    mayMove: apis === 0 && may(actor, 'application.move'),
+  };
+};
+
+/** The panel shows the newest entries. More would not be read there. */
+const historyLength = 30;
+
+/** Returns who changed what about an application, the newest first. */
+export const historyOf = async (db: Kysely<ReadTables>, id: number): Promise<ApplicationChange[]> => {
+  const rows = await db
+    .selectFrom('application_history as history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('users as owner', 'owner.id', 'history.owner_id')
+    .leftJoin('organizations', 'organizations.id', 'history.organization_id')
+    .leftJoin('application_addresses as address', (join) =>
+      join
+        .onRef('address.application_id', '=', 'history.application_id')
+        .onRef('address.address_id', '=', 'history.address_id'),
+    )
+    .select(['history.id', 'history.kind', 'history.happened_at', 'history.user_id', 'history.changes'])
+    .select([
+      fullName('users').as('user_name'),
+      'owner.email as owner_email',
+      'address.email as address',
+      'organizations.name as organization_name',
+    ])
+    .where('history.application_id', '=', id)
+    .orderBy('history.version', 'desc')
+    .limit(historyLength)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    happenedAt: row.happened_at.toISOString(),
+    user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
+    changes: row.changes,
+    about: row.owner_email ?? row.address ?? row.organization_name ?? '',
+  }));
+};

@@ -1,0 +1,94 @@
+import { type Kysely, sql } from 'kysely';
+import type * as z from 'zod';
+import { applicationPageSize } from '#domain/application/limits.ts';
+import type { ApplicationListQuery, applicationPage } from '#domain/application/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { pageOf } from '../http/page.ts';
+import { containing } from '../sql/containing.ts';
+import type { Given } from '../sql/statement.ts';
+
+type Filters = Readonly<{
+  organizationId: number | undefined;
+  external: boolean | undefined;
+  words: string | undefined;
+  /** For those of the user: their organization and the applications that they own. */
+  ownOrganizationId: number | undefined;
+  ownApps: number[] | undefined;
+}>;
+
+const readApplications = pageOf((db, filters: Given<Filters>) => {
+  const { organizationId, external, words, ownOrganizationId, ownApps } = filters;
+  return db
+    .selectFrom('applications')
+    .innerJoin('organizations', 'organizations.id', 'applications.organization_id')
+    .$if(organizationId !== undefined, (list) =>
+      list.where('applications.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
+    )
+    .$if(external !== undefined, (list) =>
+      list.where('applications.external', '=', external as NonNullable<typeof external>),
+    )
+    .$if(words !== undefined, (list) =>
+      list.where('applications.sort_name', 'like', words as NonNullable<typeof words>),
+    )
+    .$if(ownOrganizationId !== undefined, (list) =>
+      list.where(({ eb, or }) =>
+        or([
+          eb('applications.organization_id', '=', ownOrganizationId as NonNullable<typeof ownOrganizationId>),
+          sql<boolean>`applications.id = any(${ownApps})`,
+        ]),
+      ),
+    )
+    .selectAll('applications')
+    .select((columns) => [
+      'organizations.name as organization_name',
+      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      columns
+        .selectFrom('apis')
+        .whereRef('apis.application_id', '=', 'applications.id')
+        .select(({ fn }) => fn.countAll<number>().as('apis'))
+        .as('apis'),
+    ]);
+});
+
+const orders = {
+  id: 'id',
+  name: 'sort_name',
+  orgname: 'sort_organization',
+  createdAt: 'created_at',
+} as const satisfies Record<ApplicationListQuery['sort'], string>;
+
+/** Returns a page of applications: all for an administrator, else those of the user and their organization. */
+export const listApplications = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  { page, sort, order, name, orgId, my, type }: ApplicationListQuery,
+): Promise<z.output<typeof applicationPage>> => {
+  const isOwn = my || !may(actor, 'application.list-all');
+  const filters = {
+    organizationId: orgId,
+    external: type === '' ? undefined : type === '1',
+    words: containing(name),
+    ownOrganizationId: isOwn ? actor.organizationId : undefined,
+    ownApps: isOwn ? [...actor.ownerApps] : undefined,
+  };
+  const wanted = { page, size: applicationPageSize, sort: orders[sort], order };
+  const { rows, total } = await readApplications(db, filters, wanted);
+  return {
+    apps: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      external: row.external,
+      organizationId: row.organization_id,
+      orgname: row.organization_name,
+      apis: Number(row.apis),
+      state: row.state,
+      owned: actor.ownerApps.includes(row.id),
+      createdAt: row.created_at.toISOString(),
+    })),
+    total,
+    page,
+  };
+};

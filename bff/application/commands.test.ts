@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicationDecider } from '#domain/application/decider.ts';
+import type { Member } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const form = () => ({
+  name: 'Till',
+  description: 'Takes money',
+  organizationId: world.acme.organizationId,
+  external: false,
+  contact: 'till@acme.example',
+  owners: '',
+});
+const save = (json: Record<string, unknown>, who: Member = world.acme.members.user, headers = {}) =>
+  world.ask(who, 'POST', '/api/application/edit-application', { json: { ...form(), ...json }, headers });
+const add = async (json: Record<string, unknown> = {}, who?: Member) => {
+  const { status, body } = await save(json, who);
+  expect(status, JSON.stringify(body)).toBe(200);
+  await world.shown(body.position);
+  return Number(body.id);
+};
+const read = async (id: number, who: Member = world.acme.members.user) =>
+  (await world.ask(who, 'GET', `/api/application/${id}`)).body;
+const formOf = async (id: number, who: Member = world.acme.members.user) =>
+  (await world.ask(who, 'GET', `/api/application/edit-application?id=${id}`)).body;
+const remove = (id: number, who: Member = world.acme.members.user) =>
+  world.ask(who, 'DELETE', `/api/application/${id}`);
+const eventsOf = async (id: number) => (await world.services.store.read(`application-${id}`)).map(({ type }) => type);
+const shown = async (body: Readonly<Record<string, unknown>>) => await world.shown(body.position);
+
+describe('an application', () => {
+  it('is added with its contact and its owners, known and still unknown', async () => {
+    const { user, owner } = world.acme.members;
+    const id = await add({ owners: `${owner.email.toUpperCase()}\n\n nora@acme.example \n${owner.email}` });
+    expect(await read(id)).toMatchObject({
+      id,
+      name: 'Till',
+      orgname: 'Acme',
+      contact: 'till@acme.example',
+      state: 'active',
+      owned: false,
+      apis: [],
+      owners: [
+        { id: owner.userId, ownerEmail: owner.email, waiting: false },
+        { id: null, name: '', ownerEmail: 'nora@acme.example', waiting: true },
+      ],
+      may: { edit: true, delete: true, addApi: false },
+    });
+    expect(await formOf(id)).toMatchObject({
+      owners: [{ ownerEmail: owner.email }, { ownerEmail: 'nora@acme.example' }],
+      organization: { id: world.acme.organizationId, name: 'Acme' },
+      revision: 3,
+      mayMove: false,
+    });
+    const history = (await world.ask(user, 'GET', `/api/application/${id}/history`)).body;
+    expect(history).toMatchObject([
+      { kind: 'owner-invited', about: 'nora@acme.example', user: { id: user.userId } },
+      { kind: 'contact-changed', about: 'till@acme.example' },
+      { kind: 'registered', about: '' },
+    ]);
+  });
+
+  it('that names no owner belongs to the colleague who adds it', async () => {
+    const { user, portal } = world.acme.members;
+    expect(await read(await add())).toMatchObject({ owned: true, owners: [{ ownerEmail: user.email }] });
+    const elsewhere = await add({ organizationId: world.partner.organizationId }, portal);
+    expect(await read(elsewhere, portal)).toMatchObject({ owned: false, owners: [], orgname: 'Partner' });
+  });
+
+  it.each([
+    ['name', { name: '  ' }, 'Application name is required'],
+    ['description', { description: '' }, 'Application description is required'],
+    ['description', { description: 'x'.repeat(1001) }, 'At most 1000 characters'],
+    ['organizationId', { organizationId: null }, 'Organization is required'],
+    ['external', { external: null }, 'Choose internal or external'],
+    ['contact', { contact: 'till' }, 'The contact must be an e-mail address'],
+    ['owners', { owners: 'nora@acme.example\n\nole' }, 'Line 3 is not an e-mail address'],
+    ['owners', { owners: 'x'.repeat(1001) }, 'At most 1000 characters'],
+  ])('is refused at %s: %j', async (field, json, message) => {
+    expect(await save(json)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
+  });
+
+  it('tells what is wrong with contact and owners together', async () => {
+    const { body } = await save({ contact: 'till', owners: 'ole' });
+    expect((body.errors as { field: string }[]).map(({ field }) => field)).toEqual(['contact', 'owners']);
+  });
+
+  it('is added once by a double click', async () => {
+    const headers = { 'idempotency-key': 'one-click-0002' };
+    const [one, other] = await Promise.all([save({}, undefined, headers), save({}, undefined, headers)]);
+    expect(one.body.id).toBe(other.body.id);
+  });
+});
+
+describe('handing an application to a colleague', () => {
+  it('counts from the next call, for both of them', async () => {
+    const { user, owner, portal } = world.partner.members;
+    const { organizationId } = world.partner;
+    const id = await add({ organizationId, owners: owner.email }, portal);
+    expect((await save({ id, organizationId, owners: user.email }, user)).status).toBe(403);
+    const handed = await save({ id, organizationId, owners: user.email }, owner);
+    expect(handed.status).toBe(200);
+    await shown(handed.body);
+    expect((await save({ id, organizationId, owners: owner.email }, owner)).status).toBe(403);
+    expect(await world.ask(user, 'GET', '/api/my-apps')).toMatchObject({ body: [{ id, name: 'Till' }] });
+    expect(await eventsOf(id)).toEqual([
+      'ApplicationRegistered',
+      'ApplicationContactChanged',
+      'OwnerAdded',
+      'OwnerRemoved',
+    ]);
+  });
+
+  it('keeps the name of an owner of another organization from whoever may not know it', async () => {
+    const id = await add({ owners: world.partner.members.user.email });
+    expect((await read(id)).owners).toEqual([
+      { id: null, name: '', ownerEmail: world.partner.members.user.email, waiting: false },
+    ]);
+    expect((await read(id, world.acme.members.portal)).owners).toMatchObject([
+      { id: world.partner.members.user.userId, name: expect.stringContaining('Partner-user') },
+    ]);
+  });
+
+  it('lets a form that shows an older state change nothing', async () => {
+    const id = await add();
+    const [mine, theirs] = [await formOf(id), await formOf(id)];
+    const answers = await Promise.all([
+      save({ id, name: 'Desk', owners: world.acme.members.user.email, revision: mine.revision }),
+      save({ id, name: 'Counter', owners: world.acme.members.user.email, revision: theirs.revision }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'application.changed-meanwhile',
+      detail:
+        'Somebody else changed this application after you opened the form. Reload it, then make your change again.',
+    });
+    expect(await eventsOf(id)).toHaveLength(3);
+  });
+});
+
+describe('the organization of an application', () => {
+  it('is changed by administrators only, and only while it has no API', async () => {
+    const { portal, user } = world.acme.members;
+    const { organizationId } = world.partner;
+    const id = await add({ owners: user.email });
+    const moved = { id, organizationId, owners: user.email };
+    expect(await save(moved)).toMatchObject({ status: 400, body: { errors: [{ field: 'organizationId' }] } });
+    const apiId = await world.seed.api(world.acme.organizationId, id, 'Fixed');
+    expect(await save(moved, portal)).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: "The organization of an application with APIs can't change" }] },
+    });
+    expect((await world.ask(portal, 'DELETE', `/api/swaggers/${apiId}`)).status).toBe(200);
+    const free = await add({ owners: user.email });
+    const done = await save({ ...moved, id: free }, portal);
+    expect(done.status).toBe(200);
+    await shown(done.body);
+    expect(await read(free, portal)).toMatchObject({ orgname: 'Partner' });
+  });
+});
+
+describe('the list', () => {
+  const list = async (query: string, who: Member = world.acme.members.user) =>
+    (await world.ask(who, 'GET', `/api/applications?${query}`)).body as unknown as {
+      apps: { id: number; name: string; external: boolean; orgname: string }[];
+      total: number;
+      page: number;
+    };
+
+  it('has nine a page, of the organization or of everybody, by type and name', async () => {
+    for (let index = 0; index < 10; index += 1) await add({ name: `Listed ${index}`, external: index % 2 === 1 });
+    const first = await list('name=LISTED&sort=name&order=asc');
+    expect(first.apps.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((one) => `Listed ${one}`));
+    expect(await list('name=listed&sort=name&order=asc&page=1')).toMatchObject({ total: 10, page: 1, apps: [{}] });
+    expect((await list('name=listed&type=1')).apps.every(({ external }) => external)).toBe(true);
+    expect((await list('name=listed&type=0')).total).toBe(5);
+    expect(await list('name=listed', world.partner.members.user)).toMatchObject({ total: 0, apps: [] });
+    expect((await list('name=listed', world.partner.members.portal)).total).toBe(10);
+    expect(await list('my=true', world.partner.members.portal)).toMatchObject({
+      apps: expect.not.arrayContaining([expect.objectContaining({ orgname: 'Acme' })]),
+    });
+    expect((await world.ask(world.acme.members.user, 'GET', '/api/applications?sort=secret')).status).toBe(400);
+  });
+});
+
+describe('deleting an application', () => {
+  it('is refused while an API of it is deployed, and says so', async () => {
+    expect(await remove(world.acme.applicationId, world.acme.members.owner)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'application.deployed',
+        detail: "This application can't be deleted while its APIs are deployed. Delete their deployments first (2).",
+      },
+    });
+  });
+
+  it('is requested once; from then on nothing is added to it', async () => {
+    const { owner } = world.acme.members;
+    const id = await add({ owners: owner.email });
+    await world.seed.api(world.acme.organizationId, id, 'Goes along');
+    await world.allShown();
+    expect(await read(id)).toMatchObject({ apis: [{ name: 'Goes along', deployments: 0 }] });
+    const { status, body } = await remove(id, owner);
+    expect({ status, body }).toMatchObject({ status: 200, body: { entityId: id, operationId: expect.any(String) } });
+    await shown(body);
+    expect(await remove(id, owner)).toMatchObject({ status: 409, body: { code: 'application.deleting' } });
+    expect(await save({ id, owners: owner.email })).toMatchObject({ status: 409 });
+    expect(await read(id)).toMatchObject({
+      state: 'deleting',
+      deletion: body.operationId,
+      may: { edit: false, delete: false, addApi: false },
+    });
+    const publishing = new FormData();
+    publishing.set('bizappId', String(id));
+    publishing.set(
+      'jsonFile',
+      new File(['{"openapi":"3.1.0","info":{"title":"Late","version":"1"},"paths":{}}'], 's.json'),
+    );
+    expect(await world.ask(owner, 'POST', '/api/swagger/import', { body: publishing })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'bizappId', message: 'This application is being deleted.' }] },
+    });
+    const operation = await world.ask(owner, 'GET', `/api/operations/${body.operationId}`);
+    expect(operation.body).toMatchObject({ kind: 'delete-application', subject: 'Till', apiId: null });
+    await world.shown(
+      await world.seed.send(applicationDecider, id, {
+        type: 'ConfirmDeletion',
+        data: { operationId: String(body.operationId) },
+      }),
+    );
+    expect((await world.ask(owner, 'GET', `/api/application/${id}`)).status).toBe(404);
+    expect((await remove(id, owner)).status).toBe(404);
+  });
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import type { Application } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
+import {
+  type ApplicationBody,
+  applicationBody,
+  applicationDeletion,
+  applicationSaved,
+} from '#domain/application/schema.ts';
+import { type Action, may, type Resource } from '#domain/core/authorization.ts';
+import { idParameter } from '#domain/core/id.ts';
+import { notFound, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { randomId } from '#platform/uuid.ts';
+import type { ProjectedTables } from '#projections/read-tables.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { runCommand } from '../http/command.ts';
+import { newId } from '../http/new-id.ts';
+import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+import { invalidField } from '../input/invalid.ts';
+import { findOrganization } from '../organization/queries.ts';
+import { countUses } from './application-detail.ts';
+import { checkAddresses, findPeople } from './application-people.ts';
+import { readableApplication } from './queries.ts';
+
+type AnyRequest = Request<unknown, unknown, unknown>;
+
+/** @throws RefusedError 503 unless the read tables show everything that was written before the call. */
+const caughtUp = async ({ pool, store }: Services, tables: readonly (keyof ProjectedTables)[]): Promise<void> => {
+  if (!(await waitForPosition(pool, await store.head(), undefined, tables)))
+    throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
+};
+
+const add = async ({ actor, services }: AnyRequest, body: ApplicationBody) => {
+  const { organizationId } = body;
+  // Another organization does not exist for this user (C1).
+  if (!may(actor, 'application.read', { organizationId })) throw new RefusedError(notFound());
+  authorizeOpenly(actor, 'application.add', { organizationId });
+  if (!(await findOrganization(services.db, organizationId)))
+    throw invalidField('organizationId', 'application.organization-required');
+  checkAddresses(body.contact, body.owners);
+  const people = await findPeople(services, body.contact, body.owners);
+  // An application that names nobody is owned by the colleague who adds it.
+  const isOwn = people.owners.length + people.invited.length === 0 && actor.organizationId === organizationId;
+  const applicationId = await newId(services.pool, 'application');
+  const { name, description, external } = body;
+  return {
+    decider: applicationDecider,
+    id: applicationId,
+    isNew: true,
+    command: {
+      type: 'RegisterApplication',
+      data: {
+        applicationId,
+        organizationId,
+        name,
+        description,
+        external,
+        ...people,
+        ...(isOwn ? { owners: [actor.userId] } : {}),
+      },
+    } as const,
+    response: { id: applicationId },
+  };
+};
+
+/** The read table may be behind, so the rule is checked again with the state from the events. */
+const stillAllowed =
+  ({ actor }: AnyRequest, action: Action, resource: Resource) =>
+  (state: Application): Refusal | undefined =>
+    state.status !== 'none' && may(actor, action, { ...resource, organizationId: state.organizationId })
+      ? undefined
+      : notFound();
+
+const change = async (request: AnyRequest, body: ApplicationBody) => {
+  const { actor, services } = request;
+  const { id, name, description, external, organizationId, revision = null } = body;
+  const found = await readableApplication(request, id);
+  authorizeOpenly(actor, 'application.change', found.resource);
+  if (organizationId !== found.organization_id) {
+    if (!may(actor, 'application.move')) throw invalidField('organizationId', 'application.organization-fixed');
+    if (!(await findOrganization(services.db, organizationId)))
+      throw invalidField('organizationId', 'application.organization-required');
+  }
+  checkAddresses(body.contact, body.owners);
+  await caughtUp(services, ['apis', 'users']);
+  const people = await findPeople(services, body.contact, body.owners);
+  const hasApis = (await countUses(services.db, id)).apis > 0;
+  return {
+    decider: applicationDecider,
+    id,
+    command: {
+      type: 'ChangeApplication',
+      data: { name, description, external, organizationId, ...people, hasApis, basedOn: revision },
+    } as const,
+    authorize: stillAllowed(request, 'application.change', found.resource),
+    response: { id },
+  };
+};
+
+export const applicationCommands = [
+  route({
+    method: 'post',
+    path: '/api/application/edit-application',
+    action: 'application.save',
+    summary: 'Add an application, or change the one with this id',
+    body: applicationBody,
+    response: applicationSaved,
+    handle: async (request) => {
+      const { body } = request;
+      if (body.id === 0) return await runCommand(request, body, () => add(request, body));
+      return await runCommand(request, body, () => change(request, body));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/application/{id}',
+    action: 'application.delete',
+    summary: 'Delete an application without deployments: its APIs are deleted, then it is gone',
+    parameters: z.object({ id: idParameter }),
+    response: applicationDeletion,
+    handle: async (request) => {
+      const { actor, services, parameters } = request;
+      return await runCommand(request, parameters, async () => {
+        const { id, resource } = await readableApplication(request, parameters.id);
+        authorizeOpenly(actor, 'application.delete', resource);
+        await caughtUp(services, ['apis', 'deployments']);
+        const { deployments } = await countUses(services.db, id);
+        const operationId = randomId();
+        return {
+          decider: applicationDecider,
+          id,
+          command: { type: 'RequestDeletion', data: { operationId, deployments } } as const,
+          authorize: stillAllowed(request, 'application.delete', resource),
+          response: { entityId: id, operationId },
+        };
+      });
+    },
+  }),
+];

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod';
+import { idParameter } from '#domain/core/id.ts';
+import { organizationBelongings, organizationChange } from '#domain/organization/schema.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import { fullName } from '../sql/full-name.ts';
+import { findForChange } from './organization-row.ts';
+
+/** So many names of each list; the total says how many more there are. */
+const firstNames = 20;
+
+/** Returns the total and the first names of a selection of `id` and `name`. */
+const named = async (db: Kysely<ReadTables>, from: ReturnType<typeof sql>) => {
+  const { rows } = await sql<{ id: number; name: string; total: number }>`
+    select id, name, (count(*) over ())::integer as total from (${from}) as named order by lower(name), id
+    limit ${firstNames}`.execute(db);
+  return { total: rows[0]?.total ?? 0, first: rows.map(({ id, name }) => ({ id, name })) };
+};
+
+const belongingsOf = async (db: Kysely<ReadTables>, id: number) => {
+  const [applications, apis, people, counts] = await Promise.all([
+    named(db, sql`select id, name from applications where organization_id = ${id}`),
+    named(db, sql`select id, name from apis where organization_id = ${id}`),
+    named(
+      db,
+      sql`select id, ${fullName('users')} as name from users where organization_id = ${id} and deleted_at is null`,
+    ),
+    sql<{ deployments: number; keys: number; othersKeys: number }>`
+      with theirs as (select id from apis where organization_id = ${id})
+      select
+        (select count(*) from deployments where api_id in (select id from theirs))::integer as deployments,
+        (select count(*) from consumers where organization_id = ${id})::integer as keys,
+        (select count(*) from consumers
+         where organization_id <> ${id} and api_id in (select id from theirs))::integer as "othersKeys"`.execute(db),
+  ]);
+  return { applications, apis, people, ...counts.rows[0] };
+};
+
+const historyLength = 50;
+
+const historyOf = async (db: Kysely<ReadTables>, id: number) => {
+  const rows = await db
+    .selectFrom('organization_history as history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .select(['history.id', 'history.kind', 'history.happened_at', 'history.user_id', 'history.changes'])
+    .select(fullName('users').as('user_name'))
+    .where('history.organization_id', '=', id)
+    .orderBy('history.happened_at', 'desc')
+    .orderBy('history.id')
+    .limit(historyLength)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    happenedAt: row.happened_at.toISOString(),
+    user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
+    changes: row.changes,
+  }));
+};
+
+const parameters = z.object({ id: idParameter });
+
+export const organizationReviewQueries = [
+  route({
+    method: 'get',
+    path: '/api/organization/{id}/belongings',
+    action: 'organization.list-deletions',
+    summary: 'Everything that goes with an organization when it is deleted',
+    parameters,
+    response: organizationBelongings,
+    handle: async ({ actor, parameters: { id }, services }) => {
+      authorizeOpenly(actor, 'organization.list-deletions');
+      await findForChange(services.db, id);
+      return await belongingsOf(services.db, id);
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/organization/{id}/history',
+    action: 'organization.search',
+    summary: 'Who did what to an organization, the newest first; also to a deleted one',
+    parameters,
+    response: z.array(organizationChange),
+    handle: async ({ actor, parameters: { id }, services }) => {
+      authorizeOpenly(actor, 'organization.search');
+      return await historyOf(services.db, id);
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+import { organizationDecider } from '#domain/organization/decider.ts';
+import type { OrganizationDetails, OrganizationProfile } from '#domain/organization/details.ts';
+import { type OrganizationBody, organizationForm } from '#domain/organization/form.ts';
+import type { Organization, OrganizationCommand } from '#domain/organization/organization.ts';
+import { organizationSaved, organizationSwitched, switchQuery } from '#domain/organization/schema.ts';
+import { randomId } from '#platform/uuid.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { runCommand } from '../http/command.ts';
+import { getAndPost } from '../http/get-and-post.ts';
+import { newId } from '../http/new-id.ts';
+import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { readLastAdministrator } from './deletion-facts.ts';
+import { findForChange } from './organization-row.ts';
+
+/** Returns the details of a form. An internal organization keeps neither a profile nor attributes. */
+const detailsOf = (body: OrganizationBody): OrganizationDetails => {
+  const { name, contact, external, description, phoneNumber, address1, address2, city, state, country, zip } = body;
+  const { registrationId, billingType, taxNo, attrs } = body;
+  const profile = { phoneNumber, address1, address2, city, state, country, zip, registrationId, billingType, taxNo };
+  return {
+    name,
+    contact,
+    external,
+    description,
+    // The form requires a billing type of an external organization.
+    profile: external ? (profile as OrganizationProfile) : null,
+    attributes: external ? attrs : [],
+  };
+};
+
+const save = route({
+  method: 'post',
+  path: '/api/organization/edit-organization',
+  action: 'organization.save',
+  summary: 'Add an organization, or change the one with this id',
+  body: organizationForm(),
+  response: organizationSaved,
+  handle: async (request) => {
+    const { actor, body, services } = request;
+    authorizeOpenly(actor, 'organization.save');
+    const { id, name, external } = body;
+    const details = detailsOf(body);
+    return await runCommand(request, body, async () => {
+      const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
+      const command: OrganizationCommand =
+        id === 0
+          ? { type: 'RegisterOrganization', data: { organizationId, ...details } }
+          : { type: 'ChangeDetails', data: { details } };
+      return {
+        decider: organizationDecider,
+        id: organizationId,
+        isNew: id === 0,
+        command,
+        response: { id: organizationId, name, external },
+      };
+    });
+  },
+});
+
+const isOff = (state: Organization): boolean => state.status === 'deactivated';
+
+/**
+ * The response waits until the read tables know the change, so that people of a deactivated organization are signed out at
+ * their next call.
+ */
+const turn = getAndPost({
+  path: '/api/organization/deactivate-organization',
+  action: 'organization.switch',
+  summary: 'Deactivate an active organization, or activate a deactivated one',
+  query: switchQuery,
+  response: organizationSwitched,
+  handle: async (request) => {
+    const { actor, query, services } = request;
+    const { id, deactivated = null } = query;
+    const done = await runCommand(request, query, async () => {
+      authorize(actor, 'organization.switch', await findForChange(services.db, id));
+      const { hasLastAdministrator, guards } = await readLastAdministrator(services, id);
+      const operationId = randomId();
+      return {
+        decider: organizationDecider,
+        id,
+        command: { type: 'SwitchOrganization' as const, data: { operationId, deactivated, hasLastAdministrator } },
+        guards,
+        response: (events: readonly unknown[], state: Organization) => ({
+          id,
+          deactivated: events.length > 0 ? !isOff(state) : isOff(state),
+          ...(events.length > 0 ? { operationId } : {}),
+        }),
+      };
+    });
+    await waitForPosition(services.pool, String(done.position), undefined, ['organizations']);
+    return done;
+  },
+});
+
+export const organizationCommands = [save, ...turn];

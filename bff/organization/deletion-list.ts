@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  type DeletionListQuery,
+  deletionGrantPage,
+  deletionListQuery,
+  deletionPage,
+  deletionPageSize,
+} from '#domain/organization/schema.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { pageOf } from '../http/page.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+import type { Given } from '../sql/statement.ts';
+
+/** Selects requests with the person who asked or, of decided ones, who decided. */
+const deletions = (db: Kysely<ReadTables>, decided: boolean) =>
+  db
+    .selectFrom('organization_deletions as deletion')
+    .leftJoin('users as person', 'person.id', decided ? 'deletion.decided_by' : 'deletion.requested_by')
+    .leftJoin('users as requester', 'requester.id', 'deletion.requested_by')
+    .where('deletion.action', decided ? 'is not' : 'is', null)
+    .selectAll('deletion')
+    .select(['person.firstname', 'person.lastname', 'person.email', fullName('requester').as('requester_name')]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof deletions>['execute']>>[number];
+
+const rowOf = (row: Row) => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  organizationName: row.organization_name,
+  user: row.decided_by ?? row.requested_by,
+  firstname: row.firstname ?? '',
+  lastname: row.lastname ?? '',
+  email: row.email ?? '',
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const grantOf = (row: Row) => ({
+  ...rowOf(row),
+  action: row.action ?? 'denied',
+  requestedBy: row.requester_name,
+  operationId: row.operation_id,
+});
+
+const listOf = (decided: boolean) =>
+  pageOf((db, { words }: Given<{ words: string | undefined }>) =>
+    deletions(db, decided).$if(words !== undefined, (list) =>
+      list.where(
+        sql<boolean>`lower(concat_ws(chr(10), deletion.organization_name, ${fullName('person')}, person.email)) like ${words}`,
+      ),
+    ),
+  );
+const readRequests = listOf(false);
+const readGrants = listOf(true);
+
+const orders = {
+  id: 'id',
+  organizationName: 'sort_organization',
+  updatedAt: 'updated_at',
+} as const satisfies Record<DeletionListQuery['sort'], string>;
+
+const wanted = ({ page, sort, order }: DeletionListQuery) => ({
+  page,
+  size: deletionPageSize,
+  sort: orders[sort],
+  order,
+});
+
+export const organizationDeletionQueries = [
+  route({
+    method: 'get',
+    path: '/api/delete-organization-requests',
+    action: 'organization.list-deletions',
+    summary: 'Requests to delete an organization that wait for a decision',
+    query: deletionListQuery,
+    response: deletionPage,
+    handle: async ({ actor, query, services }) => {
+      authorizeOpenly(actor, 'organization.list-deletions');
+      const { rows, total } = await readRequests(services.db, { words: containing(query.search) }, wanted(query));
+      return { requests: rows.map(rowOf), total, page: query.page };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/grant-organization-requests',
+    action: 'organization.list-deletions',
+    summary: 'Requests to delete an organization that were approved or denied',
+    query: deletionListQuery,
+    response: deletionGrantPage,
+    handle: async ({ actor, query, services }) => {
+      authorizeOpenly(actor, 'organization.list-deletions');
+      const { rows, total } = await readGrants(services.db, { words: containing(query.search) }, wanted(query));
+      return { grants: rows.map(grantOf), total, page: query.page };
+    },
+  }),
+];

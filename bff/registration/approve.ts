@@ -1,0 +1,44 @@
+import { streamOf } from '#domain/core/id.ts';
+import { approvalSteps, isBegun } from '#domain/registration/approval-steps.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import type { RegistrationEvent } from '#domain/registration/registration.ts';
+import type { ApproveRegistrationBody } from '#domain/registration/schema.ts';
+import type { Guard, Position } from '#eventstore/event-store.ts';
+import { loadState } from '#eventstore/load.ts';
+import { takeFollowing } from '#eventstore/take-following.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import type { Services } from '../http/services.ts';
+import { invalidField } from '../input/invalid.ts';
+import { findOrganization } from '../organization/queries.ts';
+import { claimAddress } from './claim-address.ts';
+
+/**
+ * Checks a request that waits against other users and requests. A decided one is left to the rules, which say who decided.
+ *
+ * @returns the guard of the address, to begin the approval with.
+ * @throws RefusedError at the field: an unknown organization, or an address that somebody else has.
+ */
+export const checkApproval = async (
+  { store, pool, db }: Services,
+  { accessRequestId, organizationId, email }: ApproveRegistrationBody,
+): Promise<readonly Guard[]> => {
+  const request = await loadState(store, registrationDecider, accessRequestId);
+  if (request.status !== 'waiting') return [];
+  if (!(await findOrganization(db, organizationId)))
+    throw invalidField('organizationId', 'registration.organization-required');
+  return await claimAddress({ store, pool }, email, request.userId);
+};
+
+/**
+ * Finishes an approval that has begun: makes the user and waits until sign-in finds them.
+ *
+ * @returns the position after the last event.
+ */
+export const finishApproval = async ({ store, pool, now }: Services, registrationId: number): Promise<Position> => {
+  const events = await store.read<RegistrationEvent>(streamOf('registration', registrationId));
+  const begun = events.find(isBegun);
+  if (!begun) throw new Error(`the approval of request ${registrationId} has not begun`);
+  const position = await takeFollowing(store, begun, approvalSteps(begun), now());
+  await waitForPosition(pool, position, undefined, ['users']);
+  return position;
+};

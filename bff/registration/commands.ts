@@ -1,0 +1,113 @@
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import type { Registration } from '#domain/registration/registration.ts';
+import {
+  approveRegistrationBody,
+  denyRegistrationBody,
+  registrationApproved,
+  registrationDenied,
+} from '#domain/registration/schema.ts';
+import { type ResponseBody, runCommand } from '../http/command.ts';
+import { findPersonById } from '../http/person.ts';
+import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+import { checkApproval, finishApproval } from './approve.ts';
+import { findRegistration } from './registrations.ts';
+import { signUp } from './sign-up.ts';
+
+/** `all`: portal administrators, for every request. `own`: company administrators too, for their organization's queue. */
+type Scope = 'all' | 'own';
+
+const actionOf = { all: 'registration.decide', own: 'registration.decide-own' } as const;
+
+/** @throws RefusedError when the actor may not decide the request; a request of another queue does not exist (C1). */
+const authorizeDecision = async ({ db }: Services, actor: Actor, scope: Scope, id: number): Promise<void> => {
+  const decidesAll = may(actor, 'registration.decide');
+  if (scope === 'all') authorizeOpenly(actor, 'registration.decide');
+  else if (!decidesAll) authorize(actor, 'registration.decide-own', { organizationId: actor.organizationId });
+  const asked = await findRegistration(db, id, decidesAll ? undefined : actor.organizationId);
+  if (!asked) throw new RefusedError(notFound());
+};
+
+/** Runs a decision. A reviewer who comes second learns who was faster. */
+const decide = async ({ pool }: Pick<Services, 'pool'>, run: () => Promise<ResponseBody>): Promise<ResponseBody> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const [{ code, parameters }] = error.refusal.problems;
+    if (code !== 'registration.approved-already' && code !== 'registration.denied-already') throw error;
+    const faster = await findPersonById(pool, Number(parameters?.userId));
+    throw new RefusedError(refuse('conflict', { code, parameters: { name: faster?.name ?? '' } }));
+  }
+};
+
+const approve = (path: string, summary: string, scope: Scope) =>
+  route({
+    method: 'post',
+    path,
+    action: actionOf[scope],
+    summary,
+    body: approveRegistrationBody,
+    response: registrationApproved,
+    handle: async (request) => {
+      const { actor, body, services } = request;
+      const { accessRequestId: id, organizationId, firstname, lastname, email, companyAdmin } = body;
+      await authorizeDecision(services, actor, scope, id);
+      if (scope === 'own') authorize(actor, 'registration.decide-own', { organizationId });
+      const { userId } = await decide(services, () =>
+        runCommand(request, body, async () => {
+          const guards = await checkApproval(services, body);
+          return {
+            decider: registrationDecider,
+            id,
+            guards,
+            command: {
+              type: 'BeginApproval',
+              data: { organizationId, firstname, lastname, email, companyAdmin, decidedBy: actor.userId },
+            } as const,
+            response: (_events: unknown, state: Registration) =>
+              state.status === 'none' ? {} : { userId: state.userId },
+          };
+        }),
+      );
+      return { userId, position: await finishApproval(services, id) };
+    },
+  });
+
+const deny = (path: string, summary: string, scope: Scope) =>
+  route({
+    method: 'post',
+    path,
+    action: actionOf[scope],
+    summary,
+    body: denyRegistrationBody,
+    response: registrationDenied,
+    handle: async (request) => {
+      const { actor, body, services } = request;
+      const { accessRequestId: id, reason } = body;
+      await authorizeDecision(services, actor, scope, id);
+      return await decide(services, () =>
+        runCommand(request, body, async () => ({
+          decider: registrationDecider,
+          id,
+          command: { type: 'DenyRegistration', data: { decidedBy: actor.userId, reason } } as const,
+          response: { accessRequestId: id },
+        })),
+      );
+    },
+  });
+
+export const registrationCommands = [
+  signUp,
+  approve('/api/approve-access-request', 'Approve a request for an account, which makes the user', 'all'),
+  approve(
+    '/api/approve-organization-request',
+    "Approve a request of one's own organization's queue, which makes a user of that organization",
+    'own',
+  ),
+  deny('/api/deny-access-request', 'Deny a request for an account', 'all'),
+  deny('/api/deny-organization-access-request', "Deny a request of one's own organization's queue", 'own'),
+];

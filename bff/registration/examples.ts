@@ -1,0 +1,123 @@
+import { registrationDecider } from '#domain/registration/decider.ts';
+import type { BffWorld, Side } from '#test/bff-world.ts';
+import { newName, type RouteExamples } from '#test/route-examples.ts';
+import { newId } from '../http/new-id.ts';
+
+const canary = 'canarycompanyperson';
+
+/** Lets somebody ask for an account of an organization. Returns the request's id. */
+export const newRequest = async (world: BffWorld, { name }: Side, email = `applicant@${newName()}.example`) => {
+  const registrationId = await newId(world.pool, 'registration');
+  const userId = await newId(world.pool, 'user');
+  await world.shown(
+    await world.seed.send(registrationDecider, registrationId, {
+      type: 'RequestRegistration',
+      data: {
+        registrationId,
+        userId,
+        firstname: 'Nora',
+        lastname: canary,
+        email,
+        company: name,
+        phoneNumber: '',
+        comments: '',
+        termsVersion: '2026-01-01',
+      },
+    }),
+  );
+  return registrationId;
+};
+
+/** What the review form sends. */
+export const approvalOf = (accessRequestId: number, organizationId: number) => ({
+  accessRequestId,
+  organizationId,
+  firstname: 'Nora',
+  lastname: 'Lind',
+  email: `applicant@${newName()}.example`,
+  companyAdmin: false,
+  organization: true,
+});
+
+/** What the form Sign Up sends. */
+export const signUpForm = () => ({
+  firstName: 'Nora',
+  lastName: 'Lind',
+  email: `${newName()}@applicant.test`,
+  company: 'Harbour Freight',
+  comments: '',
+  agreeToTerm: 'yes',
+  phoneNumber: '',
+});
+
+export const examples: RouteExamples = {
+  who: `
+                                                         portal gateway admin user auditor support owner owningAdmin
+    POST /api/access-requests                      own   200    200     200   200  200     200     200   200
+    GET /api/pending-requests                      own   200    403     403   403  403     403     403   403
+    GET /api/pending-requests/download             own   200    403     403   403  403     403     403   403
+    GET /api/organization-pending-requests         own   200    404     200   404  404     404     404   200
+    GET /api/organization-pending-requests         other 200    404     404   404  404     404     404   404
+    GET /api/organization-pending-requests/download own  200    404     200   404  404     404     404   200
+    GET /api/organization-pending-requests/download other 200   404     404   404  404     404     404   404
+    POST /api/approve-access-request               own   200    403     403   403  403     403     403   403
+    POST /api/deny-access-request                  own   200    403     403   403  403     403     403   403
+    POST /api/approve-organization-request         own   200    403     200   403  403     403     403   200
+    POST /api/approve-organization-request         other 200    403     404   403  403     403     403   404
+    POST /api/deny-organization-access-request     own   200    403     200   403  403     403     403   200
+    POST /api/deny-organization-access-request     other 200    403     404   403  403     403     403   404
+  `,
+  own: ['GET /api/pending-requests/download', 'GET /api/organization-pending-requests/download'],
+  calls: (world) => {
+    const queue =
+      (path: string) =>
+      ({ owner }: { owner: Side }) => ({ target: `${path}?orgId=${owner.organizationId}` });
+    const approve =
+      (path: string) =>
+      async ({ owner }: { owner: Side }) => ({
+        target: path,
+        json: approvalOf(await newRequest(world, owner), owner.organizationId),
+      });
+    const deny =
+      (path: string) =>
+      async ({ owner }: { owner: Side }) => ({
+        target: path,
+        json: { accessRequestId: await newRequest(world, owner), reason: 'Unknown here' },
+      });
+    return {
+      'POST /api/access-requests': () => ({ target: '/api/access-requests', json: signUpForm() }),
+      'GET /api/organization-pending-requests': queue('/api/organization-pending-requests'),
+      'GET /api/organization-pending-requests/download': queue('/api/organization-pending-requests/download'),
+      'POST /api/approve-access-request': approve('/api/approve-access-request'),
+      'POST /api/deny-access-request': deny('/api/deny-access-request'),
+      'POST /api/approve-organization-request': approve('/api/approve-organization-request'),
+      'POST /api/deny-organization-access-request': deny('/api/deny-organization-access-request'),
+    };
+  },
+  probes: {
+    'a queue of requests for accounts': {
+      of: ({ acme }) => acme.organizationId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/organization-pending-requests?orgId=${id}` }),
+    },
+    'a request for an account to approve': {
+      of: (world) => newRequest(world, world.acme),
+      ask: ({ partner }, id) => ({
+        method: 'POST',
+        target: '/api/approve-organization-request',
+        json: approvalOf(Number(id), partner.organizationId),
+      }),
+    },
+    'a request for an account to deny': {
+      of: (world) => newRequest(world, world.acme),
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: '/api/deny-organization-access-request',
+        json: { accessRequestId: id, reason: '' },
+      }),
+    },
+  },
+  canaries: async (world) => {
+    await newRequest(world, world.acme);
+    return [canary];
+  },
+};

@@ -1,0 +1,125 @@
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RegistrationListQuery, RegistrationPage, RegistrationRow } from '#domain/registration/schema.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { pageOf } from '../http/page.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+import { type Given, givenOf } from '../sql/statement.ts';
+
+type Queue = Expression<number> | undefined;
+
+/**
+ * Returns the organization of a request's person: the one that was decided on. While the request waits, it is the one whose
+ * queue is read, else the one that most people with the same mail domain belong to, else the one with the company's name.
+ */
+const organizationOf = (queue: Queue): RawBuilder<number | null> => {
+  if (queue !== undefined) return sql`coalesce(registrations.organization_id, ${queue}::integer)`;
+  return sql`coalesce(
+    registrations.organization_id,
+    (select u.organization_id from users u
+      where registrations.email_domain <> '' and split_part(u.email_lower, '@', 2) = registrations.email_domain and u.active
+      group by u.organization_id order by count(*) desc, u.organization_id limit 1),
+    (select o.id from organizations o where lower(o.name) = registrations.company_lower order by o.id limit 1))`;
+};
+
+/** The first person of a company is proposed as its administrator. */
+const companyAdminOf = (queue: Queue) => sql<boolean>`
+  case when registrations.status = 'NEW'
+    then not exists (select from users u where u.organization_id = ${organizationOf(queue)}
+      and u.active and 'ROLE_COMPANY_ADMIN' = any(u.roles))
+    else registrations.company_admin end`;
+
+/**
+ * Whether a request belongs to an organization's queue: its address has the mail domain of the organization's people, or its
+ * company has the organization's exact name. An approved request belongs to the organization that the person is in.
+ */
+const belongsTo = (queue: Expression<number>) => sql<boolean>`
+  case when registrations.organization_id is not null then registrations.organization_id = ${queue}
+  else registrations.company_lower = (select lower(o.name) from organizations o where o.id = ${queue})
+    or (registrations.email_domain <> '' and registrations.email_domain in (
+      select split_part(u.email_lower, '@', 2) from users u where u.organization_id = ${queue} and u.active))
+  end`;
+
+type Filters = Readonly<{
+  status: RegistrationRow['status'] | undefined;
+  words: string | undefined;
+  queue: number | undefined;
+  id: number | undefined;
+}>;
+
+const registrations = (db: Kysely<ReadTables>, { status, words, queue, id }: Given<Filters>) =>
+  db
+    .selectFrom('registrations')
+    .leftJoin('users as reviewer', 'reviewer.id', 'registrations.decided_by')
+    .selectAll('registrations')
+    .select([
+      organizationOf(queue).as('organization'),
+      sql<string | null>`(select o.name from organizations o where o.id = ${organizationOf(queue)})`.as(
+        'organization_name',
+      ),
+      companyAdminOf(queue).as('role'),
+      fullName('reviewer').as('reviewer_name'),
+    ])
+    .$if(id !== undefined, (list) => list.where('registrations.id', '=', id as NonNullable<typeof id>))
+    .$if(status !== undefined, (list) => list.where('registrations.status', '=', status as NonNullable<typeof status>))
+    .$if(words !== undefined, (list) => list.where('registrations.search', 'like', words as NonNullable<typeof words>))
+    .$if(queue !== undefined, (list) => list.where(belongsTo(queue as NonNullable<typeof queue>)));
+
+type Columns = Awaited<ReturnType<ReturnType<typeof registrations>['execute']>>[number];
+
+const rowOf = (row: Columns): RegistrationRow => ({
+  id: row.id,
+  company: row.company,
+  companyAdmin: row.role,
+  firstName: row.firstname,
+  lastName: row.lastname,
+  email: row.email,
+  phoneNumber: row.phone_number,
+  comments: row.comments,
+  createdAt: row.requested_at.toISOString(),
+  status: row.status,
+  organizationId: row.organization,
+  organizationName: row.organization_name ?? '',
+  reason: row.reason,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedBy: row.decided_at && row.reviewer_name,
+});
+
+const orders = {
+  id: 'id',
+  company: 'company_lower',
+  role: 'role',
+  firstName: 'sort_firstname',
+  lastName: 'sort_lastname',
+  email: 'email_lower',
+  createdAt: 'requested_at',
+} as const satisfies Record<RegistrationListQuery['sortBy'], string>;
+
+const readRegistrations = pageOf((db, given: Given<Filters>) => registrations(db, given));
+
+/** Returns a page of requests. @param query `orgId` is the organization whose queue it is; all requests without it. */
+export const listRegistrations = async (
+  db: Kysely<ReadTables>,
+  { page, sortBy, order, orgId, status, search }: RegistrationListQuery,
+  size: number,
+): Promise<RegistrationPage> => {
+  const filters = {
+    status: status === 'ALL' ? undefined : status,
+    words: containing(search),
+    queue: orgId,
+    id: undefined,
+  };
+  const found = await readRegistrations(db, filters, { page, size, sort: orders[sortBy], order });
+  return { accessRequests: found.rows.map(rowOf), total: found.total, page };
+};
+
+/** Returns a request, or undefined. @param queue returns it only if it belongs to this organization's queue. */
+export const findRegistration = async (
+  db: Kysely<ReadTables>,
+  id: number,
+  queue?: number,
+): Promise<RegistrationRow | undefined> => {
+  const filters = { id, queue, status: undefined, words: undefined };
+  const row = await registrations(db, givenOf<Filters>(filters)).executeTakeFirst();
+  return row && rowOf(row);
+};

@@ -1,0 +1,53 @@
+import { mailDomainOf } from '#domain/registration/address.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import { type SignUpBody, signedUp, signUpBody } from '#domain/registration/schema.ts';
+import { termsVersion } from '#domain/user/terms.ts';
+import { runCommand } from '../http/command.ts';
+import { countCall } from '../http/limit-calls.ts';
+import { newId } from '../http/new-id.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+import { invalidField } from '../input/invalid.ts';
+import { claimAddress } from './claim-address.ts';
+
+/** People of the company that runs the portal have an account already. */
+const refuseInternal = ({ settings }: Services, email: string): void => {
+  if (settings.INTERNAL_EMAIL_DOMAINS.includes(mailDomainOf(email)))
+    throw invalidField('email', 'registration.email-internal');
+};
+
+const prepare = async (services: Services, { firstName, lastName, agreeToTerm: _yes, ...rest }: SignUpBody) => {
+  const guards = await claimAddress(services, rest.email);
+  const registrationId = await newId(services.pool, 'registration');
+  const userId = await newId(services.pool, 'user');
+  const data = { registrationId, userId, firstname: firstName, lastname: lastName, ...rest, termsVersion };
+  return {
+    decider: registrationDecider,
+    id: registrationId,
+    isNew: true,
+    command: { type: 'RequestRegistration', data } as const,
+    guards,
+    response: { requestId: registrationId },
+  };
+};
+
+/**
+ * `POST /api/access-requests`: the form Sign Up. Nobody is signed in, so complete forms are counted, by address and in all,
+ * before anything is looked up or kept.
+ */
+export const signUp = route({
+  method: 'post',
+  path: '/api/access-requests',
+  limit: 'sign-up',
+  action: 'registration.request',
+  summary: 'Ask for an account; a reviewer then approves or denies it',
+  body: signUpBody,
+  response: signedUp,
+  handle: async (request) => {
+    const { c, services, body } = request;
+    refuseInternal(services, body.email);
+    await countCall(services, c, 'sign-up-request');
+    await countCall(services, c, 'sign-up-requests');
+    return await runCommand(request, body, () => prepare(services, body));
+  },
+});

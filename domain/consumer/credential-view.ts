@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { environmentSchema } from '../core/environment.ts';
+import { idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+
+/** A row of `GET /api/view-consumer-list`: who saw the secret of which key, from where and when. */
+const credentialViewRow = z.object({
+  /** The event's id. */
+  id: z.uuid(),
+  consumerId: idSchema,
+  /** The key's nickname when it was viewed; '' for a key without one. */
+  consumerName: z.string(),
+  apiName: z.string(),
+  env: z.nullable(environmentSchema),
+  /** The organization of the key. */
+  organizationName: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  /** The organization of the viewer. */
+  viewerOrganizationName: z.string(),
+  /** '' when the address was not recorded. */
+  ipAddress: z.string(),
+  processAt: z.string(),
+});
+export type CredentialViewRow = z.output<typeof credentialViewRow>;
+
+export const credentialViewListQuery = z.extend(
+  listParameters(['organizationName', 'lastname', 'email', 'consumerName', 'ipAddress', 'processAt'], {
+    sort: 'processAt',
+    order: 'desc',
+  }),
+  { search: z._default(z.string().check(z.trim(), z.maxLength(200)), '') },
+);
+export type CredentialViewListQuery = z.output<typeof credentialViewListQuery>;
+
+export const credentialViewPage = pageOf('records', credentialViewRow);
+export type CredentialViewPage = z.output<typeof credentialViewPage>;

@@ -1,0 +1,116 @@
+import type { Decider, Decision } from '../core/decider.ts';
+import { notFound, type Refusal, refuse } from '../core/problem.ts';
+import type { OrganizationDetails } from './details.ts';
+import type { DeletionFacts, Organization, OrganizationCommand, OrganizationEvent } from './organization.ts';
+
+const isSame = (one: OrganizationDetails, other: OrganizationDetails): boolean =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+
+/** Returns the details with their fields in one order. */
+const inOrder = ({ name, external, description, contact, profile, attributes }: OrganizationDetails) => [
+  [name, external, description, contact],
+  profile && Object.entries(profile).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  attributes.map((attribute) => [attribute.name, attribute.value, attribute.type]),
+];
+
+const lastAdministrator = () => refuse('conflict', { code: 'organization.last-administrator' });
+
+/** Returns why an organization may not go, or undefined. */
+const mustStay = ({ usedLately, hasLastAdministrator }: DeletionFacts): Refusal | undefined => {
+  if (hasLastAdministrator) return lastAdministrator();
+  return usedLately ? refuse('conflict', { code: 'organization.used-lately' }) : undefined;
+};
+
+const decide = (command: OrganizationCommand, state: Organization): Decision<OrganizationEvent> => {
+  if (command.type === 'RegisterOrganization')
+    return state.status === 'none'
+      ? [{ type: 'OrganizationRegistered', data: command.data }]
+      : refuse('conflict', { code: 'organization.exists' });
+  if (state.status === 'none' || state.status === 'deleted') return notFound();
+  const { organizationId } = state;
+  if (state.status === 'deleting') {
+    if (command.type !== 'ConfirmDeletion') return refuse('conflict', { code: 'organization.deleting' });
+    return state.operationId === command.data.operationId
+      ? [{ type: 'OrganizationDeleted', data: { organizationId } }]
+      : [];
+  }
+  switch (command.type) {
+    case 'ChangeDetails': {
+      const { details: to } = command.data;
+      if (isSame(to, state.details)) return [];
+      return [{ type: 'OrganizationDetailsChanged', data: { organizationId, from: state.details, to } }];
+    }
+    case 'SwitchOrganization': {
+      const { operationId, deactivated, hasLastAdministrator } = command.data;
+      const isOff = state.status === 'deactivated';
+      // Two tabs or a double click: it is as wanted already.
+      if (deactivated === isOff) return [];
+      if (isOff) return [{ type: 'OrganizationActivated', data: { organizationId, operationId } }];
+      return hasLastAdministrator
+        ? lastAdministrator()
+        : [{ type: 'OrganizationDeactivated', data: { organizationId, operationId } }];
+    }
+    case 'RequestDeletion': {
+      // A double click or a colleague: the request is there already.
+      if (state.deletion) return [];
+      const { requestId, requestedBy } = command.data;
+      return (
+        mustStay(command.data) ?? [
+          { type: 'OrganizationDeletionRequested', data: { organizationId, requestId, requestedBy } },
+        ]
+      );
+    }
+    case 'ApproveDeletion':
+    case 'DenyDeletion': {
+      const { requestId, decidedBy } = command.data;
+      if (state.deletion?.requestId !== requestId) return refuse('conflict', { code: 'organization.decided-already' });
+      const { requestedBy } = state.deletion;
+      const isApproval = command.type === 'ApproveDeletion';
+      if (requestedBy === decidedBy)
+        return refuse('conflict', { code: `organization.another-admin-to-${isApproval ? 'approve' : 'deny'}` });
+      const data = { organizationId, requestId, requestedBy };
+      if (!isApproval) return [{ type: 'OrganizationDeletionDenied', data }];
+      const { operationId } = command.data;
+      return mustStay(command.data) ?? [{ type: 'OrganizationDeletionApproved', data: { ...data, operationId } }];
+    }
+    case 'ConfirmDeletion':
+      return [];
+    default:
+      return command satisfies never;
+  }
+};
+
+const evolve = (state: Organization, event: OrganizationEvent): Organization => {
+  if (event.type === 'OrganizationRegistered') {
+    const { organizationId, ...details } = event.data;
+    return { status: 'active', organizationId, details, operationId: null, deletion: null };
+  }
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'OrganizationDetailsChanged':
+      return { ...state, details: event.data.to };
+    case 'OrganizationDeactivated':
+      return { ...state, status: 'deactivated', operationId: event.data.operationId };
+    case 'OrganizationActivated':
+      return { ...state, status: 'active', operationId: event.data.operationId };
+    case 'OrganizationDeletionRequested': {
+      const { requestId, requestedBy } = event.data;
+      return { ...state, deletion: { requestId, requestedBy } };
+    }
+    case 'OrganizationDeletionDenied':
+      return { ...state, deletion: null };
+    case 'OrganizationDeletionApproved':
+      return { ...state, status: 'deleting', deletion: null, operationId: event.data.operationId };
+    case 'OrganizationDeleted':
+      return { ...state, status: 'deleted' };
+    default:
+      return state;
+  }
+};
+
+export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {
+  noun: 'organization',
+  initialState: { status: 'none' },
+  decide,
+  evolve,
+};

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+
+export const billingTypes = ['Postpaid', 'Prepaid'] as const;
+/** The type of an attribute; null is none. */
+export const attributeTypes = ['http header', 'Type 2', 'Type 3'] as const;
+
+/** Characters of the description. */
+export const organizationDescriptionLimit = 1000;
+export const organizationNameLimit = 200;
+export const attributesLimit = 50;
+/** Characters of every other text. */
+export const organizationTextLimit = 200;
+
+const text = z.string().check(z.maxLength(organizationTextLimit));
+
+/** What is known of an external organization besides its name: address, registration, billing. */
+const profile = z.object({
+  phoneNumber: text,
+  address1: text,
+  address2: text,
+  city: text,
+  state: text,
+  country: text,
+  zip: text,
+  registrationId: text,
+  billingType: z.enum(billingTypes),
+  taxNo: text,
+});
+export type OrganizationProfile = z.output<typeof profile>;
+export const profileFields = Object.keys(profile.shape) as (keyof OrganizationProfile)[];
+
+export const organizationAttribute = z.object({
+  name: text,
+  value: z.string().check(z.maxLength(1000)),
+  type: z.nullable(z.enum(attributeTypes)),
+});
+export type OrganizationAttribute = z.output<typeof organizationAttribute>;
+
+/** The first release knew none of these. An organization of then, and an internal one, has no profile. */
+export const laterDetails = {
+  profile: z._default(z.nullable(profile), null),
+  attributes: z._default(z.array(organizationAttribute).check(z.maxLength(attributesLimit)), []),
+};
+
+export const organizationDetails = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(organizationNameLimit)),
+  external: z.boolean(),
+  description: z.string().check(z.maxLength(organizationDescriptionLimit)),
+  /** The company's administrator, as a text: a name, an address, or both. */
+  contact: text,
+  ...laterDetails,
+});
+export type OrganizationDetails = z.output<typeof organizationDetails>;
+
+/** An organization with a name and no more. */
+export const plainOrganization = {
+  description: '',
+  contact: '',
+  profile: null,
+  attributes: [],
+} satisfies Partial<OrganizationDetails>;

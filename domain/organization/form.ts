@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { givenName } from '../core/given-name.ts';
+import {
+  attributesLimit,
+  attributeTypes,
+  billingTypes,
+  organizationDescriptionLimit,
+  organizationNameLimit,
+  organizationTextLimit,
+} from './details.ts';
+
+/** The two forms of an organization have other words for the same rules. */
+export type FormWords = 'organization' | 'company';
+
+const text = z._default(z.string().check(z.trim(), z.maxLength(organizationTextLimit)), '');
+/** Letters of any script, hyphens and spaces. */
+const place = (code: string) =>
+  z._default(z.string().check(z.trim(), z.maxLength(organizationTextLimit), z.regex(/^[\p{L}\p{M} -]*$/u, code)), '');
+
+const attribute = z.strictObject({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'organization.attribute-name-required'), z.maxLength(organizationTextLimit)),
+  value: z.string().check(z.trim(), z.maxLength(1000)),
+  /** Only the full form has types. */
+  type: z._default(z.nullable(z.enum(attributeTypes)), null),
+});
+
+/** The fields that an external organization needs, with the code of an empty one. */
+export const externalFields = {
+  phoneNumber: 'organization.phone-required',
+  address1: 'organization.address-required',
+  city: 'organization.city-required',
+  state: 'organization.state-required',
+  country: 'organization.country-required',
+  zip: 'organization.zip-required',
+  registrationId: 'organization.registration-required',
+  billingType: 'organization.billing-required',
+  taxNo: 'organization.tax-required',
+} as const;
+
+const fields = (words: FormWords) => ({
+  /** 0 adds an organization. */
+  id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
+  name: givenName(organizationNameLimit).check(z.minLength(1, `organization.${words}-name-required`)),
+  contact: z
+    .string()
+    .check(z.trim(), z.minLength(1, `organization.${words}-contact-required`), z.maxLength(organizationTextLimit)),
+  external: z.boolean({ error: 'organization.external-required' }),
+  description: z._default(z.string().check(z.trim(), z.maxLength(organizationDescriptionLimit)), ''),
+  phoneNumber: text,
+  address1: text,
+  address2: text,
+  city: place('organization.city-invalid'),
+  state: place('organization.state-invalid'),
+  country: place('organization.country-invalid'),
+  zip: text,
+  registrationId: text,
+  billingType: z._default(z.enum(['', ...billingTypes]), ''),
+  taxNo: text,
+  attrs: z._default(z.array(attribute).check(z.maxLength(attributesLimit)), []),
+  /** The full form sends them. They change nothing: activating is a call of its own. */
+  deactivated: z.optional(z.boolean()),
+  avaliable: z.optional(z.boolean()),
+});
+
+/** `POST /api/organization/edit-organization`, and the form that sends it. */
+export const organizationForm = (words: FormWords = 'organization') =>
+  z.strictObject(fields(words)).check(
+    z.superRefine((body, context) => {
+      if (!body.external) return;
+      for (const [field, message] of Object.entries(externalFields))
+        if (body[field as keyof typeof externalFields] === '')
+          context.addIssue({ code: 'custom', path: [field], message, input: '' });
+    }),
+  );
+export type OrganizationBody = z.output<ReturnType<typeof organizationForm>>;
+export type OrganizationInput = z.input<ReturnType<typeof organizationForm>>;

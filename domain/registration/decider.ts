@@ -1,0 +1,61 @@
+import type { Decider, Decision } from '../core/decider.ts';
+import { notFound, type Refusal, refuse } from '../core/problem.ts';
+import type { Registration, RegistrationCommand, RegistrationEvent } from './registration.ts';
+
+/** `userId` is the reviewer who was faster. */
+const decidedAlready = (decision: 'approved' | 'denied', userId: number): Refusal =>
+  refuse('conflict', { code: `registration.${decision}-already`, parameters: { userId } });
+
+const decide = (command: RegistrationCommand, state: Registration): Decision<RegistrationEvent> => {
+  if (command.type === 'RequestRegistration')
+    return state.status === 'none'
+      ? [{ type: 'RegistrationRequested', data: command.data }]
+      : refuse('conflict', { code: 'registration.exists' });
+  if (state.status === 'none') return notFound();
+  const { registrationId, userId } = state;
+  const about = { registrationId, userId };
+  if (command.type === 'CompleteApproval') {
+    if (state.status === 'approved') return [];
+    if (state.status !== 'approving') return refuse('conflict', { code: 'registration.not-approved' });
+    const { organizationId, companyAdmin } = state;
+    return [{ type: 'RegistrationApproved', data: { ...about, organizationId, companyAdmin } }];
+  }
+  // The first decision counts, also while its user is being made.
+  if (state.status === 'denied') return decidedAlready('denied', state.decidedBy);
+  if (state.status !== 'waiting') return decidedAlready('approved', state.decidedBy);
+  switch (command.type) {
+    case 'BeginApproval':
+      return [{ type: 'RegistrationApprovalBegun', data: { ...about, ...command.data } }];
+    case 'DenyRegistration':
+      return [{ type: 'RegistrationDenied', data: { ...about, ...command.data } }];
+    default:
+      return command satisfies never;
+  }
+};
+
+const evolve = (state: Registration, event: RegistrationEvent): Registration => {
+  const { registrationId, userId } = event.data;
+  const about = { registrationId, userId };
+  switch (event.type) {
+    case 'RegistrationRequested':
+      return { ...about, status: 'waiting' };
+    case 'RegistrationApprovalBegun': {
+      const { organizationId, companyAdmin, decidedBy } = event.data;
+      return { ...about, status: 'approving', organizationId, companyAdmin, decidedBy };
+    }
+    case 'RegistrationApproved':
+      return state.status === 'approving' ? { ...state, status: 'approved' } : state;
+    case 'RegistrationDenied':
+      return { ...about, status: 'denied', decidedBy: event.data.decidedBy };
+    default:
+      return state;
+  }
+};
+
+/** A request for an account: it waits, then one reviewer approves or denies it. */
+export const registrationDecider: Decider<Registration, RegistrationCommand, RegistrationEvent> = {
+  noun: 'registration',
+  initialState: { status: 'none' },
+  decide,
+  evolve,
+};

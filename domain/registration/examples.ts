@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { anyId, anyName, nounExamples } from '#test/noun-examples.ts';
+import { registrationDecider } from './decider.ts';
+
+const about = { registrationId: 12, userId: 34 };
+const person = { firstname: 'Nora', lastname: 'Lind', email: 'nora.lind@harbour-freight.example' };
+const anyPerson = { firstname: anyName, lastname: anyName, email: anyName };
+
+export const examples = nounExamples(registrationDecider, {
+  events: {
+    RegistrationRequested: {
+      ...about,
+      ...person,
+      company: 'Harbour Freight',
+      phoneNumber: '+1(816)-111-1111',
+      comments: 'comments text',
+      termsVersion: '2026-01-01',
+    },
+    RegistrationApprovalBegun: { ...about, ...person, organizationId: 2, companyAdmin: true, decidedBy: 7 },
+    RegistrationApproved: { ...about, organizationId: 2, companyAdmin: true },
+    RegistrationDenied: { ...about, decidedBy: 7, reason: 'reason text' },
+  },
+  steps: ({ step }) => [
+    step(anyId, 'RequestRegistration', (registrationId) =>
+      fc.record({
+        registrationId: fc.constant(registrationId),
+        userId: anyId,
+        ...anyPerson,
+        company: anyName,
+        phoneNumber: anyName,
+        comments: anyName,
+        termsVersion: anyName,
+      }),
+    ),
+    step(anyId, 'BeginApproval', () =>
+      fc.record({ ...anyPerson, organizationId: anyId, companyAdmin: fc.boolean(), decidedBy: anyId }),
+    ),
+    step(anyId, 'CompleteApproval'),
+    step(anyId, 'DenyRegistration', () => fc.record({ decidedBy: anyId, reason: anyName })),
+  ],
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { Command } from '../core/decider.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { idSchema } from '../core/id.ts';
+
+/**
+ * `userId`: the user that an approval makes. It is reserved when somebody asks, so that the person has one key from the
+ * request on: whoever erases the user erases the request too.
+ */
+const about = z.object({ registrationId: idSchema, userId: idSchema });
+const person = { firstname: z.string(), lastname: z.string(), email: z.string() };
+
+/** Encrypts texts with the key of the person who asked. */
+const personal = (...fields: string[]) => ({
+  personal: { fields, subject: ({ userId }: Record<string, unknown>) => Number(userId) },
+});
+
+/** `termsVersion`: the terms that the person accepted in the form. */
+const request = z.extend(about, {
+  ...person,
+  company: z.string(),
+  phoneNumber: z.string(),
+  comments: z.string(),
+  termsVersion: z.string(),
+});
+
+/** What a reviewer decides. Organization, names and address are the user's, and may be corrected in the review. */
+const approval = z.object({ ...person, organizationId: idSchema, companyAdmin: z.boolean(), decidedBy: idSchema });
+
+export const registrationEvents = {
+  RegistrationRequested: event(
+    request,
+    personal('firstname', 'lastname', 'email', 'company', 'phoneNumber', 'comments'),
+  ),
+  /** The decision. It is followed by the user, and then by `RegistrationApproved`. */
+  RegistrationApprovalBegun: event(z.extend(approval, about.shape), personal('firstname', 'lastname', 'email')),
+  /** The user is there. */
+  RegistrationApproved: event(z.extend(about, { organizationId: idSchema, companyAdmin: z.boolean() })),
+  RegistrationDenied: event(z.extend(about, { decidedBy: idSchema, reason: z.string() }), personal('reason')),
+};
+
+export type RegistrationEvent = EventsOf<typeof registrationEvents>;
+
+export type RegistrationCommand =
+  | Command<'RequestRegistration', z.output<typeof request>>
+  | Command<'BeginApproval', z.output<typeof approval>>
+  | Command<'CompleteApproval', Record<never, never>>
+  | Command<'DenyRegistration', { decidedBy: number; reason: string }>;
+
+type About = Readonly<z.output<typeof about>>;
+
+export type Registration =
+  | Readonly<{ status: 'none' }>
+  | (About & Readonly<{ status: 'waiting' }>)
+  | (About &
+      Readonly<{
+        status: 'approving' | 'approved';
+        organizationId: number;
+        companyAdmin: boolean;
+        decidedBy: number;
+      }>)
+  | (About & Readonly<{ status: 'denied'; decidedBy: number }>);

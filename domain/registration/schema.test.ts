@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../core/validation.ts';
+import { companyDomainOf } from './address.ts';
+import { approveRegistrationBody, signUpBody } from './schema.ts';
+
+const form = {
+  firstName: 'Nora',
+  lastName: 'Lind',
+  email: 'nora@harbour.test',
+  company: 'Harbour Freight',
+  comments: '',
+  agreeToTerm: 'yes',
+  phoneNumber: '',
+};
+const wrong = (change: object) => {
+  const { error } = signUpBody.safeParse({ ...form, ...change });
+  return error ? problemsOf(error).map(({ field, code }) => [field, code]) : [];
+};
+
+describe('the form Sign Up', () => {
+  it('takes all that is right', () => {
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ phoneNumber: '+1(816)-111-1111', company: 'Smith, Jones & Co. (Holding)_x' })).toEqual([]);
+    expect(wrong({ firstName: 'J. R., R_', lastName: 'אבי 李 Ñandú' })).toEqual([]);
+  });
+
+  it.each([
+    ['company', ['', ' ', '...', 'Acme 24', 'Acme-Corp', 'A/B', undefined], 'registration.company-required'],
+    ['firstName', ['', ' ', 'R2', 'Anne-Marie', "O'Neil", undefined], 'registration.firstname-required'],
+    ['lastName', ['', '.,_', '7', undefined], 'registration.lastname-required'],
+    ['email', [undefined], 'registration.email-required'],
+    [
+      'email',
+      ['nora', 'nora@harbour', 'nora@harbour.x', 'nora@harbour.example', '@harbour.test', 'a b@harbour.test'],
+      'registration.email-invalid',
+    ],
+    ['phoneNumber', ['816 111 1111', '+1 816-111-1111', '+1(816)1111111', 'call me'], 'user.phone-invalid'],
+    ['agreeToTerm', [undefined, 'no', '', true], 'registration.terms-required'],
+  ] as const)('asks for a right %s: not %j', (field, values, code) => {
+    for (const value of values) expect(wrong({ [field]: value }), String(value)).toEqual([[field, code]]);
+  });
+
+  it('tells a missing address from a wrong one', () => {
+    expect(wrong({ email: '  ' })).toEqual([['email', 'registration.email-required']]);
+  });
+
+  it.each(['nora@harbour.co', 'nora@mail.harbour.info', "o'neil+api@harbour.co.uk"])(
+    'takes the address %s',
+    (email) => {
+      expect(wrong({ email })).toEqual([]);
+    },
+  );
+
+  it('B2: takes no field that it does not know', () => {
+    for (const extra of ['id', 'userId', 'status', 'organizationId', 'companyAdmin', 'roles', 'constructor'])
+      expect(wrong({ [extra]: 1 }), extra).toEqual([[extra, 'field.unknown']]);
+  });
+});
+
+it('the review asks for organization, names and address', () => {
+  const { error } = approveRegistrationBody.safeParse({ accessRequestId: 3, firstname: 'N1', lastname: '', email: '' });
+  expect(error && problemsOf(error).map(({ field, code }) => [field, code])).toEqual([
+    ['organizationId', 'registration.organization-required'],
+    ['firstname', 'registration.firstname-required'],
+    ['lastname', 'registration.lastname-required'],
+    ['email', 'registration.email-required'],
+  ]);
+});
+
+it.each([
+  ['Nora@Harbour-Freight.example', 'harbour-freight.example'],
+  ['nora@gmail.com', ''],
+  ['nora@GMX.net', ''],
+  ['[erased]', ''],
+])('the address %s belongs to the company domain "%s"', (email, domain) => {
+  expect(companyDomainOf(email)).toBe(domain);
+});

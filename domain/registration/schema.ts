@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import { personName, phoneNumber } from '../user/person.ts';
+
+/** Characters in a comment or a reason: the same limit as for descriptions. */
+export const registrationTextLimit = 1000;
+
+const firstName = personName('registration.firstname-required');
+const lastName = personName('registration.lastname-required');
+const emailRequired = 'registration.email-required';
+const email = z.string({ error: emailRequired }).check(z.trim(), z.minLength(1, emailRequired), z.maxLength(320));
+
+/** Letters of any script (at least one), dots, underscores, commas, ampersands, parentheses and spaces. */
+const company = z
+  .string({ error: 'registration.company-required' })
+  .check(
+    z.trim(),
+    z.regex(/^[\p{L}\p{M}._,&() ]*\p{L}[\p{L}\p{M}._,&() ]*$/u, 'registration.company-required'),
+    z.maxLength(200),
+  );
+
+/** The top-level part of a new address has 2 to 4 letters (docs/product/sign-up.md). */
+const newEmail = email.check(
+  z.refine(
+    (text) => text === '' || /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]\.\p{L}{2,4}$/u.test(text),
+    'registration.email-invalid',
+  ),
+);
+
+/** `POST /api/access-requests`: the form Sign Up. `comments` is always empty in the form. */
+export const signUpBody = z.strictObject({
+  firstName,
+  lastName,
+  email: newEmail,
+  company,
+  comments: z._default(z.string().check(z.trim(), z.maxLength(registrationTextLimit)), ''),
+  agreeToTerm: z.literal('yes', 'registration.terms-required'),
+  phoneNumber,
+});
+export type SignUpBody = z.output<typeof signUpBody>;
+
+export const signedUp = z.object({ requestId: idSchema, position: z.string() });
+
+export const registrationStatuses = ['NEW', 'APPROVED', 'DENIED'] as const;
+export type RegistrationStatus = (typeof registrationStatuses)[number];
+
+const registrationRow = z.object({
+  id: idSchema,
+  company: z.string(),
+  /** The role that the person gets: a company administrator or a company user. While the request waits, it is proposed. */
+  companyAdmin: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  comments: z.string(),
+  createdAt: z.string(),
+  status: z.enum(registrationStatuses),
+  /** The organization of the person. While the request waits, it is proposed; null when none is known. */
+  organizationId: z.nullable(idSchema),
+  organizationName: z.string(),
+  /** Why it was denied. */
+  reason: z.string(),
+  decidedAt: z.nullable(z.string()),
+  /** The reviewer; null while the request waits. */
+  decidedBy: z.nullable(z.string()),
+});
+export type RegistrationRow = z.output<typeof registrationRow>;
+
+export const registrationPageSize = 10;
+
+const { page, sort, order } = listParameters(['id', 'company', 'role', 'firstName', 'lastName', 'email', 'createdAt'], {
+  sort: 'id',
+  order: 'desc',
+}).shape;
+
+/**
+ * `GET /api/pending-requests` and `GET /api/organization-pending-requests`. `orgId` is the organization whose queue it is;
+ * `status` ALL shows decided
+ * requests too; `search` looks in company, names and address.
+ */
+export const registrationListQuery = z.object({
+  page,
+  sortBy: sort,
+  order,
+  orgId: z.optional(idParameter),
+  status: z._default(z.enum([...registrationStatuses, 'ALL']), 'NEW'),
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+});
+export type RegistrationListQuery = z.output<typeof registrationListQuery>;
+
+export const registrationPage = pageOf('accessRequests', registrationRow);
+export type RegistrationPage = z.output<typeof registrationPage>;
+
+/** `POST /api/approve-access-request` and `POST /api/approve-organization-request`. */
+export const approveRegistrationBody = z.strictObject({
+  accessRequestId: idSchema,
+  organizationId: idSchemaFor('registration.organization-required'),
+  firstname: firstName,
+  lastname: lastName,
+  email: z.pipe(email, z.email('registration.email-invalid')),
+  /** Whether the person becomes a company administrator, or a company user. */
+  companyAdmin: z._default(z.boolean(), false),
+  /** True where a company administrator reviews: the form then uses the second path. */
+  organization: z._default(z.boolean(), false),
+});
+export type ApproveRegistrationBody = z.output<typeof approveRegistrationBody>;
+
+export const registrationApproved = z.object({ userId: idSchema, position: z.string() });
+
+/** `POST /api/deny-access-request` and `POST /api/deny-organization-access-request`. The person reads the reason. */
+export const denyRegistrationBody = z.strictObject({
+  accessRequestId: idSchema,
+  reason: z._default(z.string().check(z.trim(), z.maxLength(registrationTextLimit)), ''),
+});
+export type DenyRegistrationBody = z.output<typeof denyRegistrationBody>;
+
+export const registrationDenied = z.object({ accessRequestId: idSchema, position: z.string() });

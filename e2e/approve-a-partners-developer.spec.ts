@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { call } from './pages/call.ts';
+import { newName } from './pages/demo.ts';
+import { signIn } from './pages/sign-in.ts';
+import { portalUrl } from './pages/stack.ts';
+
+/** A developer of a partner asks for an account, is told to wait, is let in by their administrator, and logs in. */
+
+const name = newName();
+const lastName = `Of ${name}`;
+const email = `${name}@applicant.test`;
+
+let visitor: Page;
+let grace: Page;
+test.beforeAll(async ({ browser }) => {
+  visitor = await (await browser.newContext()).newPage();
+  grace = await (await browser.newContext()).newPage();
+  await signIn(grace, 'Grace Okafor');
+});
+test.afterAll(async () => {
+  await visitor.context().close();
+  await grace.context().close();
+});
+
+test("a partner's developer is approved by their company's administrator", async () => {
+  await test.step('asks for access from the landing page', async () => {
+    await visitor.goto(portalUrl());
+    await visitor.getByRole('link', { name: 'Request Access' }).first().click();
+    await expect(visitor.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Sign Up' })).toBeDisabled();
+  });
+
+  await test.step('is told at the field what is wrong', async () => {
+    const field = visitor.getByRole('textbox', { name: 'Email address' });
+    await field.fill('somebody');
+    await visitor.getByRole('textbox', { name: 'Company' }).fill('Harbour Freight');
+    await expect(visitor.getByText('Email must be valid')).toBeVisible();
+    await visitor.getByRole('textbox', { name: 'First name' }).fill('Nadia');
+    await visitor.getByRole('textbox', { name: 'Last name' }).fill(lastName);
+    await field.fill(email);
+    await visitor.getByRole('checkbox', { name: 'I Accept Terms & Conditions of Use' }).check();
+    await visitor.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Thanks for Signing Up!' })).toBeVisible();
+  });
+
+  await test.step('is refused a second request at the field of the address', async () => {
+    await visitor.goto(`${portalUrl()}/register`);
+    await visitor.getByRole('textbox', { name: 'Company' }).fill('Harbour Freight');
+    await visitor.getByRole('textbox', { name: 'First name' }).fill('Nadia');
+    await visitor.getByRole('textbox', { name: 'Last name' }).fill(lastName);
+    await visitor.getByRole('textbox', { name: 'Email address' }).fill(email.toUpperCase());
+    await visitor.getByRole('checkbox', { name: 'I Accept Terms & Conditions of Use' }).check();
+    await visitor.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(visitor.getByText('This e-mail address has an account already')).toBeVisible();
+    await expect(visitor.getByRole('textbox', { name: 'Email address' })).toBeFocused();
+  });
+
+  await test.step('reads on logging in that the request waits', async () => {
+    await visitor.goto(`${portalUrl()}/auth/login?returnTo=/wall`);
+    await visitor.getByRole('button', { name: `Nadia ${lastName}` }).click();
+    await expect(visitor.getByText('Your request for access waits for review.')).toBeVisible();
+  });
+
+  await test.step("is in the queue of the partner's administrator, who approves them", async () => {
+    await grace.goto(`${portalUrl()}/queue-requests?search=${encodeURIComponent(name)}`);
+    await grace.getByRole('button', { name: `Approve the request of Nadia ${lastName}` }).click();
+    const dialog = grace.getByRole('dialog', { name: 'Approve this request' });
+    await expect(dialog.getByRole('combobox', { name: 'Organization' })).toContainText('Harbour Freight');
+    await expect(dialog.getByRole('checkbox', { name: 'Company Admin' })).not.toBeChecked();
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(grace.getByText('The user has been approved')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('logs in at once', async () => {
+    await visitor.goto(`${portalUrl()}/auth/login?returnTo=/user-profile`);
+    await visitor.waitForURL(`${portalUrl()}/user-profile`);
+    const user = await call<object>(visitor, 'GET', `/api/user?email=${email}`);
+    expect(user).toMatchObject({
+      organizationName: 'Harbour Freight',
+      roles: ['ROLE_COMPANY_USER'],
+      lastname: lastName,
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { companyDomainOf } from '#domain/registration/address.ts';
+import type { RegistrationStatus } from '#domain/registration/schema.ts';
+import { boolean, integer, nullable, text, timestamptz } from './engine/column.ts';
+import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
+import type { ProjectionPart } from './engine/projection.ts';
+import { type PrefetchEvent, table } from './engine/table.ts';
+
+/** Organizations have a field of the same name: the number of the company in its country's register. */
+const idOf = ({ stream, data }: PrefetchEvent): unknown =>
+  stream.startsWith('registration-') ? data.registrationId : undefined;
+
+/** Requests for accounts. */
+const registrationsTable = table('registrations', {
+  key: ['id'],
+  columns: {
+    id: integer(),
+    /** The user that an approval makes. */
+    user_id: integer(),
+    firstname: text(),
+    lastname: text(),
+    email: text(),
+    /** What sign-in looks for. */
+    email_lower: text(),
+    /** The company's mail domain; '' for a public mail provider's. */
+    email_domain: text(),
+    company: text(),
+    phone_number: text(),
+    comments: text(),
+    status: text<RegistrationStatus>(),
+    /** False while an approved request still waits for its user. */
+    finished: boolean(),
+    requested_at: timestamptz(),
+    /** The decision's, from here on. */
+    organization_id: nullable(integer()),
+    company_admin: boolean(),
+    reason: text(),
+    decided_by: nullable(integer()),
+    decided_at: nullable(timestamptz()),
+    stream_version: integer(),
+  },
+  generated: {
+    company_lower: 'lower(company)',
+    sort_firstname: 'lower(firstname)',
+    sort_lastname: 'lower(lastname)',
+    search: "lower(firstname || ' ' || lastname || chr(10) || email || chr(10) || company)",
+  },
+  indexes: [
+    '(email_lower)',
+    '(status, id)',
+    '(email_domain, status)',
+    '(company_lower, status)',
+    '(requested_at, id)',
+    '(id) where not finished',
+    'using gin (search gin_trgm_ops)',
+  ],
+  prefetch: { id: idOf },
+});
+
+export const registrations = {
+  tables: [registrationsTable],
+  on: {
+    RegistrationRequested: (event, batch) => {
+      const { registrationId: id, userId, firstname, lastname, email, company, phoneNumber, comments } = event.data;
+      return insertOnce(batch.rows(registrationsTable), id, {
+        id,
+        user_id: userId,
+        firstname,
+        lastname,
+        email,
+        email_lower: email.toLowerCase(),
+        email_domain: companyDomainOf(email),
+        company,
+        phone_number: phoneNumber,
+        comments,
+        status: 'NEW',
+        finished: true,
+        requested_at: timeOf(event),
+        organization_id: null,
+        company_admin: false,
+        reason: '',
+        decided_by: null,
+        decided_at: null,
+        stream_version: event.version,
+      });
+    },
+    RegistrationApprovalBegun: (event, batch) => {
+      const { registrationId, firstname, lastname, email, organizationId, companyAdmin, decidedBy } = event.data;
+      return updateOnce(batch.rows(registrationsTable), registrationId, event, () => ({
+        firstname,
+        lastname,
+        email,
+        email_lower: email.toLowerCase(),
+        organization_id: organizationId,
+        company_admin: companyAdmin,
+        status: 'APPROVED' as const,
+        finished: false,
+        decided_by: decidedBy,
+        decided_at: timeOf(event),
+      }));
+    },
+    RegistrationApproved: (event, batch) =>
+      updateOnce(batch.rows(registrationsTable), event.data.registrationId, event, () => ({ finished: true })),
+    RegistrationDenied: (event, batch) =>
+      updateOnce(batch.rows(registrationsTable), event.data.registrationId, event, () => ({
+        status: 'DENIED' as const,
+        reason: event.data.reason,
+        decided_by: event.data.decidedBy,
+        decided_at: timeOf(event),
+      })),
+  },
+} satisfies ProjectionPart;

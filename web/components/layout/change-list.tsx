@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../text/relative-time.tsx';
+import { ValueChange } from '../text/value-change.tsx';
+
+/** One entry of a history: what happened, by whom, when, and the values before and after. */
+export type ChangeEntry = Readonly<{
+  id: string;
+  title: ReactNode;
+  by: string;
+  at: string;
+  changes: readonly Readonly<{ label: string; from: string; to: string }>[];
+}>;
+
+/** A short history, the newest first. */
+export const ChangeList = ({ entries }: { entries: readonly ChangeEntry[] }) => (
+  <ol className="divide-y divide-border">
+    {entries.map(({ id, title, by, at, changes }) => (
+      <li key={id} className="grid gap-1 py-2.5 text-table">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</span>
+          <bdi className="text-muted text-xs">{by}</bdi>
+          <span className="text-muted text-xs">
+            <RelativeTime at={at} />
+          </span>
+        </p>
+        {changes.map(({ label, from, to }) => (
+          <div key={label} className="flex flex-wrap gap-x-2 gap-y-0.5 text-xs">
+            <span className="text-muted">{label}</span>
+            {from !== '' && <ValueChange side="before" text={from} />}
+            {to !== '' && <ValueChange side="after" text={to} />}
+          </div>
+        ))}
+      </li>
+    ))}
+  </ol>
+);

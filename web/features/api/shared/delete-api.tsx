@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { type Requested, requested } from '#domain/deployment/schema.ts';
+import { command } from '../../../api/client.ts';
+import { type CommandDefinition, useCommand } from '../../../api/use-command.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { consumersKey, consumersOptions } from '../../consumer/shared/queries.ts';
+import { apisKey } from './queries.ts';
+
+const deleteApiCommand: CommandDefinition<number, Requested> = {
+  call: (id, context) => command(requested, 'DELETE', `/api/swaggers/${id}`, undefined, context),
+  invalidates: [apisKey, consumersKey],
+};
+
+type Props = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;
+
+/** Asks for the typed name before an API is deleted. Says how many deployments and keys are deleted with it. */
+export const DeleteApi = ({ api, open, onOpenChange }: Props) => {
+  const { t } = useTranslation();
+  const deletion = useCommand(deleteApiCommand);
+  const consumers = useQuery({ ...consumersOptions(api.id), enabled: open });
+  const keys = consumers.data?.flatMap(({ deployments }) => deployments).length;
+  const confirm = async () => {
+    if (await deletion.run(api.id)) onOpenChange(false);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('apis.delete-title', { name: api.name })}
+      text={
+        <>
+          <p>{t('apis.delete-text')}</p>
+          {api.deployments.length > 0 && (
+            <p className="mt-2 font-medium text-foreground">
+              {t('apis.delete-deployments', { count: api.deployments.length })}{' '}
+              {keys === undefined
+                ? t(consumers.isError ? 'apis.delete-keys-unknown' : 'apis.delete-keys-counting')
+                : keys > 0 && t('apis.delete-keys', { count: keys })}
+            </p>
+          )}
+        </>
+      }
+      action={api.environments.includes('PROD') ? t('apis.delete-action-prod') : t('apis.delete')}
+      expected={api.name}
+      isPending={deletion.state === 'sending'}
+      onConfirm={() => void confirm()}
+    />
+  );
+};

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
+import { applicationDescriptionLimit, applicationOwnersLimit } from '#domain/application/limits.ts';
+import { linesOf } from '#domain/application/owner-lines.ts';
+import { type ApplicationForm as ApplicationValues, applicationBody } from '#domain/application/schema.ts';
+import { isAdmin } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { FormBar } from '../../components/form/form-bar.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { RadioField } from '../../components/form/radio-field.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { saveApplication } from './shared/queries.ts';
+
+/** The rules of the body. A radio button has a text as its value. */
+const formSchema = z.extend(z.omit(applicationBody, { external: true, id: true, revision: true }), {
+  external: z.enum(['0', '1'], { error: 'application.type-required' }),
+});
+
+type Props = Readonly<{
+  /** Undefined for a new application. */
+  application?: ApplicationValues;
+  /** The organization that a new application is for. */
+  orgId?: number | undefined;
+}>;
+
+/** Adds an application or changes the given one. */
+export const ApplicationForm = ({ application: read, orgId }: Props) => {
+  // Stays as it was opened: with a newer revision, the form would overwrite a colleague's change.
+  const [application] = useState(read);
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const user = useUser();
+  const mayChoose = isAdmin(user);
+  const organizations = useQuery({ ...organizationsOptions, enabled: mayChoose });
+  const command = useCommand(saveApplication);
+  const isSending = command.state === 'sending';
+  const own = { id: user.organizationId, name: user.organizationName };
+  const form = useZodForm(formSchema, {
+    name: application?.name ?? '',
+    description: application?.description ?? '',
+    organizationId: application?.organizationId ?? (mayChoose ? orgId : own.id),
+    external: application && (application.external ? '1' : '0'),
+    contact: application?.contact ?? '',
+    // A new application belongs to its author, who may write somebody else instead.
+    owners: application ? application.owners.map(({ ownerEmail }) => ownerEmail).join('\n') : user.email,
+  });
+  const forgetDraft = useFormDraft(
+    form,
+    `application-${user.id}-${application ? `${application.id}-${application.revision}` : `new-${orgId ?? ''}`}`,
+  );
+  const { control } = form;
+  const list = mayChoose ? '/applications' : '/my/applications';
+
+  const leave = () => {
+    forgetDraft();
+    navigate(application ? `${list}?dock=application:${application.id}` : list);
+  };
+  const submit = form.handleSubmit(async ({ external, ...values }) => {
+    const about = application ? { id: application.id, revision: application.revision } : { id: 0 };
+    const saved = await command.run({ ...values, ...about, external: external === '1' }, { form });
+    if (!saved) return;
+    forgetDraft();
+    const owns = linesOf(values.owners).some((line) => line.toLowerCase() === user.email.toLowerCase());
+    // Who may publish for the new application is asked how.
+    if (!application && (owns || user.roles.includes('ROLE_PORTAL_ADMIN')))
+      navigate(`${list}?action=add-api&app=${saved.id}`);
+    else navigate(`${list}?dock=application:${saved.id}`);
+  });
+
+  const shown = application?.organization ?? own;
+  const options = (mayChoose ? (organizations.data ?? [shown]) : [shown]).map(({ id, name }) => ({
+    value: id,
+    label: <bdi>{name}</bdi>,
+  }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <fieldset disabled={isSending} className="contents">
+        <FormSection title={t('applications.about')} text={t('common.required-hint')}>
+          <TextField control={control} name="name" label={t('applications.name')} autoComplete="off" required />
+          <TextAreaField
+            control={control}
+            name="description"
+            label={t('applications.description')}
+            help={t('applications.description-help')}
+            maximum={applicationDescriptionLimit}
+            required
+          />
+          <RadioField
+            control={control}
+            name="external"
+            label={t('applications.type')}
+            required
+            columns={2}
+            options={[
+              { value: '0', label: t('applications.internal'), help: t('applications.internal-help') },
+              { value: '1', label: t('applications.external'), help: t('applications.external-help') },
+            ]}
+          />
+        </FormSection>
+        <FormSection title={t('applications.people')} text={t('applications.people-text')}>
+          <SelectField
+            control={control}
+            name="organizationId"
+            label={t('applications.organization')}
+            help={application && mayChoose && !application.mayMove ? t('applications.organization-fixed') : undefined}
+            options={options}
+            disabled={isSending || !mayChoose || (application !== undefined && !application.mayMove)}
+            required
+          />
+          <TextField
+            control={control}
+            name="contact"
+            label={t('applications.contact')}
+            help={t('applications.contact-help')}
+            dir="ltr"
+            autoComplete="off"
+          />
+          <TextAreaField
+            control={control}
+            name="owners"
+            label={t('applications.owners')}
+            help={t('applications.owners-help')}
+            maximum={applicationOwnersLimit}
+            dir="ltr"
+          />
+        </FormSection>
+      </fieldset>
+      <FormBar>
+        <Button onClick={leave}>{t('common.cancel')}</Button>
+        <Button variant="primary" type="submit" disabled={isSending}>
+          {t('applications.save')}
+        </Button>
+      </FormBar>
+    </form>
+  );
+};

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import type { ApplicationDetail, ApplicationOwner } from '#domain/application/schema.ts';
+import { asProblem } from '../../api/problem-error.ts';
+import { DescriptionList } from '../../components/layout/description-list.tsx';
+import { DockPanel } from '../../components/layout/dock-panel.tsx';
+import type { DockViewProps } from '../../components/layout/dock-view-props.ts';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { Ltr } from '../../components/text/ltr.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { OperationProgress } from '../operation/shared/operation-progress.tsx';
+import { ApplicationApis } from './application-apis.tsx';
+import { ApplicationHistory } from './application-history.tsx';
+import { applicationOptions } from './shared/queries.ts';
+
+const DeleteApplication = lazy(() =>
+  import('./delete-application.tsx').then((module) => ({ default: module.DeleteApplication })),
+);
+
+const MailTo = ({ address }: { address: string }) =>
+  address.includes('@') ? (
+    <a href={`mailto:${address}`} className="break-all text-accent-text hover:underline">
+      <Ltr>{address}</Ltr>
+    </a>
+  ) : (
+    <bdi>{address}</bdi>
+  );
+
+const Owners = ({ owners }: { owners: readonly ApplicationOwner[] }) => {
+  const { t } = useTranslation();
+  if (owners.length === 0) return <span className="text-muted">{t('applications.no-owners')}</span>;
+  return (
+    <ul className="grid gap-1.5">
+      {owners.map(({ id, name, ownerEmail, waiting }) => (
+        <li key={id ?? ownerEmail} className="grid min-w-0">
+          {name && <bdi>{name}</bdi>}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <MailTo address={ownerEmail} />
+            {waiting && <Badge tone="warning">{t('applications.waiting')}</Badge>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Facts = ({ application }: { application: ApplicationDetail }) => {
+  const { t } = useTranslation();
+  const { orgname, external, description, contact, owners, createdAt } = application;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t('applications.details')}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <DescriptionList
+          entries={[
+            [t('applications.organization'), <bdi key="organization">{orgname}</bdi>],
+            [t('applications.type'), t(external ? 'applications.external' : 'applications.internal')],
+            [
+              t('applications.description'),
+              <bdi key="description" className="whitespace-pre-line [overflow-wrap:anywhere]">
+                {description || t('applications.no-description')}
+              </bdi>,
+            ],
+            [
+              t('applications.contact'),
+              contact ? (
+                <MailTo key="contact" address={contact} />
+              ) : (
+                <span key="contact" className="text-muted">
+                  {t('applications.no-contact')}
+                </span>
+              ),
+            ],
+            [t('applications.owners'), <Owners key="owners" owners={owners} />],
+            [t('applications.created'), <RelativeTime key="created" at={createdAt} />],
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+};
+
+const CardsSkeleton = () => (
+  <div className="flex flex-col gap-4">
+    <Skeleton className="late h-56 w-full rounded-card" />
+    <Skeleton className="late h-32 w-full rounded-card" />
+  </div>
+);
+
+/** The dock view of one application: details, owners, APIs, history. */
+export const ApplicationPanel = ({ id }: DockViewProps) => {
+  const { t } = useTranslation();
+  const dock = useDock();
+  const application = useQuery(applicationOptions(Number(id)));
+  /** Undefined until the first opening. */
+  const [asksToDelete, setAsksToDelete] = useState<boolean>();
+  const { data, error } = application;
+  // The user saw the deletion, and now the application is gone. Nothing is left to show.
+  const isGone = data?.state === 'deleting' && error !== null && asProblem(error).status === 404;
+  useEffect(() => {
+    if (isGone) dock.closeAll();
+  });
+  return (
+    <DockPanel
+      title={data ? <bdi>{data.name}</bdi> : t('applications.details')}
+      subtitle={data && <bdi>{data.orgname}</bdi>}
+      toolbar={
+        data &&
+        (data.may.edit || data.may.delete) && (
+          <>
+            {data.may.edit && (
+              <Button variant="quiet" size="small" asChild>
+                <Link href={`/application/edit-application?id=${id}`}>
+                  <Pencil />
+                  {t('applications.edit')}
+                </Link>
+              </Button>
+            )}
+            {data.may.delete && (
+              <Button variant="quiet" size="small" className="text-danger" onClick={() => setAsksToDelete(true)}>
+                <Trash2 />
+                {t('applications.delete')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <QueryView query={application} skeleton={<CardsSkeleton />}>
+        {(detail) => (
+          <>
+            {detail.deletion && (
+              <div className="grid shrink-0 gap-3 rounded-card border border-border bg-surface p-4">
+                <p className="text-table">{t('applications.deleting-text')}</p>
+                <OperationProgress operationId={detail.deletion} />
+              </div>
+            )}
+            <Facts application={detail} />
+            <ApplicationApis application={detail} />
+            <ApplicationHistory id={detail.id} />
+            {asksToDelete !== undefined && (
+              <Suspense fallback={null}>
+                <DeleteApplication application={detail} open={asksToDelete} onOpenChange={setAsksToDelete} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </QueryView>
+    </DockPanel>
+  );
+};

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import {
+  type ApplicationBody,
+  type ApplicationListQuery,
+  applicationChange,
+  applicationDeletion,
+  applicationDetail,
+  applicationForm,
+  applicationListQuery,
+  applicationPage,
+  applicationSaved,
+} from '#domain/application/schema.ts';
+import { command, get } from '../../../api/client.ts';
+import type { CommandDefinition } from '../../../api/use-command.ts';
+import { apisKey } from '../../api/shared/queries.ts';
+
+/** An application shows its APIs, so what changes an API changes this too. */
+const applicationsKey = [...apisKey, 'applications'] as const;
+/** The user's detail names the applications that they own. */
+const userKey = ['user'] as const;
+
+/** Address parameters of a list. The screen decides whether it is the user's own. */
+export const applicationListParams = z.omit(applicationListQuery, { my: true });
+
+/** Milliseconds between two reads while something is being deleted. */
+const soon = 2_000;
+
+export const applicationsOptions = (params: ApplicationListQuery) =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'list', params],
+    queryFn: ({ signal }) => get(applicationPage, '/api/applications', params, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.apps.some(({ state }) => state === 'deleting') ? soon : false),
+  });
+
+export const applicationOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'one', id],
+    queryFn: ({ signal }) => get(applicationDetail, `/api/application/${id}`, {}, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data && [data, ...data.apis].some(({ state }) => state === 'deleting') ? soon : false,
+  });
+
+export const applicationFormOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'form', id],
+    queryFn: ({ signal }) => get(applicationForm, '/api/application/edit-application', { id }, signal),
+  });
+
+export const applicationHistoryOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...applicationsKey, 'history', id],
+    queryFn: ({ signal }) => get(z.array(applicationChange), `/api/application/${id}/history`, {}, signal),
+  });
+
+export const saveApplication: CommandDefinition<ApplicationBody, z.output<typeof applicationSaved>> = {
+  call: (body, context) => command(applicationSaved, 'POST', '/api/application/edit-application', body, context),
+  invalidates: [apisKey, userKey],
+  success: 'applications.saved',
+};
+
+/** The message at the end of the operation is the operation's own. */
+export const deleteApplication: CommandDefinition<number, z.output<typeof applicationDeletion>> = {
+  call: (id, context) => command(applicationDeletion, 'DELETE', `/api/application/${id}`, undefined, context),
+  invalidates: [apisKey, userKey],
+  failure: 'applications.delete-failed',
+};

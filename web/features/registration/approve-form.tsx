@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { RegistrationRow } from '#domain/registration/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { CheckboxField } from '../../components/form/checkbox-field.tsx';
+import { DialogForm } from '../../components/form/form-dialog.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { approveCommand, reviewForm, type Scope } from './shared/queries.ts';
+
+type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => void }>;
+
+/** The review form: the user that an approval makes. In the queue of one organization, the organization is given. */
+export const ApproveForm = ({ scope, request, onDone }: Props) => {
+  const { t } = useTranslation();
+  const isOwn = scope === 'own';
+  const organizations = useQuery({ ...organizationsOptions, enabled: !isOwn });
+  const { id, organizationId, organizationName, firstName, lastName, email, companyAdmin } = request;
+  const form = useZodForm(
+    reviewForm,
+    {
+      accessRequestId: id,
+      organizationId: organizationId ?? undefined,
+      firstname: firstName,
+      lastname: lastName,
+      email,
+      companyAdmin,
+    },
+    'onSubmit',
+  );
+  const command = useCommand(approveCommand(scope));
+  const { control } = form;
+  const submit = form.handleSubmit(async (values) => {
+    if (await command.run(values, { form })) onDone();
+  });
+  const offered = isOwn
+    ? [{ value: organizationId ?? 0, label: organizationName }]
+    : (organizations.data ?? []).map(({ id: value, name }) => ({ value, label: name }));
+  return (
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      action={t('access.approve')}
+      isLocked={command.state === 'sending'}
+    >
+      <fieldset disabled={command.state === 'sending'} className="contents">
+        <SelectField
+          control={control}
+          name="organizationId"
+          label={t('access.organization')}
+          options={offered}
+          disabled={isOwn}
+          required
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField control={control} name="firstname" label={t('account.first-name')} autoComplete="off" required />
+          <TextField control={control} name="lastname" label={t('account.last-name')} autoComplete="off" required />
+        </div>
+        <TextField
+          control={control}
+          name="email"
+          label={t('registrations.email')}
+          help={t('registrations.review-email-help')}
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          required
+        />
+        <CheckboxField
+          control={control}
+          name="companyAdmin"
+          label={t('registrations.company-admin')}
+          help={t('registrations.company-admin-help')}
+        />
+      </fieldset>
+    </DialogForm>
+  );
+};

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundPlus } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type RegistrationRow, registrationPageSize, registrationStatuses } from '#domain/registration/schema.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
+import { useListParams } from '../../components/table/use-list-params.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import type { Intent } from './intent.ts';
+import { RegistrationActions } from './registration-actions.tsx';
+import { registrationColumns } from './registration-columns.tsx';
+import { csvUrlOf, listParams, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
+
+/** Lists requests for accounts, waiting ones first. Reviewers approve or deny each. */
+export const RegistrationList = ({ scope }: { scope: Scope }) => {
+  const t = useLazyTexts('registrations');
+  const list = useListParams(listParams);
+  const [params, setParams] = list;
+  const query = listQueryOf(params);
+  const requests = useQuery(registrationsOptions(scope, query));
+  const columns = useMemo(() => registrationColumns(t), [t]);
+  const [asked, setAsked] = useState<{ request: RegistrationRow; intent: Intent; open: boolean }>();
+  return (
+    <>
+      <ListScreen
+        label={t('registrations.requests')}
+        list={list}
+        search={{
+          label: t('registrations.search'),
+          value: params.search,
+          onChange: (search) => setParams({ search }),
+        }}
+        filters={
+          <ChoiceFilter
+            label={t('access.state')}
+            value={params.status === 'ALL' ? undefined : params.status}
+            choices={registrationStatuses}
+            textOf={(status) => t(`access.status.${status}`)}
+            onChange={(status) => setParams({ status: status ?? 'ALL' })}
+          />
+        }
+        unfiltered={{ search: '', status: 'NEW' }}
+        results={(count) => t('access.request-count', { count })}
+        csvUrl={csvUrlOf(scope, query)}
+        columns={columns}
+        query={requests}
+        rows={(data) => data.accessRequests}
+        pageSize={registrationPageSize}
+        rowActions={(request) => (
+          <RegistrationActions request={request} onAsk={(intent) => setAsked({ request, intent, open: true })} />
+        )}
+        empty={
+          <Empty
+            icon={UserRoundPlus}
+            title={t('registrations.none')}
+            text={t(scope === 'own' ? 'registrations.none-in-queue-text' : 'registrations.none-text')}
+            action={<Button onClick={() => setParams({ status: 'ALL' })}>{t('access.show-all')}</Button>}
+          />
+        }
+      />
+      {asked && (
+        <Suspense>
+          {/* A request that has left the list meanwhile stays open for its reader. The server says who decided it. */}
+          <ReviewDialog
+            key={`${asked.request.id}-${asked.intent}`}
+            scope={scope}
+            request={asked.request}
+            intent={asked.intent}
+            open={asked.open}
+            onClose={() => setAsked({ ...asked, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import {
+  type ApproveRegistrationBody,
+  approveRegistrationBody,
+  type DenyRegistrationBody,
+  denyRegistrationBody,
+  type RegistrationListQuery,
+  registrationApproved,
+  registrationDenied,
+  registrationListQuery,
+  registrationPage,
+  registrationTextLimit,
+  signedUp,
+  signUpBody,
+} from '#domain/registration/schema.ts';
+import { command, get, urlOf } from '../../../api/client.ts';
+import type { CommandDefinition } from '../../../api/use-command.ts';
+
+const registrationsKey = ['registrations'] as const;
+
+/** `all`: the requests of everybody, for portal administrators. `own`: the queue of the user's organization. */
+export type Scope = 'all' | 'own';
+
+const paths = {
+  all: {
+    list: '/api/pending-requests',
+    approve: '/api/approve-access-request',
+    deny: '/api/deny-access-request',
+  },
+  own: {
+    list: '/api/organization-pending-requests',
+    approve: '/api/approve-organization-request',
+    deny: '/api/deny-organization-access-request',
+  },
+} as const satisfies Record<Scope, unknown>;
+
+/** Milliseconds that a list stays fresh, unless the user's own command changes it. */
+const listAge = 60_000;
+
+export const registrationsOptions = (scope: Scope, query: RegistrationListQuery) =>
+  queryOptions({
+    queryKey: [...registrationsKey, scope, query],
+    queryFn: ({ signal }) => get(registrationPage, paths[scope].list, query, signal),
+    staleTime: listAge,
+    placeholderData: keepPreviousData,
+  });
+
+/** Reads the waiting requests. The number in the menu and the first page of the list share this response. */
+export const waitingOptions = (scope: Scope) => registrationsOptions(scope, registrationListQuery.parse({}));
+
+const { sortBy } = registrationListQuery.shape;
+
+/** Address parameters of the list. Lists of the portal sort by `sort`. */
+export const listParams = z.object({
+  ...z.omit(registrationListQuery, { sortBy: true, orgId: true }).shape,
+  sort: sortBy,
+});
+
+export const listQueryOf = ({ sort, ...params }: z.output<typeof listParams>): RegistrationListQuery => ({
+  ...params,
+  sortBy: sort,
+});
+
+/** Returns the address of all matching rows as CSV. The browser saves the file. */
+export const csvUrlOf = (scope: Scope, { page: _page, ...query }: RegistrationListQuery): string =>
+  urlOf(`${paths[scope].list}/download`, query);
+
+/** The form Sign Up: a check box instead of `yes`, and no comments. */
+export const signUpForm = z.extend(z.omit(signUpBody, { comments: true }), {
+  agreeToTerm: z.literal(true, 'registration.terms-required'),
+});
+
+export const signUpCommand: CommandDefinition<z.output<typeof signUpForm>, z.output<typeof signedUp>> = {
+  call: ({ agreeToTerm: _true, ...form }, context) =>
+    command(signedUp, 'POST', '/api/access-requests', { ...form, comments: '', agreeToTerm: 'yes' }, context),
+  invalidates: [],
+};
+
+/** The review form. The scope decides the path and says who reviews. */
+export const reviewForm = z.omit(approveRegistrationBody, { organization: true });
+
+export const approveCommand = (
+  scope: Scope,
+): CommandDefinition<Omit<ApproveRegistrationBody, 'organization'>, z.output<typeof registrationApproved>> => ({
+  call: (form, context) =>
+    command(registrationApproved, 'POST', paths[scope].approve, { ...form, organization: scope === 'own' }, context),
+  invalidates: [registrationsKey],
+  success: scope === 'own' ? 'registrations.approved' : 'registrations.approved-and-notified',
+});
+
+/** The reviewer gives a reason, because the person reads it. */
+export const denyForm = z.extend(denyRegistrationBody, {
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'registration.reason-required'), z.maxLength(registrationTextLimit)),
+});
+
+export const denyCommand = (
+  scope: Scope,
+): CommandDefinition<DenyRegistrationBody, z.output<typeof registrationDenied>> => ({
+  call: (form, context) => command(registrationDenied, 'POST', paths[scope].deny, form, context),
+  invalidates: [registrationsKey],
+  success: 'registrations.denied',
+});

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { roles } from '#domain/core/role.ts';
+import { mailKinds } from '#domain/mail/mail.ts';
+import { languages } from '#domain/user/settings.ts';
+import { mailText, wordsIn } from './mail-text.ts';
+
+type Texts = { [key: string]: string | Texts };
+const folder = new URL('./texts/', import.meta.url);
+const textsOf = (language: string) => {
+  const flatten = (texts: Texts, prefix = ''): [string, string][] =>
+    Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+    );
+  return new Map(flatten(JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Texts));
+};
+const holesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
+const english = textsOf('en');
+
+describe('the texts of mails', () => {
+  it('are there for every kind and every role, and for nothing else', () => {
+    const wanted = [
+      ...['greeting', 'footer', 'no-roles'],
+      ...roles.map((role) => `roles.${role}`),
+      ...mailKinds.flatMap((kind) => ['subject', 'text', 'button'].map((part) => `${kind}.${part}`)),
+    ];
+    expect([...english.keys()].sort()).toEqual(wanted.sort());
+    expect(readdirSync(folder).sort()).toEqual(languages.map((language) => `${language}.json`).sort());
+  });
+
+  it.each(languages.filter((language) => language !== 'en'))('are complete in %s', (language) => {
+    const texts = textsOf(language);
+    expect([...texts.keys()]).toEqual([...english.keys()]);
+    for (const [key, text] of texts) {
+      expect(holesOf(text), key).toEqual(holesOf(english.get(key) ?? ''));
+      // Some languages have the English word.
+      if (key.startsWith('roles.')) continue;
+      expect(text, key).not.toBe(english.get(key));
+    }
+  });
+});
+
+describe('a mail', () => {
+  const content = {
+    kind: 'key-ends',
+    language: 'en',
+    name: '<b>Noor</b>',
+    parameters: { api: 'Pay & "Go"', day: 'May 3, 2026' },
+    link: 'https://portal.example/wall?dock=api/3&x=1',
+  } as const;
+
+  it('says the same as text and as HTML, which escapes what people wrote', () => {
+    const { subject, text, html } = mailText(content);
+    expect(subject).toBe('A key for Pay & "Go" ends soon');
+    expect(text).toContain('Hello <b>Noor</b>,');
+    expect(text).toContain('Open the API: https://portal.example/wall?dock=api/3&x=1');
+    expect(html).toContain('Hello &lt;b&gt;Noor&lt;/b&gt;,');
+    expect(html).toContain('href="https://portal.example/wall?dock=api/3&amp;x=1"');
+    expect(html).toContain('Pay &amp; &quot;Go&quot; stop working on May 3, 2026');
+    expect(html).toContain('<html lang="en" dir="ltr">');
+  });
+
+  it('is written from right to left in Hebrew', () => {
+    expect(mailText({ ...content, language: 'he' }).html).toContain('<html lang="he" dir="rtl">');
+  });
+
+  it('names roles and days in the words of the language', () => {
+    expect(wordsIn('en').roles(['ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR'])).toBe('Portal admin and Auditor');
+    expect(wordsIn('de').roles([])).toBe('keine Rolle');
+    expect(wordsIn('fr').day('2026-05-03T12:00:00Z')).toBe('3 mai 2026');
+  });
+});

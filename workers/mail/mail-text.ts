@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { Eta } from 'eta';
+import { createInstance } from 'i18next';
+import type { Role } from '#domain/core/role.ts';
+import type { MailKind } from '#domain/mail/mail.ts';
+import { type Language, languages } from '#domain/user/settings.ts';
+
+const textsOf = (language: Language) =>
+  JSON.parse(readFileSync(new URL(`./texts/${language}.json`, import.meta.url), 'utf8')) as object;
+
+// The templates escape for HTML, so the texts themselves must not be escaped.
+const i18n = createInstance({
+  lng: 'en',
+  fallbackLng: 'en',
+  lowerCaseLng: true,
+  interpolation: { escapeValue: false },
+  resources: Object.fromEntries(languages.map((language) => [language, { translation: textsOf(language) }])),
+});
+await i18n.init();
+
+const templates = { html: new Eta({ autoEscape: true }), text: new Eta({ autoEscape: false, autoTrim: false }) };
+const templateOf = (name: 'html' | 'text') =>
+  readFileSync(new URL(`./templates/mail.${name}.eta`, import.meta.url), 'utf8');
+const sources = { html: templateOf('html'), text: templateOf('text') };
+
+/** Values in the words of a language. */
+export type MailWords = Readonly<{ roles: (roles: readonly Role[]) => string; day: (moment: string) => string }>;
+
+export const wordsIn = (language: Language): MailWords => {
+  const t = i18n.getFixedT(language);
+  return {
+    roles: (roles) => new Intl.ListFormat(language).format(roles.map((role) => t(`roles.${role}`))) || t('no-roles'),
+    day: (moment) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)),
+  };
+};
+
+/**
+ * What a mail says.
+ *
+ * @property name       the first name of the reader.
+ * @property parameters the values in the texts of this kind.
+ * @property link       the address of the exact screen.
+ */
+export type MailContent = Readonly<{
+  kind: MailKind;
+  language: Language;
+  name: string;
+  parameters: Readonly<Record<string, string>>;
+  link: string;
+}>;
+
+/** Returns a mail's subject, its text and its HTML, which shows in light and dark mail programs alike. */
+export const mailText = ({ kind, language, name, parameters, link }: MailContent) => {
+  const t = i18n.getFixedT(language);
+  const facts = {
+    language,
+    direction: language === 'he' ? 'rtl' : 'ltr',
+    subject: t(`${kind}.subject`, parameters),
+    greeting: t('greeting', { name }),
+    // A value that is empty leaves its sentence out: a denial without a reason.
+    paragraphs: t(`${kind}.text`, parameters).split('\n').filter(Boolean),
+    button: t(`${kind}.button`),
+    link,
+    footer: t('footer'),
+  };
+  return {
+    subject: facts.subject,
+    text: templates.text.renderString(sources.text, facts),
+    html: templates.html.renderString(sources.html, facts),
+  };
+};

@@ -1,0 +1,27 @@
+import { streamOf } from '#domain/core/id.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { MailRequest } from '#domain/mail/mail.ts';
+import { defaultSettings, type Language } from '#domain/user/settings.ts';
+import type { EventStore } from '#eventstore/event-store.ts';
+import { erased } from '#eventstore/personal-data.ts';
+
+/** Who gets a mail, as the events say it now. */
+export type Recipient = Readonly<{ name: string; email: string; language: Language }>;
+
+/**
+ * Returns a mail's reader, or undefined when the person was erased. Reads the events and no read table: the newest
+ * address and language count, also right after a change.
+ */
+export const findRecipient = async (
+  store: EventStore<PorticoEvent>,
+  { noun, id }: MailRequest['recipient'],
+): Promise<Recipient | undefined> => {
+  let [name, email] = ['', ''];
+  let { language } = defaultSettings;
+  for (const { type, data } of await store.read(streamOf(noun, id))) {
+    if ('firstname' in data && typeof data.firstname === 'string') name = data.firstname;
+    if ('email' in data && typeof data.email === 'string') email = data.email;
+    if (type === 'UserSettingsChanged') language = data.settings.language;
+  }
+  return email === '' || email === erased ? undefined : { name, email, language };
+};

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operationDecider } from '#domain/operation/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { mailServer } from './fixture/mail-servers.ts';
+
+/** What the mail server does with the next mails: takes them, or ends the connection instead of responding. */
+let drops = false;
+let url: string;
+let server: MailServer;
+let world: WorkedWorld;
+
+beforeAll(async () => {
+  ({ url, server } = await mailServer(undefined, {}, () => {
+    if (drops) for (const connection of server.connections()) connection.close();
+  }));
+  world = await startWorkedWorld({
+    mail: { smtpUrl: url, from: 'Portico <portico@acme.example>', publicUrl: 'https://portal.example' },
+    sweep: { every: 200, quiet: 100 },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+const register = async (email: string) => {
+  const userId = world.nextId();
+  const person = { organizationId: 1, firstname: 'Noor', lastname: 'Haddad', roles: [] };
+  await world.send(userDecider, userId, { type: 'RegisterUser', data: { userId, email, ...person } });
+  return userId;
+};
+const changeRoles = (userId: number) =>
+  world.send(userDecider, userId, { type: 'ChangeRoles', data: { roles: ['ROLE_AUDITOR'] } });
+const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email);
+const eventually = <Result>(check: () => Promise<Result> | Result) =>
+  vi.waitFor(check, { timeout: 30_000, interval: 25 });
+/** The operation of the newest mail to a person. */
+const operationOf = (userId: number) =>
+  eventually(async () => {
+    const { rows } = await world.pool.query<{ id: string }>(
+      `select id from operations where kind = 'send-mail' and subject like $1 order by requested_at desc limit 1`,
+      [`%/user-${userId}`],
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0]?.id ?? '';
+  });
+const replay = (operationId: string) =>
+  world.send(operationDecider, operationId, { type: 'ReplayOperation', data: { reason: 'test' } });
+
+describe('a mail', () => {
+  it('tells a person in their language what happened, and leads to the screen', async () => {
+    const userId = await register('noor@mail.example');
+    await world.send(userDecider, userId, { type: 'ChangeSettings', data: { language: 'de' } });
+    await changeRoles(userId);
+    await world.completed(await operationOf(userId));
+    expect(mailsTo('noor@mail.example')).toEqual([
+      expect.objectContaining({
+        subject: 'Ihre Rollen haben sich geändert',
+        text: expect.stringMatching(/Guten Tag Noor,[\s\S]*Prüfer[\s\S]*https:\/\/portal\.example\/user-profile/),
+      }),
+    ]);
+    expect(await world.history('mail', await operationOf(userId))).toEqual([
+      'MailRequested',
+      'MailHandedOver',
+      'MailAccepted',
+    ]);
+  });
+
+  it('arrives once although its worker is stopped and started again', async () => {
+    const userId = await register('again@mail.example');
+    await changeRoles(userId);
+    await world.completed(await operationOf(userId));
+    await world.stopWorker();
+    await world.startWorker();
+    const next = await register('next@mail.example');
+    await changeRoles(next);
+    await world.completed(await operationOf(next));
+    expect(mailsTo('again@mail.example')).toHaveLength(1);
+  });
+
+  it('is in doubt when the mail server ends the connection, and is sent again only when support replays it', async () => {
+    drops = true;
+    const userId = await register('doubt@mail.example');
+    await changeRoles(userId);
+    const operationId = await operationOf(userId);
+    expect(await world.ended(operationId)).toMatchObject({
+      type: 'OperationFailed',
+      data: { class: 'permanent', problems: [{ code: 'mail.in-doubt' }] },
+    });
+    expect(mailsTo('doubt@mail.example')).toHaveLength(1);
+    drops = false;
+    await replay(operationId);
+    await eventually(async () =>
+      expect((await world.operationEvents(operationId)).at(-1)?.type).toBe('OperationCompleted'),
+    );
+    expect(mailsTo('doubt@mail.example')).toHaveLength(2);
+    expect(new Set(mailsTo('doubt@mail.example').map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('is not sent to a person who was erased, and says so', async () => {
+    const userId = await register('erased@mail.example');
+    await world.stopWorker();
+    await changeRoles(userId);
+    await world.pool.query('update subject_keys set wrapped = null, destroyed_at = now() where subject = $1', [userId]);
+    await world.startWorker();
+    expect(await world.ended(await operationOf(userId))).toMatchObject({
+      data: { problems: [{ code: 'mail.no-recipient' }] },
+    });
+    expect(mailsTo('erased@mail.example')).toEqual([]);
+  });
+
+  it('warns once of a key that ends within three days, and of no other', async () => {
+    const { id: deploymentId } = await world.deployed('mail-warns');
+    const rotated = async (hours: number) => {
+      const consumerId = world.nextId();
+      await world.completed(await world.request.addConsumer(consumerId, deploymentId));
+      const until = new Date(Date.now() + hours * 3_600_000);
+      await world.completed(await world.request.rotate(consumerId, `key-${consumerId}`, { until }));
+      return consumerId;
+    };
+    const warned = async () =>
+      (await world.pool.query("select from operations where kind = 'send-mail' and subject = 'key-ends/user-1'"))
+        .rowCount;
+    await rotated(96);
+    await rotated(48);
+    await eventually(async () => expect(await warned()).toBe(1));
+    await rotated(24);
+    await eventually(async () => expect(await warned()).toBe(2));
+  });
+
+  it('does not tell about what happened more than a day ago', async () => {
+    const userId = await register('past@mail.example');
+    await world.store.append({
+      stream: `user-${userId}`,
+      expectedVersion: 1,
+      events: [{ type: 'UserDisabled', data: { userId }, id: crypto.randomUUID() }],
+      meta: {
+        actor: { userId: 0, organizationId: 0, roles: [] },
+        commandId: crypto.randomUUID(),
+        correlationId: crypto.randomUUID(),
+        time: new Date(Date.now() - 25 * 3_600_000).toISOString(),
+      },
+      outcome: {},
+      request: 'test',
+    });
+    await changeRoles(await register('after@mail.example'));
+    await eventually(() => expect(mailsTo('after@mail.example')).toHaveLength(1));
+    expect(mailsTo('past@mail.example')).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
+import { mailServer, privateMailServer, refusal } from './fixture/mail-servers.ts';
+import { SmtpError, sendBySmtp } from './smtp.ts';
+
+const servers: MailServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+const starting = async (started: ReturnType<typeof mailServer>) => {
+  const { url, server } = await started;
+  servers.push(server);
+  return { url, mails: server.mails, connections: server.connections };
+};
+
+const message = {
+  id: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8',
+  to: 'noor@partner.example',
+  subject: 'Ihre Rollen haben sich geändert',
+  text: 'שלום\n.\nEnd',
+  html: '<p>שלום</p>',
+};
+const send = (url: string, onHandOver = async () => {}) =>
+  sendBySmtp(url, 'Portico <portico@acme.example>', message, onHandOver);
+/** What became of a mail: the failure, its code, and whether it was handed over before. */
+const failure = async (url: string) => {
+  let handedOver = false;
+  const error = await send(url, async () => {
+    handedOver = true;
+  }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SmtpError);
+  const { failure: kind, problem, message: text } = error as SmtpError;
+  // The server's own words may name people.
+  expect(JSON.stringify([problem, text])).not.toMatch(/canary|noor|right/);
+  return { kind, code: problem.code, handedOver };
+};
+
+describe('a mail', () => {
+  it('arrives as it was written, in any language, with a Message-ID of its own', async () => {
+    const { url, mails } = await starting(mailServer());
+    await send(url);
+    expect(mails).toEqual([
+      expect.objectContaining({
+        id: `<${message.id}@portico>`,
+        to: message.to,
+        subject: message.subject,
+        text: expect.stringMatching(/^שלום\r?\n\.\r?\nEnd/),
+        html: expect.stringContaining('<p>שלום</p>'),
+      }),
+    ]);
+  });
+
+  it.each([
+    ['TLS from the start', true],
+    ['STARTTLS', false],
+  ])('is sent by %s, with user and password', async (_how, secure) => {
+    const { url, mails } = await starting(privateMailServer(secure));
+    await send(url);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is not sent over a connection whose certificate nobody signed', async () => {
+    const { url, mails } = await starting(privateMailServer(true, ''));
+    expect(await failure(url)).toMatchObject({ kind: 'later', handedOver: false });
+    expect(mails).toEqual([]);
+  });
+
+  it('is not sent with a wrong password', async () => {
+    const { url } = await starting(privateMailServer(false));
+    expect(await failure(url.replace('right', 'wrong'))).toEqual({
+      kind: 'login',
+      code: 'mail.login-refused',
+      handedOver: false,
+    });
+  });
+
+  it.each([
+    ['the recipient is unknown', { onRcptTo: 550 }, 'for good', 'mail.refused', false],
+    ['the mailbox is busy', { onRcptTo: 450 }, 'later', 'mail.put-off', false],
+    ['the sender is refused', { onMailFrom: 553 }, 'for good', 'mail.refused', false],
+    ['the text is refused', { onData: 554 }, 'for good', 'mail.refused', true],
+    ['the server is full', { onData: 452 }, 'later', 'mail.put-off', true],
+  ] as const)('fails when %s', async (_why, refuses, kind, code, handedOver) => {
+    const [[hook, response] = ['', 0]] = Object.entries(refuses);
+    const options = {
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      ...(hook !== 'onData' && {
+        [hook]: (_address: unknown, _session: unknown, done: (error: Error) => void) => done(refusal(response)),
+      }),
+    };
+    const onMail = () => {
+      if (hook === 'onData') throw refusal(response);
+    };
+    const { url } = await starting(mailServer(options, {}, onMail));
+    expect(await failure(url)).toEqual({ kind, code, handedOver });
+  });
+
+  it('waits when nobody listens', async () => {
+    const { url, server } = await mailServer();
+    await server.close();
+    expect(await failure(url)).toEqual({ kind: 'later', code: 'mail.server-away', handedOver: false });
+  });
+
+  it('is in doubt when the connection ends after the whole mail was sent, before the response', async () => {
+    const dropping = await starting(
+      mailServer(undefined, {}, () => {
+        for (const connection of dropping.connections()) connection.close();
+      }),
+    );
+    expect(await failure(dropping.url)).toEqual({ kind: 'in doubt', code: 'mail.in-doubt', handedOver: true });
+  });
+
+  it('is not sent when the hand-over cannot be recorded', async () => {
+    const { url, mails } = await starting(mailServer());
+    const lost = new Error('the log is away');
+    await expect(
+      send(url, async () => {
+        throw lost;
+      }),
+    ).rejects.toBe(lost);
+    expect(mails).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { QueryResultRow } from 'pg';
+import type { OrganizationRun } from './organization-subject.ts';
+
+/** Returns a function that reads what belongs to the run's organization. */
+const rowsOf =
+  <Row extends QueryResultRow>(sql: string) =>
+  async ({ services, subject }: OrganizationRun): Promise<Row[]> =>
+    (await services.pool.query<Row>(sql, [subject.organizationId])).rows;
+
+/**
+ * What an organization has, in the read tables. A row that is gone from them is gone; one that is new comes too late, and
+ * ends by itself.
+ */
+export const belongings = {
+  keys: rowsOf<{ id: number; path: string; isGoing: boolean }>(
+    `select consumers.id, config->>'contextPath' as path, consumers.state = 'removing' as "isGoing"
+     from consumers join deployments on deployments.id = deployment_id
+     where consumers.organization_id = $1 order by deployment_id, consumers.id`,
+  ),
+  apis: rowsOf<{ id: number; name: string; isGoing: boolean }>(
+    `select id, name, state <> 'published' as "isGoing" from apis where organization_id = $1 order by id`,
+  ),
+  applications: rowsOf<{ id: number; name: string; isGoing: boolean }>(
+    `select id, name, deletion is not null as "isGoing" from applications where organization_id = $1 order by id`,
+  ),
+  grants: rowsOf<{ grantId: number; apiId: number }>(
+    `select id as "grantId", api_id as "apiId" from access_grants
+     where organization_id = $1 and revoked_at is null order by id`,
+  ),
+  requests: rowsOf<{ requestId: number; apiId: number }>(
+    `select id as "requestId", api_id as "apiId" from access_requests
+     where organization_id = $1 and status = 'NEW' order by id`,
+  ),
+  people: rowsOf<{ id: number }>('select id from users where organization_id = $1 and deleted_at is null order by id'),
+};

@@ -1,0 +1,119 @@
+import { accessIdOf } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import { apiDecider } from '#domain/api/decider.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { Command, Decider } from '#domain/core/decider.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { expectSoon } from '../engine/expect-soon.ts';
+import { type Handler, nothing } from '../engine/handler.ts';
+import type { OrganizationSubject } from '../engine/job.ts';
+import { SupersededError } from '../engine/run.ts';
+import { belongings } from './belongings.ts';
+import { currentOrganization, expectReadTables, type OrganizationRun } from './organization-subject.ts';
+
+/** Sends a command. One that is refused has happened already, by somebody else or by an earlier attempt. */
+const decideOnce = async <State, C extends Command, E extends PorticoEvent>(
+  run: OrganizationRun,
+  decider: Decider<State, C, E>,
+  id: number | string,
+  command: C,
+): Promise<void> => {
+  try {
+    await run.decide(decider, id, command);
+  } catch (error) {
+    await currentOrganization(run);
+    if (!(error instanceof SupersededError)) throw error;
+  }
+};
+
+const operationOf = ({ operationId }: OrganizationRun, what: string): string =>
+  uuidV5(porticoNamespace, `delete-organization/${operationId}/${what}`);
+
+/** Requests the removal of the organization's keys, each by a separate operation. Recorded once for each deployment. */
+const removeKeys = async (run: OrganizationRun): Promise<void> => {
+  const keys = (await belongings.keys(run)).filter(({ isGoing }) => !isGoing);
+  for (const [path, group] of Map.groupBy(keys, (key) => key.path)) {
+    await run.record('remove-keys', path, 'removed');
+    for (const { id } of group)
+      await decideOnce(run, consumerDecider, id, {
+        type: 'RequestRemoval',
+        data: { operationId: operationOf(run, `key-${id}`) },
+      });
+  }
+};
+
+/** Requests the deletion of the organization's APIs, each by a separate operation that removes its deployments. */
+const deleteApis = async (run: OrganizationRun): Promise<void> => {
+  for (const { id, name } of (await belongings.apis(run)).filter(({ isGoing }) => !isGoing)) {
+    await run.record('delete-api', name, 'removed');
+    await decideOnce(run, apiDecider, id, {
+      type: 'RequestDeletion',
+      data: { operationId: operationOf(run, `api-${id}`) },
+    });
+  }
+};
+
+/** Requests the deletion of the organization's applications, which have no APIs any more. */
+const deleteApplications = async (run: OrganizationRun): Promise<void> => {
+  for (const { id, name } of (await belongings.applications(run)).filter(({ isGoing }) => !isGoing)) {
+    await run.record('delete-application', name, 'removed');
+    await decideOnce(run, applicationDecider, id, {
+      type: 'RequestDeletion',
+      data: { operationId: operationOf(run, `application-${id}`), deployments: 0 },
+    });
+  }
+};
+
+/** Ends the access to other organizations' APIs, and the requests for it. */
+const endAccess = async (run: OrganizationRun): Promise<void> => {
+  const { organizationId } = run.subject;
+  for (const { grantId, apiId } of await belongings.grants(run))
+    await decideOnce(run, accessDecider, accessIdOf(apiId, organizationId), {
+      type: 'RevokeAccess',
+      data: { grantId },
+    });
+  for (const { requestId, apiId } of await belongings.requests(run))
+    await decideOnce(run, accessDecider, accessIdOf(apiId, organizationId), {
+      type: 'DenyRequest',
+      data: { requestId, note: '' },
+    });
+};
+
+/** Deletes the people's accounts. They were signed out when the deletion was approved. */
+const deletePeople = async (run: OrganizationRun): Promise<void> => {
+  const people = await belongings.people(run);
+  if (people.length === 0) return;
+  await run.record('delete-people', String(people.length), 'removed');
+  for (const { id } of people) await decideOnce(run, userDecider, id, { type: 'DeleteUser', data: {} });
+};
+
+const hasNone = (run: OrganizationRun, what: 'keys' | 'apis' | 'applications') => async (): Promise<boolean> =>
+  (await belongings[what](run)).length === 0;
+
+/**
+ * Deletes an organization: first its keys, so that it calls nothing any more, then its APIs with their deployments and
+ * everybody's keys for them, then its applications, its access, its people, and at last itself. Each request has the same id when it is
+ * repeated, so after a crash the next worker can continue.
+ */
+export const deleteOrganization: Handler<OrganizationSubject> = {
+  run: async (run) => {
+    const { operationId, subject } = run;
+    if ((await currentOrganization(run)).status === 'deleted') return;
+    await expectReadTables(run);
+    await removeKeys(run);
+    await expectSoon(run, hasNone(run, 'keys'), { code: 'organization.keys-left' });
+    await deleteApis(run);
+    await expectSoon(run, hasNone(run, 'apis'), { code: 'organization.apis-left' });
+    await deleteApplications(run);
+    await expectSoon(run, hasNone(run, 'applications'), { code: 'organization.applications-left' });
+    await endAccess(run);
+    await deletePeople(run);
+    await run.decide(organizationDecider, subject.organizationId, { type: 'ConfirmDeletion', data: { operationId } });
+  },
+  restore: nothing,
+  fail: nothing,
+};

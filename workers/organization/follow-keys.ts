@@ -1,0 +1,63 @@
+import { operationDecider } from '#domain/operation/decider.ts';
+import { isSuspended } from '#domain/organization/organization.ts';
+import { suspensionDecider } from '#domain/suspension/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { expectSoon } from '../engine/expect-soon.ts';
+import { type Handler, nothing } from '../engine/handler.ts';
+import type { OrganizationSubject } from '../engine/job.ts';
+import { currentOrganization, expectReadTables, type OrganizationRun } from './organization-subject.ts';
+
+type Called = Readonly<{ deploymentId: number; apiId: number; path: string }>;
+
+/** Returns the deployments that the organization's keys call. */
+const calledDeployments = async ({ services, subject }: OrganizationRun): Promise<Called[]> => {
+  const { rows } = await services.pool.query<Called>(
+    `select id as "deploymentId", api_id as "apiId", config->>'contextPath' as path from deployments
+     where id in (select deployment_id from consumers where organization_id = $1) order by id`,
+    [subject.organizationId],
+  );
+  return rows;
+};
+
+const operationOf = ({ operationId }: OrganizationRun, { deploymentId }: Called): string =>
+  uuidV5(porticoNamespace, `keys/${operationId}/${deploymentId}`);
+
+/** Requests the change of the keys on one deployment, by a separate operation. The same request is made once. */
+const request = async (run: OrganizationRun, called: Called, suspended: boolean): Promise<void> => {
+  const { organizationId } = run.subject;
+  const { deploymentId, apiId, path } = called;
+  const operationId = operationOf(run, called);
+  const before = await loadState(run.services.store, suspensionDecider, operationId);
+  if (before.status !== 'none') return;
+  await run.record(suspended ? 'suspend-keys' : 'restore-keys', path, suspended ? 'removed' : 'created');
+  await run.decide(suspensionDecider, operationId, {
+    type: suspended ? 'RequestSuspension' : 'RequestRestoration',
+    data: { operationId, organizationId, deploymentId, apiId },
+  });
+};
+
+/** Returns whether all operations on keys are done. One that was superseded found its deployment gone. */
+const areDone = async (run: OrganizationRun, called: readonly Called[]): Promise<boolean> => {
+  await currentOrganization(run);
+  const states = await Promise.all(
+    called.map((each) => loadState(run.services.store, operationDecider, operationOf(run, each))),
+  );
+  return states.every(({ status }) => status === 'completed' || status === 'superseded');
+};
+
+/**
+ * Suspends or restores the keys of an organization on every gateway, whichever the organization wants now. Ends when the
+ * keys on the last deployment have followed.
+ */
+export const followKeys: Handler<OrganizationSubject> = {
+  run: async (run) => {
+    const suspended = isSuspended(await currentOrganization(run));
+    await expectReadTables(run);
+    const called = await calledDeployments(run);
+    for (const each of called) await request(run, each, suspended);
+    await expectSoon(run, () => areDone(run, called), { code: 'organization.keys-left' });
+  },
+  restore: nothing,
+  fail: nothing,
+};

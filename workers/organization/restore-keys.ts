@@ -1,0 +1,21 @@
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { type Handler, nothing } from '../engine/handler.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { reconcileKey } from '../reconciliation/reconcile-key.ts';
+import { keysOf } from './keys-subject.ts';
+
+/** Brings the keys of an organization on a deployment back to what each of them wants now. */
+export const restoreKeys: Handler = {
+  run: async (run) => {
+    const { deployment, consumerIds, assertStillWanted } = await keysOf(run, false);
+    await withGateway(run.services, deployment.wanted.gatewayId, async (session) => {
+      for (const id of consumerIds) {
+        const key = await loadState(run.services.store, consumerDecider, id);
+        if (key.status !== 'none') await reconcileKey(run, session, deployment, key, assertStillWanted);
+      }
+    });
+  },
+  restore: nothing,
+  fail: nothing,
+};

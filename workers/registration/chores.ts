@@ -1,0 +1,9 @@
+import type { Chore } from '../engine/sweep.ts';
+import { finishApprovals } from './finish-approvals.ts';
+
+export const registrationChores: readonly Chore[] = [
+  {
+    name: 'finishing approvals',
+    run: (services, { quiet }) => finishApprovals(services, new Date(Date.now() - quiet)),
+  },
+];
