@@ -144,6 +144,42 @@ const scenarios = {
     // It may have to wait more than once.
     points: /^delete-api\.(?!DelayOperation)/,
   },
+  // The keys are suspended by an operation of their own, which uses the same calls as the end of old credentials.
+  'suspend-organization': {
+    prepare: async (id, consumerId) => {
+      await world.request.organization(id);
+      await deployed(id);
+      await world.ended(await world.request.addConsumer(consumerId, id, undefined, { organizationId: id }));
+    },
+    request: (id) => world.request.switchOrganization(id, true),
+    outcome: (id) => world.history('organization', id),
+    expected: ['OrganizationRegistered', 'OrganizationDeactivated'],
+    points: /^suspend-organization\.(?!DelayOperation)/,
+  },
+  'delete-organization': {
+    prepare: async (id, consumerId) => {
+      await world.request.organization(id);
+      await world.request.publish(id, { organizationId: id });
+      await world.ended(await world.request.deploy(id, world.configOf(`crash-${id}`), id));
+      const own = { organizationId: id, apiId: id };
+      await world.ended(await world.request.addConsumer(consumerId, id, undefined, own));
+    },
+    request: (id) => world.request.deleteOrganization(id),
+    outcome: async (id, consumerId) => [
+      ...(await world.history('organization', id)),
+      ...(await world.history('api', id)).slice(-1),
+      ...(await ofConsumer(id, consumerId)).slice(-1),
+    ],
+    expected: [
+      'OrganizationRegistered',
+      'OrganizationDeletionRequested',
+      'OrganizationDeletionApproved',
+      'OrganizationDeleted',
+      'ApiDeleted',
+      'ConsumerRemoved',
+    ],
+    points: /^delete-organization\.(?!DelayOperation)/,
+  },
   // Its API goes by an operation of its own, which is swept above.
   'delete-application': {
     prepare: async (id, consumerId) => {

@@ -162,6 +162,11 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
       type: 'RegisterOrganization',
       data: { ...plainOrganization, organizationId: id, name: `Organization ${id}`, external },
     });
+  const switchOrganization = (id: number, deactivated: boolean) =>
+    send(organizationDecider, id, {
+      type: 'SwitchOrganization',
+      data: { operationId: randomId(), deactivated, hasLastAdministrator: false },
+    });
   const changeUser = (id: number, command: UserCommand) => send(userDecider, id, command);
   const registerUser = (id: number, email: string, organizationId: number, roles: readonly Role[]) =>
     changeUser(id, {
@@ -196,6 +201,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
     pool,
     ownerUrl: database.ownerUrl,
     registerOrganization,
+    switchOrganization,
     registerUser,
     changeUser,
     requestAccount,

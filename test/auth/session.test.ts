@@ -114,6 +114,21 @@ describe('A7: what ends a session, on the server and with one event', () => {
     expect(await other.whoami()).toBe(200);
   });
 
+  test('the organization being deactivated, in every browser at the next request, until it is activated', async () => {
+    const browsers = [createBrowser(portal), createBrowser(portal)];
+    for (const ben of browsers) await ben.signIn('ben');
+    await portal.switchOrganization(2, true);
+    for (const ben of browsers)
+      expect(await (await ben.request('/auth/session')).json()).toEqual({ authenticated: false, disabled: true });
+    const again = createBrowser(portal);
+    expect(await destinationOf(await again.signIn('ben'))).toBe('/about?error=user.disabled');
+    expect(await again.whoami()).toBe(401);
+    await portal.switchOrganization(2, false);
+    expect((await again.signIn('ben')).status).toBe(200);
+    expect(await again.whoami()).toBe(200);
+    expect(await browser.whoami()).toBe(200);
+  });
+
   test('the user being disabled, at the next request; signing in again is refused until they are enabled', async () => {
     const ben = createBrowser(portal);
     await ben.signIn('ben');

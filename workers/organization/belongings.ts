@@ -20,6 +20,9 @@ export const belongings = {
   apis: rowsOf<{ id: number; name: string; isGoing: boolean }>(
     `select id, name, state <> 'published' as "isGoing" from apis where organization_id = $1 order by id`,
   ),
+  applications: rowsOf<{ id: number; name: string; isGoing: boolean }>(
+    `select id, name, deletion is not null as "isGoing" from applications where organization_id = $1 order by id`,
+  ),
   grants: rowsOf<{ grantId: number; apiId: number }>(
     `select id as "grantId", api_id as "apiId" from access_grants
      where organization_id = $1 and revoked_at is null order by id`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
@@ -43,6 +44,11 @@ describe('deleting an organization', () => {
     ];
     for (const { id, deploymentId, key, organizationId, apiId: of } of keys)
       await world.completed(await world.request.addConsumer(id, deploymentId, key, { organizationId, apiId: of }));
+    const applicationId = world.nextId();
+    await world.send(applicationDecider, applicationId, {
+      type: 'RegisterApplication',
+      data: { applicationId, organizationId: going, name: 'Shop', description: '', external: true, owners: [] },
+    });
     const userId = world.nextId();
     await world.send(userDecider, userId, {
       type: 'RegisterUser',
@@ -55,6 +61,7 @@ describe('deleting an organization', () => {
     for (const { id } of keys) expect(await last('consumer', id)).toBe('ConsumerRemoved');
     expect(await last('deployment', deployed.id)).toBe('DeploymentRemoved');
     expect(await last('api', apiId)).toBe('ApiDeleted');
+    expect(await last('application', applicationId)).toBe('ApplicationDeleted');
     expect(await last('access', accessIdOf(theirs, going))).toBe('ApiAccessRevoked');
     expect(await last('user', userId)).toBe('UserDeleted');
     expect(await last('organization', going)).toBe('OrganizationDeleted');

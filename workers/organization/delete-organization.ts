@@ -1,6 +1,7 @@
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { apiDecider } from '#domain/api/decider.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
@@ -56,6 +57,17 @@ const deleteApis = async (run: OrganizationRun): Promise<void> => {
   }
 };
 
+/** Requests the deletion of the organization's applications, which have no APIs any more. */
+const deleteApplications = async (run: OrganizationRun): Promise<void> => {
+  for (const { id, name } of (await belongings.applications(run)).filter(({ isGoing }) => !isGoing)) {
+    await run.record('delete-application', name, 'removed');
+    await decideOnce(run, applicationDecider, id, {
+      type: 'RequestDeletion',
+      data: { operationId: operationOf(run, `application-${id}`), deployments: 0 },
+    });
+  }
+};
+
 /** Ends the access to other organizations' APIs, and the requests for it. */
 const endAccess = async (run: OrganizationRun): Promise<void> => {
   const { organizationId } = run.subject;
@@ -79,12 +91,12 @@ const deletePeople = async (run: OrganizationRun): Promise<void> => {
   for (const { id } of people) await decideOnce(run, userDecider, id, { type: 'DeleteUser', data: {} });
 };
 
-const hasNone = (run: OrganizationRun, what: 'keys' | 'apis') => async (): Promise<boolean> =>
+const hasNone = (run: OrganizationRun, what: 'keys' | 'apis' | 'applications') => async (): Promise<boolean> =>
   (await belongings[what](run)).length === 0;
 
 /**
  * Deletes an organization: first its keys, so that it calls nothing any more, then its APIs with their deployments and
- * everybody's keys for them, then its access, its people, and at last itself. Each request has the same id when it is
+ * everybody's keys for them, then its applications, its access, its people, and at last itself. Each request has the same id when it is
  * repeated, so after a crash the next worker can continue.
  */
 export const deleteOrganization: Handler<OrganizationSubject> = {
@@ -96,6 +108,8 @@ export const deleteOrganization: Handler<OrganizationSubject> = {
     await expectSoon(run, hasNone(run, 'keys'), { code: 'organization.keys-left' });
     await deleteApis(run);
     await expectSoon(run, hasNone(run, 'apis'), { code: 'organization.apis-left' });
+    await deleteApplications(run);
+    await expectSoon(run, hasNone(run, 'applications'), { code: 'organization.applications-left' });
     await endAccess(run);
     await deletePeople(run);
     await run.decide(organizationDecider, subject.organizationId, { type: 'ConfirmDeletion', data: { operationId } });

@@ -20,7 +20,15 @@ const waits = [
   'write-change-again',
 ] as const;
 /** Parts of an operation that other operations carry out. */
-const requests = ['undeploy', 'remove-keys', 'delete-api', 'delete-people', 'suspend-keys', 'restore-keys'] as const;
+const requests = [
+  'undeploy',
+  'remove-keys',
+  'delete-api',
+  'delete-application',
+  'delete-people',
+  'suspend-keys',
+  'restore-keys',
+] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 
 /**

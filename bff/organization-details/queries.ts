@@ -14,8 +14,8 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { consumerRowOf, selectConsumers } from '../consumer/queries.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { selectOrganizations, valuesOf } from '../organization/organization-row.ts';
 import { fullName } from '../sql/full-name.ts';
-import { selectOrganizations, valuesOf } from './organization-row.ts';
 
 /** Returns an organization with the request to delete it. @throws RefusedError 404 */
 const findOne = async (db: Kysely<ReadTables>, id: number) => {
@@ -52,26 +52,22 @@ const organizationOf = (row: Awaited<ReturnType<typeof findOne>>, actor: Actor):
   };
 };
 
-/** Returns the applications, each with its owners as contact. */
 const applicationsOf = async (db: Kysely<ReadTables>, organizationId: number) =>
   await db
     .selectFrom('applications')
+    .leftJoin('application_addresses as contact', (join) =>
+      join
+        .onRef('contact.application_id', '=', 'applications.id')
+        .on('contact.purpose', '=', 'contact')
+        .on('contact.in_force', '=', true),
+    )
     .select((eb) => [
       'applications.id',
       'applications.name',
-      eb.fn
-        .coalesce(
-          eb
-            .selectFrom('application_owners as owner')
-            .innerJoin('users', 'users.id', 'owner.user_id')
-            .whereRef('owner.application_id', '=', 'applications.id')
-            .select(sql<string>`string_agg(${fullName('users')}, ', ' order by users.id)`.as('names')),
-          sql<string>`''`,
-        )
-        .as('contact'),
+      eb.fn.coalesce('contact.email', sql<string>`''`).as('contact'),
     ])
     .where('applications.organization_id', '=', organizationId)
-    .orderBy('applications.name')
+    .orderBy('applications.sort_name')
     .orderBy('applications.id')
     .execute();
 

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Member } from '#test/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { newName } from '#test/route-examples.ts';
+
+let world: BffWorld;
+let portal: Member;
+let colleague: Member;
+beforeAll(async () => {
+  world = await startBffWorld();
+  portal = world.acme.members.portal;
+  colleague = world.partner.members.portal;
+});
+afterAll(() => world.close());
+
+const external = {
+  external: true,
+  phoneNumber: '+1(816)-111-1111',
+  address1: '1 High Street',
+  city: 'Saint-Étienne',
+  state: 'North Coast',
+  country: 'Exampland',
+  zip: '12345',
+  registrationId: 'HRB 1',
+  billingType: 'Postpaid',
+  taxNo: 'T-1',
+};
+const root = '/api/organization';
+const save = (json: object, who = portal) => world.ask(who, 'POST', `${root}/edit-organization`, { json });
+const read = async (target: string, position?: unknown, who = portal) =>
+  (
+    await world.ask(who, 'GET', target, {
+      headers: position === undefined ? {} : { 'x-min-position': String(position) },
+    })
+  ).body;
+const add = async (more: object = {}) => {
+  const { body } = await save({ name: newName(), contact: 'Ada Example', external: false, ...more });
+  await world.shown(body.position);
+  return Number(body.id);
+};
+const turn = (id: number, query = '', who = portal) =>
+  world.ask(who, 'POST', `${root}/deactivate-organization?id=${id}${query}`);
+const requestDeletion = (id: number, who = portal) => world.ask(who, 'POST', `${root}/delete-organization?id=${id}`);
+const decide = (verb: 'approve' | 'deny', id: number, orgId: number, who = colleague) =>
+  world.ask(who, 'POST', `${root}/${verb}-delete-organization?id=${id}&orgId=${orgId}`);
+const use = (organizationId: number, age: string) =>
+  world.pool.query(
+    `insert into gateway_request_counts (hour, api_id, organization_id, environment, status, count)
+     values (date_trunc('hour', now() - $2::interval), $3, $1, 'DEV', 200, 1)`,
+    [organizationId, age, world.acme.apiId],
+  );
+
+describe('an organization', () => {
+  it('is added, changed, found and read under both spellings of the path', async () => {
+    const name = newName();
+    const added = await save({ id: 0, name, contact: 'Ada', description: 'Ships parcels', ...external });
+    expect(added).toMatchObject({ status: 200, body: { id: expect.any(Number), name, external: true } });
+    const { id, position } = added.body;
+    expect(await read(`/api/organiztion/edit-organization?id=${id}`, position)).toMatchObject({
+      id,
+      name,
+      ...external,
+      address2: '',
+      attrs: [],
+      deactivated: false,
+      requestDeleted: false,
+      avaliable: true,
+    });
+    const json = {
+      id,
+      name,
+      contact: 'Ben',
+      ...external,
+      attrs: [{ name: 'x-tier', value: 'gold', type: 'http header' }],
+      deactivated: false,
+      avaliable: true,
+    };
+    const changed = await world.ask(portal, 'POST', '/api/organiztion/edit-organization', { json });
+    const found = await read(`/api/organizations?name=${name.toUpperCase()}&type=1`, changed.body.position);
+    expect(found).toMatchObject({ total: 1, organizations: [{ id, contact: 'Ben' }] });
+    expect(await read(`/api/organizations?name=${name}&type=0`)).toMatchObject({ total: 0 });
+    expect(await read(`${root}/${id}/history`)).toMatchObject([
+      {
+        kind: 'changed',
+        user: { id: portal.userId },
+        changes: expect.arrayContaining([
+          { field: 'contact', from: 'Ada', to: 'Ben' },
+          { field: 'attributes', from: '', to: 'x-tier: gold' },
+        ]),
+      },
+      { kind: 'registered' },
+    ]);
+  });
+
+  it('that becomes internal keeps nothing of the external fields', async () => {
+    const id = await add({ ...external, attrs: [{ name: 'a', value: 'b' }] });
+    const { body } = await save({ id, name: newName(), contact: 'Ada', external: false, city: 'Bern' });
+    expect(await read(`${root}/edit-organization?id=${id}`, body.position)).toMatchObject({
+      external: false,
+      city: '',
+      billingType: '',
+      attrs: [],
+    });
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, { name: 'organization.organization-name-required' }],
+    ['no contact', { contact: '' }, { contact: 'organization.organization-contact-required' }],
+    ['no type', { external: undefined }, { external: 'organization.external-required' }],
+    ['a long description', { description: 'x'.repeat(1001) }, { description: 'field.too-long' }],
+    [
+      'digits in places',
+      { city: 'B3rn', state: '1', country: 'X_' },
+      {
+        city: 'organization.city-invalid',
+        state: 'organization.state-invalid',
+        country: 'organization.country-invalid',
+      },
+    ],
+    [
+      'an external one without its fields',
+      { external: true },
+      {
+        phoneNumber: 'organization.phone-required',
+        address1: 'organization.address-required',
+        city: 'organization.city-required',
+        state: 'organization.state-required',
+        country: 'organization.country-required',
+        zip: 'organization.zip-required',
+        registrationId: 'organization.registration-required',
+        billingType: 'organization.billing-required',
+        taxNo: 'organization.tax-required',
+      },
+    ],
+    [
+      'an attribute without a name',
+      { attrs: [{ name: '', value: 'b' }] },
+      { 'attrs.0.name': 'organization.attribute-name-required' },
+    ],
+  ])('with %s is refused at its fields', async (_what, changes, problems) => {
+    const { status, body } = await save({ name: 'Good name', contact: 'Ada', external: false, ...changes });
+    expect(status).toBe(400);
+    const errors = body.errors as { field: string; code: string }[];
+    expect(Object.fromEntries(errors.map(({ field, code }) => [field, code]))).toEqual(problems);
+  });
+
+  it('shows its applications and its keys by API, masked, to its own people too', async () => {
+    const { acme } = world;
+    const own = await read(`${root}/${acme.organizationId}`, undefined, acme.members.user);
+    expect(own).toMatchObject({
+      organization: { id: acme.organizationId, may: { edit: false, switch: true, requestDeletion: true } },
+      applications: [{ id: acme.applicationId, name: 'Acme shop', contact: '' }],
+      consumers: [
+        {
+          apiId: acme.apiId,
+          apiName: 'Acme orders',
+          apiVersion: '1.0.0',
+          deployments: [{ id: acme.consumer.consumerId, env: 'DEV', orgName: 'Acme' }],
+        },
+      ],
+    });
+    expect(JSON.stringify(own)).not.toContain(acme.consumer.apiKey);
+  });
+});
+
+describe('deactivating and activating', () => {
+  it('turns the state round, or brings it to the wanted one once', async () => {
+    const id = await add();
+    expect(await turn(id)).toMatchObject({
+      status: 200,
+      body: { id, deactivated: true, operationId: expect.any(String) },
+    });
+    const again = await turn(id, '&deactivated=true');
+    expect(again).toMatchObject({ status: 200, body: { deactivated: true } });
+    expect(again.body).not.toHaveProperty('operationId');
+    expect(await read(`${root}/${id}`)).toMatchObject({ organization: { deactivated: true, avaliable: false } });
+    expect((await turn(id)).body).toMatchObject({ deactivated: false });
+  });
+
+  it('works as a GET only with the header that no link can send', async () => {
+    const id = await add();
+    const target = `${root}/deactivate-organization?id=${id}`;
+    const before = await world.countEvents();
+    expect(await world.ask(portal, 'GET', target, { headers: { 'x-user-id': '' } })).toMatchObject({
+      status: 403,
+      body: { code: 'user.id-needed' },
+    });
+    expect(await world.countEvents()).toBe(before);
+    expect((await world.ask(portal, 'GET', target)).body).toMatchObject({ deactivated: true });
+  });
+
+  it('signs its people out at the next call, with a session and with a token', async () => {
+    const id = await add();
+    const person = await world.seed.user(id, 'leaving', ['ROLE_COMPANY_USER']);
+    await world.signIn(person);
+    await world.allShown();
+    for (const by of ['session', 'bearer'] as const)
+      expect((await world.ask(person, 'GET', '/api/my-apps', { by })).status).toBe(200);
+    await turn(id);
+    for (const by of ['bearer', 'session'] as const)
+      expect(await world.ask(person, 'GET', '/api/my-apps', { by })).toMatchObject({
+        status: 401,
+        body: { code: 'user.disabled' },
+      });
+    await turn(id);
+    expect((await world.ask(person, 'GET', '/api/my-apps', { by: 'bearer' })).status).toBe(200);
+  });
+
+  it('does not lock everybody out, also when two administrators try it at once', async () => {
+    const [one, other] = [world.acme.organizationId, world.partner.organizationId];
+    const done = await Promise.all([
+      turn(one, '&deactivated=true', colleague),
+      turn(other, '&deactivated=true', portal),
+    ]);
+    expect(done.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(done.map(({ body }) => body.code)).toContain('organization.last-administrator');
+    const stays = done[0]?.status === 200 ? colleague : portal;
+    for (const id of [one, other]) await turn(id, '&deactivated=false', stays);
+    for (const side of [world.acme, world.partner])
+      for (const member of Object.values(side.members)) await world.signIn(member);
+  });
+});
+
+describe('deleting', () => {
+  const requested = async (more: object = {}) => {
+    const orgId = await add(more);
+    const { body } = await requestDeletion(orgId);
+    await world.shown(body.position);
+    return { orgId, id: Number(body.requestId) };
+  };
+
+  it('is requested once, listed, and approved by another administrator', async () => {
+    const name = newName();
+    const { orgId, id } = await requested({ name });
+    expect((await requestDeletion(orgId, colleague)).body).toMatchObject({ requestDeleted: true, requestId: id });
+    expect(await read(`/api/delete-organization-requests?search=${name}`)).toMatchObject({
+      total: 1,
+      requests: [{ id, organizationId: orgId, organizationName: name, email: portal.email }],
+    });
+    expect(await read(`${root}/${orgId}`)).toMatchObject({
+      organization: { requestDeleted: true, deletion: { id, requestedBy: { id: portal.userId } } },
+    });
+    for (const verb of ['approve', 'deny'] as const)
+      expect(await decide(verb, id, orgId, portal)).toMatchObject({
+        status: 409,
+        body: { code: `organization.another-admin-to-${verb}` },
+      });
+    const approved = await decide('approve', id, orgId);
+    expect(approved).toMatchObject({ status: 200, body: { id, orgId, operationId: expect.any(String) } });
+    expect(await read(`/api/delete-organization-requests?search=${name}`)).toMatchObject({ total: 0 });
+    expect(await read(`/api/grant-organization-requests?search=${name}`)).toMatchObject({
+      total: 1,
+      grants: [{ action: 'approved', email: colleague.email, operationId: approved.body.operationId }],
+    });
+    expect(await save({ id: orgId, name, contact: 'Late', external: false })).toMatchObject({
+      status: 409,
+      body: { code: 'organization.deleting' },
+    });
+    expect(await decide('deny', id, orgId)).toMatchObject({ status: 409, body: { code: 'organization.deleting' } });
+    const options = (await read('/api/all-organizations')) as unknown as { id: number }[];
+    expect(options.map((option) => option.id)).not.toContain(orgId);
+  });
+
+  it('is denied, and can be requested again', async () => {
+    const { orgId, id } = await requested();
+    expect((await decide('deny', id, orgId)).status).toBe(200);
+    expect(await decide('approve', id, orgId)).toMatchObject({
+      status: 409,
+      body: { code: 'organization.decided-already' },
+    });
+    const again = await requestDeletion(orgId);
+    expect(Number(again.body.requestId)).toBeGreaterThan(id);
+  });
+
+  it('is decided once by two administrators at the same moment', async () => {
+    const { orgId, id } = await requested();
+    const other = await world.seed.user(world.partner.organizationId, 'second', ['ROLE_PORTAL_ADMIN']);
+    await world.signIn(other);
+    await world.allShown();
+    const done = await Promise.all([decide('approve', id, orgId), decide('deny', id, orgId, other)]);
+    expect(done.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it.each(['29 days', '1 minute'])(
+    'is refused when a key was used %s ago, at the request and at the approval',
+    async (age) => {
+      const fresh = await add();
+      await use(fresh, age);
+      expect(await read(`/api/organiztion/check-organization-consumers?id=${fresh}`)).toBe(false);
+      expect(await requestDeletion(fresh)).toMatchObject({
+        status: 409,
+        body: {
+          detail: 'You can not delete this organization, since its consumers have been used in last 30 days.',
+        },
+      });
+      const { orgId, id } = await requested();
+      expect(await read(`${root}/check-organization-consumers?id=${orgId}`)).toBe(true);
+      await use(orgId, age);
+      expect(await decide('approve', id, orgId)).toMatchObject({ body: { code: 'organization.used-lately' } });
+    },
+  );
+
+  it('is allowed when the last use is longer ago', async () => {
+    const id = await add();
+    await use(id, '31 days');
+    expect((await requestDeletion(id)).status).toBe(200);
+  });
+
+  it('shows before what goes with it', async () => {
+    const { acme } = world;
+    expect(await read(`${root}/${acme.organizationId}/belongings`)).toMatchObject({
+      applications: { total: 1, first: [{ id: acme.applicationId, name: 'Acme shop' }] },
+      apis: { total: 1, first: [{ id: acme.apiId, name: 'Acme orders' }] },
+      deployments: 3,
+      keys: 1,
+      othersKeys: 0,
+      people: { total: Object.keys(acme.members).length },
+    });
+  });
+});

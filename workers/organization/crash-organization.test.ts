@@ -1,0 +1,3 @@
+import { sweepCrashes } from '#test/crash-sweep.ts';
+
+sweepCrashes('suspend-organization', 'delete-organization');
