@@ -34,6 +34,7 @@ import { noticeQueries } from './notice/queries.ts';
 import { operationCommands } from './operation/commands.ts';
 import { operationQueries } from './operation/queries.ts';
 import { organizationRoutes } from './organization/routes.ts';
+import { organizationDetailQueries } from './organization-details/queries.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
 import { registrationCommands } from './registration/commands.ts';
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...manageUserCommands,
   ...roleChangeQueries,
   ...organizationRoutes,
+  ...organizationDetailQueries,
   ...myDataQueries,
   ...applicationQueries,
   ...applicationCommands,

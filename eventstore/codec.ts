@@ -112,23 +112,21 @@ export const createCodec = <Definitions extends EventDefinitions>({
     if (!definition) return faulty(faultOf.unknownType(type));
     if (schemaVersion > definition.version) return faulty(faultOf.newerVersion(type, schemaVersion));
     try {
-      const { client, ...meta } = parsed.meta as EventMeta & { client?: unknown };
+      const { client } = parsed.meta as { client?: unknown };
       const place = { stream, holder: parsed.meta.commandId, field: 'meta.client' };
       const sealedClient = asSealed(client);
-      const opened =
-        client === undefined ? {} : { client: clientOf(sealedClient ? unseal(sealedClient, ring, place) : erased) };
+      const meta: EventMeta =
+        client === undefined
+          ? parsed.meta
+          : { ...parsed.meta, client: clientOf(sealedClient ? unseal(sealedClient, ring, place) : erased) };
       const data = unsealFields(parsed.data, ring, stream, id);
       const current = schemaVersion < definition.version ? (definition.upcast?.(data, schemaVersion) ?? data) : data;
       const checked = definition.schema.safeParse(current);
       // An erased text may not match the schema (an address, for example). The other fields were checked when they were
       // written.
-      const isErased = Object.values(current).includes(erased);
-      if (!checked.success && !isErased) return faulty(`${type} does not match its schema: ${placesOf(checked.error)}`);
-      const recorded: RecordedEvent = {
-        ...head,
-        data: checked.success ? checked.data : current,
-        meta: { ...meta, ...opened },
-      };
+      if (!checked.success && !Object.values(current).includes(erased))
+        return faulty(`${type} does not match its schema: ${placesOf(checked.error)}`);
+      const recorded: RecordedEvent = { ...head, data: checked.success ? checked.data : current, meta };
       // The schema of its type has checked it.
       return recorded as RecordedEvent<Own>;
     } catch (error) {
@@ -141,14 +139,13 @@ export const createCodec = <Definitions extends EventDefinitions>({
     { fresh }: Readonly<{ fresh: boolean }>,
   ): Promise<readonly LogEntry<Own>[]> => {
     const parsed = events.map(parse);
-    const subjects = new Set(
-      parsed.flatMap(({ data, meta }) =>
-        [...Object.values(data), meta.client].flatMap((value) => {
-          const sealed = asSealedQuietly(value);
-          return sealed ? [sealed.$sealed[0]] : [];
-        }),
-      ),
-    );
+    const subjects = new Set<number>();
+    for (const { data, meta } of parsed) {
+      for (const value of [...Object.values(data), meta.client]) {
+        const sealed = asSealedQuietly(value);
+        if (sealed) subjects.add(sealed.$sealed[0]);
+      }
+    }
     const ring = await keys.forReading([...subjects], fresh);
     return events.map((event, index) => decodeOne<Own>(event, parsed[index] as ParsedEvent, ring));
   };
@@ -195,10 +192,11 @@ const sealFields = (data: Json, { personal }: EventDefinition, ring: KeyRing, st
   );
 };
 
-const unsealFields = (data: Json, ring: KeyRing, stream: string, holder: string): Json =>
-  Object.fromEntries(
-    Object.entries(data).map(([field, value]) => {
-      const sealed = asSealed(value);
-      return [field, sealed ? unseal(sealed, ring, { stream, holder, field }) : value];
-    }),
-  );
+const unsealFields = (data: Json, ring: KeyRing, stream: string, holder: string): Json => {
+  const opened: Json = {};
+  for (const [field, value] of Object.entries(data)) {
+    const sealed = asSealed(value);
+    if (sealed) opened[field] = unseal(sealed, ring, { stream, holder, field });
+  }
+  return { ...data, ...opened };
+};

@@ -1,8 +1,8 @@
 import { errors, jwtVerify } from 'jose';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { findPersonByIdentity, type Person } from '../http/person.ts';
 import type { Services } from '../http/services.ts';
 import { identityProvider, isProviderSilent } from './identity-provider.ts';
-import { findPersonByIdentity, type Person } from './person.ts';
 
 const maximumLength = 8_000;
 /** Seconds that the provider's clock may differ from ours. */

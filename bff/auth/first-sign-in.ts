@@ -6,10 +6,10 @@ import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { findPersonByEmail, findPersonByIdentity } from '../http/person.ts';
 import type { Services } from '../http/services.ts';
 import { registerUser } from '../user/register-user.ts';
 import { appointAdministrator, namedAdministrator, type Origin } from './first-administrator.ts';
-import { findPersonByEmail, findPersonByIdentity } from './person.ts';
 
 /** The identity provider's claims about a person. */
 export type ProviderIdentity = Readonly<{

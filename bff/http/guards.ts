@@ -4,6 +4,9 @@ import type { ProjectedTables } from '#projections/read-tables.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Services } from './services.ts';
 
+/** Keeps that an active portal administrator stays. Every command that could take one raises it. */
+export const portalAdministratorsGuard = 'portal-administrators';
+
 const attempts = 8;
 
 /**

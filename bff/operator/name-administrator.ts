@@ -9,8 +9,8 @@ import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { hasPortalAdministrator } from '../auth/first-administrator.ts';
 import { findInternalOrganization } from '../auth/first-sign-in.ts';
-import { findPersonByEmail } from '../auth/person.ts';
 import { newId } from '../http/new-id.ts';
+import { findPersonByEmail } from '../http/person.ts';
 import type { Services } from '../http/services.ts';
 
 type Open = Pick<Services, 'store' | 'pool' | 'now'>;

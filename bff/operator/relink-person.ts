@@ -4,8 +4,8 @@ import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
-import { findPersonByIdentity } from '../auth/person.ts';
 import { endSessions } from '../auth/sessions.ts';
+import { findPersonByIdentity } from '../http/person.ts';
 import type { Operator } from './open-operator.ts';
 import { OperatorError } from './operator-error.ts';
 

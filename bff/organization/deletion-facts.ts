@@ -1,8 +1,7 @@
 import type { DeletionFacts } from '#domain/organization/organization.ts';
 import type { Guard } from '#eventstore/event-store.ts';
-import { readGuards } from '../http/guards.ts';
+import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
-import { portalAdministratorsGuard } from '../user/manage.ts';
 
 /** Days without a call after which an organization may be deleted. */
 const quietDays = 30;

@@ -4,17 +4,18 @@ import { organizationCommands } from './commands.ts';
 import { organizationDeletionCommands } from './deletion-commands.ts';
 import { organizationDeletionQueries } from './deletion-list.ts';
 import { withMisspeltPaths } from './misspelt-paths.ts';
-import { organizationDetailQueries } from './organization-detail.ts';
 import { organizationListQueries } from './organization-list.ts';
 import { organizationQueries } from './queries.ts';
 
-/** Every call about organizations. Fixed paths come before `/api/organization/{id}`, which would take them. */
+/**
+ * Every call about organizations, except their details, which also have what others own. Fixed paths come before those of
+ * `bff/organization-details/`, which would take them.
+ */
 export const organizationRoutes: readonly Route[] = withMisspeltPaths([
   ...organizationQueries,
   ...organizationListQueries,
   ...organizationDeletionQueries,
   ...organizationCommands,
   ...organizationDeletionCommands,
-  ...organizationDetailQueries,
   ...organizationReviewQueries,
 ]);

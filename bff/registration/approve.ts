@@ -22,11 +22,11 @@ export const checkApproval = async (
   { store, pool, db }: Services,
   { accessRequestId, organizationId, email }: ApproveRegistrationBody,
 ): Promise<readonly Guard[]> => {
-  const { status } = await loadState(store, registrationDecider, accessRequestId);
-  if (status !== 'waiting') return [];
+  const request = await loadState(store, registrationDecider, accessRequestId);
+  if (request.status !== 'waiting') return [];
   if (!(await findOrganization(db, organizationId)))
     throw invalidField('organizationId', 'registration.organization-required');
-  return await claimAddress({ store, pool }, email, accessRequestId);
+  return await claimAddress({ store, pool }, email, request.userId);
 };
 
 /**

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byPortal } from '#domain/core/actor.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { execute } from '#eventstore/execute.ts';
+import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 import { newName } from '#test/route-examples.ts';
 import { callLimits } from '../http/call-limits.ts';
 import { newId } from '../http/new-id.ts';
+import { prepareRegistration } from '../user/register-user.ts';
 import { approvalOf, newRequest, signUpForm } from './examples.ts';
 
 let world: BffWorld;
@@ -140,6 +144,38 @@ describe('the form Sign Up', () => {
     const second = await signUp(form);
     expect(second.status).toBe(200);
     expect(second.body.requestId).not.toBe(first.body.requestId);
+  });
+});
+
+describe('an address with an open request', () => {
+  it('is not given to a new user, however close they are, but whoever proves it may sign in', async () => {
+    const { services, acme } = world;
+    const form = signUpForm();
+    const person = { ...approvalOf(0, acme.organizationId), email: form.email, roles: [] };
+    const { organizationId, firstname, lastname, email, roles } = person;
+    const newPerson = { organizationId, firstname, lastname, email, roles };
+    const add = async () => {
+      const { response: _id, ...prepared } = await prepareRegistration(services, newPerson);
+      return await execute({
+        store: services.store,
+        ...prepared,
+        meta: { actor: byPortal, commandId: randomId(), correlationId: randomId(), time: new Date().toISOString() },
+      });
+    };
+    const both = await Promise.allSettled([signUp(form), add()]);
+    const kept = both.filter(
+      (one) => one.status === 'fulfilled' && !('status' in one.value && one.value.status !== 200),
+    );
+    expect(kept).toHaveLength(1);
+    await world.allShown();
+    await expect(add()).rejects.toThrow('user.email-taken');
+
+    const other = signUpForm();
+    const asked = await signUp(other);
+    await world.shown(asked.body.position);
+    const proven = { ...newPerson, email: other.email };
+    await expect(prepareRegistration(services, proven)).rejects.toThrow('user.email-taken');
+    expect((await prepareRegistration(services, proven, false)).response).toEqual({ userId: expect.any(Number) });
   });
 });
 

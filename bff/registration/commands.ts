@@ -9,8 +9,8 @@ import {
   registrationApproved,
   registrationDenied,
 } from '#domain/registration/schema.ts';
-import { findPersonById } from '../auth/person.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
+import { findPersonById } from '../http/person.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { checkApproval, finishApproval } from './approve.ts';

@@ -4,7 +4,6 @@ import { userDecider } from '#domain/user/decider.ts';
 import { acceptTermsBody, passwordPointer, userBody, userChanged } from '#domain/user/schema.ts';
 import { settingsBody } from '#domain/user/settings.ts';
 import type { UserCommand } from '#domain/user/user.ts';
-import { findPersonById } from '../auth/person.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
@@ -26,7 +25,11 @@ const changeOwn = async (request: AnyRequest, command: UserCommand, userId = req
 /** The form sends the e-mail address, but it can't be changed here: it belongs to the identity provider. */
 const checkEmail = async ({ actor, services }: AnyRequest, email: string | undefined) => {
   if (email === undefined) return;
-  const person = await findPersonById(services.pool, actor.userId);
+  const person = await services.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
   if (person?.email.toLowerCase() !== email.trim().toLowerCase()) throw invalidField('email', 'user.email-fixed');
 };
 

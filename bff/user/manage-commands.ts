@@ -61,7 +61,7 @@ const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
     } as const;
     if (email.toLowerCase() === user.email.toLowerCase()) return { command };
     checkAddress(request, email, organization);
-    return { command, guards: await claimAddress(services, email, id) };
+    return { command, guards: await claimAddress(services, email, { userId: id }) };
   });
 
 /** Changes organization and roles, as far as they are given: the role edit of a person's dock. */

@@ -9,7 +9,7 @@ import type { Manager, UserCommand } from '#domain/user/user.ts';
 import type { Guard } from '#eventstore/event-store.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
-import { readGuards } from '../http/guards.ts';
+import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import { authorize, authorizeOpenly, type Request } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
@@ -77,8 +77,6 @@ export const checkAddress = (
     throw invalidField('email', 'user.email-internal');
 };
 
-/** Keeps that an active portal administrator stays. Every command that could take one raises it. */
-export const portalAdministratorsGuard = 'portal-administrators';
 const companyAdministratorsGuard = (organizationId: number): string => `company-administrators-${organizationId}`;
 
 type Others = Pick<Manager, 'otherPortalAdmin' | 'otherCompanyAdmin'>;

@@ -21,27 +21,50 @@ const addressGroups = 1024;
 const addressGuard = (emailLower: string): string =>
   `address-${createHash('sha256').update(emailLower).digest().readUInt32BE() % addressGroups}`;
 
+/** @property requests false for a person who has proven the address: an open request with it is their own. Default: true. */
+type AddressOf = Readonly<{ userId?: number | undefined; requests?: boolean }>;
+
+/**
+ * Looks whether somebody else has an address: a user, or an open request for an account. A request is open until its user
+ * is there, and it has the number of that user.
+ *
+ * @param of the person who may have it.
+ * @returns the guard to append the event with that gives the person this address.
+ * @throws RefusedError 503 when the read tables are too far behind.
+ */
+export const lookUpAddress = async (
+  open: Open,
+  email: string,
+  { userId, requests = true }: AddressOf,
+): Promise<Readonly<{ guards: readonly Guard[]; isTaken: boolean }>> => {
+  const emailLower = email.toLowerCase();
+  const guards = await readGuards(open, [addressGuard(emailLower)], ['users', 'registrations']);
+  const { rowCount } = await open.pool.query(
+    `select from users where email_lower = $1 and id is distinct from $2
+     union all
+     select from registrations r where $3 and r.email_lower = $1 and r.user_id is distinct from $2
+       and r.status <> 'DENIED' and not exists (select from users u where u.id = r.user_id)
+     limit 1`,
+    [emailLower, userId ?? null, requests],
+  );
+  return { guards, isTaken: rowCount !== 0 };
+};
+
 /**
  * Makes sure that nobody else has an address.
  *
- * @param userId the person who may have it.
  * @returns the guard to append the event with that gives the person this address.
  * @throws RefusedError `user.email-taken` for the field `email`; 503 when the read tables are too far behind.
  */
-export const claimAddress = async (open: Open, email: string, userId?: number): Promise<readonly Guard[]> => {
-  const emailLower = email.toLowerCase();
-  const guards = await readGuards(open, [addressGuard(emailLower)], ['users']);
-  const { rowCount } = await open.pool.query(
-    'select from users where email_lower = $1 and id is distinct from $2 limit 1',
-    [emailLower, userId ?? null],
-  );
-  if (rowCount) throw new RefusedError(refuse('invalid', { code: 'user.email-taken', field: 'email' }));
+export const claimAddress = async (open: Open, email: string, of: AddressOf): Promise<readonly Guard[]> => {
+  const { guards, isTaken } = await lookUpAddress(open, email, of);
+  if (isTaken) throw new RefusedError(refuse('invalid', { code: 'user.email-taken', field: 'email' }));
   return guards;
 };
 
 /** Prepares the command that registers a person whose address nobody else has, for `runCommand`. @throws RefusedError */
-export const prepareRegistration = async (open: Open, person: NewPerson) => {
-  const guards = await claimAddress(open, person.email, person.userId);
+export const prepareRegistration = async (open: Open, person: NewPerson, requests = true) => {
+  const guards = await claimAddress(open, person.email, { userId: person.userId, requests });
   const userId = person.userId ?? (await newId(open.pool, 'user'));
   return {
     decider: userDecider,
@@ -54,7 +77,7 @@ export const prepareRegistration = async (open: Open, person: NewPerson) => {
 };
 
 /**
- * Registers a person, also when several processes try to give one address away at once. The same command id again returns
+ * Registers a person who signs in with a verified address, also when several processes try to give one address away at once. The same command id again returns
  * the user of the first time.
  *
  * @param meta its `commandId` is the registration's.
@@ -73,7 +96,7 @@ export const registerUser = async (
   const done = await whileGuardsMove(async () => {
     const known = await store.findCommand(meta.commandId, asked);
     if (known) return known;
-    const { response, ...prepared } = await prepareRegistration(open, person);
+    const { response, ...prepared } = await prepareRegistration(open, person, false);
     return await execute({ store, ...prepared, meta, request, outcome: response });
   }).catch((error: unknown) => {
     if (error instanceof RefusedError) return error.refusal;

@@ -68,7 +68,7 @@ const roleChange = z.object({
 });
 
 /** A row of `GET /api/updatedRole`. The portal itself has no organization, name or address. */
-export const updatedRoleRow = z.extend(roleChange, {
+const updatedRoleRow = z.extend(roleChange, {
   adminOrganizationName: z.string(),
   adminFirstName: z.string(),
   adminLastName: z.string(),
@@ -105,4 +105,3 @@ export const roleHistoryEntry = z.extend(roleChange, {
   /** Null: the portal itself. */
   user: z.nullable(z.object({ id: z.int(), name: z.string() })),
 });
-export type RoleHistoryEntry = z.output<typeof roleHistoryEntry>;

@@ -10,7 +10,7 @@ import { type RoleFlags, roleOfFlag } from './roles.ts';
  * - `invited`, `invitation-over`: nobody has signed in with it yet; the second is too late.
  * - `erased`: deleted, and nothing can be read about the person any more.
  */
-export const userStandings = ['active', 'invited', 'invitation-over', 'disabled', 'deleted', 'erased'] as const;
+const userStandings = ['active', 'invited', 'invitation-over', 'disabled', 'deleted', 'erased'] as const;
 export type UserStanding = (typeof userStandings)[number];
 
 /** A user in lists of administrators. */

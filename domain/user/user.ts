@@ -7,7 +7,7 @@ import { type SettingsBody, type UserSettings, userSettings } from './settings.t
 
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
 const identity = z.object({ issuer: z.string(), subject: z.string() });
-export type Identity = z.output<typeof identity>;
+type Identity = z.output<typeof identity>;
 
 /** What people may change about themselves. The e-mail address can't change: it connects to the identity provider. */
 type Profile = Readonly<{ firstname: string; lastname: string; phoneNumber: string }>;

@@ -3,24 +3,8 @@ import type { StoredEvent } from '../codec.ts';
 import { beginning, type Position } from '../event-store.ts';
 import { parsePosition, positionSql } from './position.ts';
 
-type Row = {
-  stream: string;
-  version: number;
-  position: string;
-  event_id: string;
-  type: string;
-  schema_version: number;
-  data: string;
-  meta: string;
-};
-
-const columns = `e.stream, e.version, ${positionSql('e')} as position, e.event_id, e.type, e.schema_version, e.data, e.meta`;
-
-const storedEvent = ({ event_id, schema_version, ...row }: Row): StoredEvent => ({
-  ...row,
-  id: event_id,
-  schemaVersion: schema_version,
-});
+const columns = `e.stream, e.version, ${positionSql('e')} as position, e.event_id as id, e.type,
+  e.schema_version as "schemaVersion", e.data, e.meta`;
 
 /** The statement of the poll. `read_log` (migrations/007) has the fence and the order, and the planner inlines it. */
 export const readLogSql = `select ${columns} from read_log($1, $2, $3) as e order by e.xid, e.pos`;
@@ -29,12 +13,12 @@ export const readLogSql = `select ${columns} from read_log($1, $2, $3) as e orde
  * Returns the next events of the log, up to the oldest open transaction, so that no event can still appear before them.
  */
 export const readLog = async (database: Database, after: Position, limit: number): Promise<readonly StoredEvent[]> => {
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<StoredEvent>({
     name: 'read_log',
     text: readLogSql,
     values: [...parsePosition(after), limit],
   });
-  return rows.map(storedEvent);
+  return rows;
 };
 
 export const readStream = async (
@@ -42,22 +26,22 @@ export const readStream = async (
   stream: string,
   fromVersion: number,
 ): Promise<readonly StoredEvent[]> => {
-  const { rows } = await database.query<Row>({
+  const { rows } = await database.query<StoredEvent>({
     name: 'read_stream',
     text: `select ${columns} from events e where e.stream = $1 and e.version >= $2 order by e.version`,
     values: [stream, fromVersion],
   });
-  return rows.map(storedEvent);
+  return rows;
 };
 
 /** Returns the newest events that all subscriptions may read, in log order. */
 export const readNewest = async (database: Database, count: number): Promise<readonly StoredEvent[]> => {
-  const { rows } = await database.query<Row>(
+  const { rows } = await database.query<StoredEvent>(
     `select ${columns} from events e
      where e.xid < pg_snapshot_xmin(pg_current_snapshot()) order by e.xid desc, e.pos desc limit $1`,
     [count],
   );
-  return rows.map(storedEvent).reverse();
+  return rows.reverse();
 };
 
 /** Returns the newest position before the fence: other events could still appear before `max(pos)`. */

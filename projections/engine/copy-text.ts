@@ -1,11 +1,16 @@
 import type { Row, Table } from './table.ts';
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const special = /[\\\n\r\t]/;
+const everySpecial = new RegExp(special, 'g');
 
-/** One line of `COPY ... FROM STDIN` in its text format. */
-export const copyLine = (row: Row, columns: Table['columns']): string =>
-  `${Object.entries(columns)
-    .map(([name, { encode }]) =>
-      row[name] == null ? '\\N' : encode(row[name]).replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? ''),
-    )
-    .join('\t')}\n`;
+/** Most texts need no escapes, and to look is faster than to replace. */
+const escaped = (text: string): string =>
+  special.test(text) ? text.replace(everySpecial, (character) => escapes[character] ?? '') : text;
+
+/** Returns a function that makes one line of `COPY ... FROM STDIN` of a row, in its text format. */
+export const copyLineOf = (columns: Table['columns']): ((row: Row) => string) => {
+  const all = Object.entries(columns);
+  return (row) =>
+    `${all.map(([name, { encode }]) => (row[name] == null ? '\\N' : escaped(encode(row[name])))).join('\t')}\n`;
+};

@@ -10,7 +10,7 @@ export type Change<R> = Readonly<{ before: Readonly<R> | undefined; after: Reado
 export type Rows<R extends object> = Readonly<{
   /** The row with this key, its columns in the order of the table's `key`. */
   get: (...key: KeyPart[]) => Promise<Readonly<R> | undefined>;
-  /** All rows with this value. The column is one of the table's `lookups`, or begins its key. */
+  /** All rows with this value. The column is one of the table's `lookups`, or begins a key of several columns. */
   where: (column: keyof R & string, value: KeyPart) => Promise<Readonly<R>[]>;
   put: (row: Readonly<R>) => void;
   remove: (row: Readonly<R>) => void;
@@ -41,9 +41,8 @@ export const openRows = (line: ConnectionLine, table: Table, generation: number)
   const complete = new Map(columns.map((column) => [column, new Set<unknown>()]));
   const isComplete = (column: string, value: unknown) => complete.get(column)?.has(value) === true;
   /** By column and value, the ids of the rows that have the value, or had it in this batch. */
-  const found = new Map(
-    [...(table.lookups ?? []), ...table.key.slice(0, 1)].map((column) => [column, new Map<unknown, Set<string>>()]),
-  );
+  const searched = [...(table.lookups ?? []), ...(table.key.length > 1 ? table.key.slice(0, 1) : [])];
+  const found = new Map(searched.map((column) => [column, new Map<unknown, Set<string>>()]));
   const index = (id: string, row: Readonly<Row>) => {
     for (const [column, byValue] of found) {
       const ids = byValue.get(row[column]);

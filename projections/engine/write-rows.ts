@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '#platform/database.ts';
-import { copyLine } from './copy-text.ts';
+import { copyLineOf } from './copy-text.ts';
 import type { Row, Table } from './table.ts';
 
 /** What a batch did to a table: keys of rows to delete, rows that were not there, rows that may have been. */
@@ -12,10 +12,11 @@ const list = (names: readonly string[]): string => names.join(', ');
 
 /** Pieces of the text, so that Postgres reads one while the next is made. */
 function* copyText(rows: readonly Row[], columns: Table['columns']): Generator<string> {
+  const copyLine = copyLineOf(columns);
   for (let from = 0; from < rows.length; from += 200)
     yield rows
       .slice(from, from + 200)
-      .map((row) => copyLine(row, columns))
+      .map(copyLine)
       .join('');
 }
 

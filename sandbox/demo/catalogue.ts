@@ -36,11 +36,34 @@ export const demoAreas = [
   { name: 'Analytics', description: 'Reports and forecasts' },
 ] as const;
 
-export const demoApplications = [
-  { name: 'Checkout', description: 'Everything between basket and receipt' },
-  { name: 'Fleet Desk', description: 'Where vehicles, drivers and loads are' },
-  { name: 'Customer Hub', description: 'One view of every customer' },
-] as const;
+/** `invited`: an owner who has no account yet. */
+export const demoApplications: readonly Readonly<{
+  name: string;
+  description: string;
+  external: boolean;
+  contact: string;
+  invited?: string;
+}>[] = [
+  {
+    name: 'Checkout',
+    description: 'Everything between basket and receipt',
+    external: true,
+    contact: 'checkout-team@portico.example',
+    invited: 'jonas.bergmann@staff.portico.example',
+  },
+  {
+    name: 'Fleet Desk',
+    description: 'Where vehicles, drivers and loads are',
+    external: false,
+    contact: 'fleet-desk@portico.example',
+  },
+  {
+    name: 'Customer Hub',
+    description: 'One view of every customer',
+    external: false,
+    contact: 'customer-hub@portico.example',
+  },
+];
 
 export const demoApis: readonly DemoApi[] = [
   {

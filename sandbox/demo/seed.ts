@@ -153,10 +153,21 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       `application/${application.name}`,
       'application',
       applicationDecider,
-      async (applicationId) => ({
-        type: 'RegisterApplication' as const,
-        data: { applicationId, organizationId: internal.id, ...application, external: false, owners },
-      }),
+      async (applicationId) => {
+        const { contact, invited, ...about } = application;
+        const addressed = async (email: string) => ({ addressId: await newId(pool, 'user'), email });
+        return {
+          type: 'RegisterApplication' as const,
+          data: {
+            applicationId,
+            organizationId: internal.id,
+            ...about,
+            owners,
+            contact: await addressed(contact),
+            invited: invited === undefined ? [] : [await addressed(invited)],
+          },
+        };
+      },
     );
     applicationIds.set(application.name, id);
   }

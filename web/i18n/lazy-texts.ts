@@ -14,6 +14,7 @@ export type LazyText =
   | 'onboarding'
   | 'overview'
   | 'registrations'
+  | 'people'
   | 'setup'
   | 'terms'
   | 'versions'

@@ -22,6 +22,7 @@ import type lint from '#locales/en/lazy/lint.json';
 import type notices from '#locales/en/lazy/notices.json';
 import type onboarding from '#locales/en/lazy/onboarding.json';
 import type overview from '#locales/en/lazy/overview.json';
+import type people from '#locales/en/lazy/people.json';
 import type registrations from '#locales/en/lazy/registrations.json';
 import type setup from '#locales/en/lazy/setup.json';
 import type terms from '#locales/en/lazy/terms.json';
@@ -64,6 +65,7 @@ export type Texts = {
   onboarding: typeof onboarding;
   operations: typeof operations;
   overview: typeof overview;
+  people: typeof people;
   public: typeof publicTexts;
   registrations: typeof registrations;
   requests: typeof requests;

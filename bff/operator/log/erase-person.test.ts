@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Address } from '#domain/application/application.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
@@ -47,6 +49,18 @@ const report = async (who: Member) => {
   return await world.ask(who, 'POST', '/api/user/reportIssue', { body: form, headers });
 };
 
+/** An application has the address as its contact, and another one waits for it. */
+const nameInApplications = async (email: string): Promise<void> => {
+  const { organizationId } = world.partner;
+  const about = { organizationId, name: 'Till', description: '', external: false, owners: [] };
+  for (const people of [(address: Address) => ({ contact: address }), (address: Address) => ({ invited: [address] })]) {
+    const applicationId = await newId(world.pool, 'application');
+    const address = { addressId: await newId(world.pool, 'user'), email: email.toUpperCase() };
+    const data = { applicationId, ...about, ...people(address) };
+    await world.seed.send(applicationDecider, applicationId, { type: 'RegisterApplication', data });
+  }
+};
+
 /** Returns all tables of the database, in any schema, that contain the word. */
 const tablesWithCanary = async (): Promise<string[]> => {
   const owner = await openSession(world.ownerUrl);
@@ -80,9 +94,11 @@ test('E5 erases a person: screens show [erased], no table contains their data, t
     headers,
   });
   expect([issue.status, access.status, profile.status]).toEqual([200, 200, 200]);
+  await nameInApplications(person.email);
   await world.allShown();
   const tables = (await tablesWithCanary()).join(' ');
-  for (const name of ['users', 'issues', 'access_requests']) expect(tables).toContain(`read.${name}`);
+  for (const name of ['users', 'issues', 'access_requests', 'application_addresses'])
+    expect(tables).toContain(`read.${name}`);
 
   const { code, output } = await log('erase-person', 'wilhelmina@canary.EXAMPLE');
   expect({ code, output }).toEqual({

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil } from 'lucide-react';
+import { Download, KeyRound, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useUser } from '../../api/session.tsx';
@@ -7,7 +7,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent } from '../../components/ui/card.tsx';
-import { RoleChips } from './role-chips.tsx';
+import { RoleChips } from './shared/role-chips.tsx';
 
 /** Shows the user's own details and roles. */
 export const Profile = () => {
@@ -42,12 +42,18 @@ export const Profile = () => {
           />
         </CardContent>
       </Card>
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button variant="ghost" asChild>
           <Link href="/change-password">
             <KeyRound />
             {t('account.change-password')}
           </Link>
+        </Button>
+        <Button variant="ghost" asChild>
+          <a href="/api/user/my-data" download>
+            <Download />
+            {t('account.download-data')}
+          </a>
         </Button>
       </div>
     </Page>

@@ -8,8 +8,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '../../components/ui/dialog.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { firstSteps, partsOf, stepLinks } from './first-steps.ts';
-import { RoleChips } from './role-chips.tsx';
 import { welcomeSeen } from './shared/queries.ts';
+import { RoleChips } from './shared/role-chips.tsx';
 
 type Props = Readonly<{ user: UserDetail }>;
 

@@ -6,12 +6,11 @@ import { command } from '../../../api/client.ts';
 import { type CommandDefinition, useCommand } from '../../../api/use-command.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { consumersKey, consumersOptions } from '../../consumer/shared/queries.ts';
-import { deploymentsKey } from '../../deployment/shared/queries.ts';
 import { apisKey } from './queries.ts';
 
 const deleteApiCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'DELETE', `/api/swaggers/${id}`, undefined, context),
-  invalidates: [apisKey, deploymentsKey, consumersKey],
+  invalidates: [apisKey, consumersKey],
 };
 
 type Props = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;

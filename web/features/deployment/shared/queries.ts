@@ -18,7 +18,7 @@ import type { CommandDefinition } from '../../../api/use-command.ts';
 import { apisKey } from '../../api/shared/queries.ts';
 import { consumersKey } from '../../consumer/shared/queries.ts';
 
-export const deploymentsKey = ['deployments'] as const;
+const deploymentsKey = [...apisKey, 'deployments'] as const;
 const minute = 60_000;
 
 /** Reads one deployment for the form. The form always starts with the current state, not with cached data. */
@@ -69,7 +69,7 @@ export const gatewaysOptions = queryOptions({
 
 export const deployCommand: CommandDefinition<DeployBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
-  invalidates: [apisKey, deploymentsKey],
+  invalidates: [apisKey],
   failure: 'deployments.deploy-failed',
   // In milliseconds. The form shows the error first.
   failureDelay: 1_000,
@@ -91,5 +91,5 @@ export const gatewayConfigOptions = (id: number) =>
 
 export const undeployCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'DELETE', `/api/swaggers/deployment/${id}`, undefined, context),
-  invalidates: [apisKey, deploymentsKey, consumersKey],
+  invalidates: [apisKey, consumersKey],
 };

@@ -14,8 +14,8 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { consumerRowOf, selectConsumers } from '../consumer/queries.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { selectOrganizations, valuesOf } from '../organization/organization-row.ts';
 import { fullName } from '../sql/full-name.ts';
-import { selectOrganizations, valuesOf } from './organization-row.ts';
 
 /** Returns an organization with the request to delete it. @throws RefusedError 404 */
 const findOne = async (db: Kysely<ReadTables>, id: number) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#domain/core/role.ts';
-import { Badge } from '../../components/ui/badge.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
 
 const words = {
   ROLE_PORTAL_ADMIN: 'account.role-portal-admin',

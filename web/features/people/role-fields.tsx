@@ -1,0 +1,39 @@
+import { type RoleFlags, roleFlagNames } from '#domain/user/roles.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { CheckBox } from './check-box.tsx';
+
+type Props = Readonly<{
+  value: RoleFlags;
+  onChange: (value: RoleFlags) => void;
+  /** Somebody with an internal address may have all roles at once. */
+  isInternal: boolean;
+  /** A company administrator gives only this one role. */
+  companyOnly?: boolean;
+}>;
+
+/** The check boxes of a role form. Company admin clears and disables portal and gateway admin. */
+export const RoleFields = ({ value, onChange, isInternal, companyOnly = false }: Props) => {
+  const t = useLazyTexts('people');
+  const isBarred = (name: keyof RoleFlags) =>
+    value.companyAdmin && !isInternal && (name === 'portalAdmin' || name === 'kongAdmin');
+  const set = (name: keyof RoleFlags, checked: boolean) => {
+    const clears = name === 'companyAdmin' && checked && !isInternal;
+    onChange({ ...value, ...(clears ? { portalAdmin: false, kongAdmin: false } : {}), [name]: checked });
+  };
+  const names = companyOnly ? (['companyAdmin'] as const) : roleFlagNames;
+  return (
+    <fieldset>
+      <legend className="font-medium text-table">{t('people.roles')}</legend>
+      {names.map((name) => (
+        <CheckBox
+          key={name}
+          label={t(`people.role-${name}`)}
+          checked={value[name]}
+          disabled={isBarred(name)}
+          help={isBarred(name) ? t('people.role-barred') : undefined}
+          onChange={(checked) => set(name, checked)}
+        />
+      ))}
+    </fieldset>
+  );
+};

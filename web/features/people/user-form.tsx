@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type EditUserBody, editUserBody } from '#domain/user/manage-schema.ts';
+import { flagsOf, type RoleFlags } from '#domain/user/roles.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
+import { FormBar } from '../../components/form/form-bar.tsx';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { CheckBox } from './check-box.tsx';
+import { RoleFields } from './role-fields.tsx';
+
+type Props = Readonly<{
+  /** Undefined to add somebody. */
+  user?: UserDetail;
+  /** The organization of a team, which cannot be changed. Default: all can be chosen. */
+  teamOf?: number;
+  /** Whether a new person gets an invitation, unless the box is unchecked. */
+  invites?: boolean;
+  save: CommandDefinition<EditUserBody, unknown>;
+  onDone: () => void;
+  onBack: () => void;
+}>;
+
+/** Adds somebody or changes them: organization, names, address, roles. It keeps the input when lists are read again. */
+export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }: Props) => {
+  const { t } = useTranslation();
+  const people = useLazyTexts('people');
+  const command = useCommand(save);
+  const organizations = useQuery({ ...organizationsOptions, enabled: teamOf === undefined });
+  const before = flagsOf(user?.roles ?? []);
+  const [flags, setFlags] = useState<RoleFlags>(before);
+  const [invite, setInvite] = useState(invites);
+  const form = useZodForm(editUserBody, {
+    id: user?.id ?? 0,
+    firstname: user?.firstname ?? '',
+    lastname: user?.lastname ?? '',
+    email: user?.email ?? '',
+    organizationId: user?.organizationId ?? teamOf,
+    invite: false,
+  });
+  const isSending = command.state === 'sending';
+  const submit = form.handleSubmit(async (body) => {
+    const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
+    if (await command.run({ ...body, ...roles, invite: !user && invite }, { form })) onDone();
+  });
+  const reset = () => {
+    form.reset();
+    setFlags(before);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <fieldset disabled={isSending} className="contents">
+        <FormSection title={people('people.person')} text={t('common.required-hint')}>
+          {teamOf === undefined && (
+            <SelectField
+              control={form.control}
+              name="organizationId"
+              label={people('people.organization')}
+              options={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              required
+            />
+          )}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              control={form.control}
+              name="firstname"
+              label={people('people.first-name')}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              control={form.control}
+              name="lastname"
+              label={people('people.last-name')}
+              autoComplete="off"
+              required
+            />
+          </div>
+          <TextField
+            control={form.control}
+            name="email"
+            label={people('people.email')}
+            help={people('people.email-help')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            required
+          />
+          <RoleFields
+            value={flags}
+            onChange={setFlags}
+            isInternal={user?.isInternalAddress ?? false}
+            companyOnly={teamOf !== undefined}
+          />
+          {!user && (
+            <CheckBox
+              label={people('people.invite')}
+              help={people('people.invite-help')}
+              checked={invite}
+              onChange={setInvite}
+            />
+          )}
+        </FormSection>
+      </fieldset>
+      <FormBar>
+        <Button onClick={onBack}>{people('people.back')}</Button>
+        <Button onClick={reset} disabled={isSending}>
+          {people('people.reset')}
+        </Button>
+        <Button variant="primary" type="submit" disabled={isSending}>
+          {people(user ? 'people.save' : invite ? 'people.send-invitation' : 'people.add')}
+        </Button>
+      </FormBar>
+    </form>
+  );
+};

@@ -1,0 +1,116 @@
+import { Ban, Eraser, MailPlus, MailX, MoreHorizontal, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { UserRow } from '#domain/user/row.ts';
+import { isPortalAdmin } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog, confirmationWord } from '../../components/layout/confirm-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../components/ui/dropdown-menu.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { deleteUser, eraseUser, inviteAgain, setStatus, withdrawInvitation } from './queries.ts';
+
+const asked = ['disable', 'enable', 'delete', 'withdraw', 'erase'] as const;
+type Asked = (typeof asked)[number];
+
+const nameOf = ({ firstname, lastname, email }: UserRow): string => `${firstname} ${lastname}`.trim() || email;
+
+/** What an administrator can do with somebody. Each asks before it does what others feel. */
+export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref: string }>) => {
+  const t = useLazyTexts('people');
+  const me = useUser();
+  const [question, setQuestion] = useState<Asked>();
+  const status = useCommand(setStatus);
+  const removal = useCommand(deleteUser);
+  const invitation = useCommand(inviteAgain);
+  const withdrawal = useCommand(withdrawInvitation);
+  const erasure = useCommand(eraseUser);
+  const { id, standing } = user;
+  const name = nameOf(user);
+  const isGone = standing === 'deleted' || standing === 'erased';
+  const isInvited = standing === 'invited' || standing === 'invitation-over';
+  const administers = isPortalAdmin(me);
+  const run: Record<Asked, () => Promise<unknown>> = {
+    disable: () => status.run({ id, status: 'DISABLED' }),
+    enable: () => status.run({ id, status: 'ACTIVE' }),
+    delete: () => removal.run(id),
+    withdraw: () => withdrawal.run(id),
+    erase: () => erasure.run(id),
+  };
+  const isSending = [status, removal, withdrawal, erasure].some(({ state }) => state === 'sending');
+  const confirm = async (what: Asked) => {
+    await run[what]();
+    setQuestion(undefined);
+  };
+  if (standing === 'erased' || (isGone && !administers)) return null;
+  return (
+    <span className="relative z-[1]">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="quiet" size="icon-small" aria-label={t('people.actions', { name })}>
+            <MoreHorizontal />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {!isGone && (
+            <DropdownMenuItem asChild>
+              <Link href={editHref}>
+                <Pencil />
+                {t('people.edit')}
+              </Link>
+            </DropdownMenuItem>
+          )}
+          {isInvited && (
+            <>
+              <DropdownMenuItem onSelect={() => void invitation.run(id)}>
+                <MailPlus />
+                {t('people.invite-again')}
+              </DropdownMenuItem>
+              <DropdownMenuItem danger onSelect={() => setQuestion('withdraw')}>
+                <MailX />
+                {t('people.withdraw')}
+              </DropdownMenuItem>
+            </>
+          )}
+          {!isGone && !isInvited && (
+            <DropdownMenuItem onSelect={() => setQuestion(standing === 'disabled' ? 'enable' : 'disable')}>
+              {standing === 'disabled' ? <RotateCcw /> : <Ban />}
+              {t(standing === 'disabled' ? 'people.enable' : 'people.disable')}
+            </DropdownMenuItem>
+          )}
+          {!isGone && administers && (
+            <DropdownMenuItem danger onSelect={() => setQuestion('delete')}>
+              <Trash2 />
+              {t('people.delete')}
+            </DropdownMenuItem>
+          )}
+          {isGone && (
+            <DropdownMenuItem danger onSelect={() => setQuestion('erase')}>
+              <Eraser />
+              {t('people.erase')}
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {asked.map((what) => (
+        <ConfirmDialog
+          key={what}
+          open={question === what}
+          onOpenChange={(open) => setQuestion(open ? what : undefined)}
+          title={t(`people.ask-${what}`, { name })}
+          text={t(`people.ask-text-${what}`)}
+          action={t(`people.${what}`)}
+          {...(what === 'erase' ? { expected: confirmationWord } : {})}
+          isPending={isSending}
+          onConfirm={() => void confirm(what)}
+        />
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flagsOf, type RoleFlags, roleFlagNames } from '#domain/user/roles.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { isPortalAdmin } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { DescriptionList } from '../../components/layout/description-list.tsx';
+import { DockPanel } from '../../components/layout/dock-panel.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Ltr } from '../../components/text/ltr.tsx';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { RoleChips } from '../user/shared/role-chips.tsx';
+import { memberView } from './dock-view.ts';
+import { changeRoles, userOptions } from './queries.ts';
+import { RoleFields } from './role-fields.tsx';
+import { RoleHistory } from './role-history.tsx';
+import { Standing } from './standing.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const RoleForm = ({ user }: { user: UserDetail }) => {
+  const t = useLazyTexts('people');
+  const command = useCommand(changeRoles);
+  const before = flagsOf(user.roles);
+  const [flags, setFlags] = useState<RoleFlags>(before);
+  const isSame = roleFlagNames.every((name) => flags[name] === before[name]);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void command.run({ id: user.id, ...flags });
+      }}
+      className="grid gap-2 border-border border-t pt-4"
+    >
+      <RoleFields value={flags} onChange={setFlags} isInternal={user.isInternalAddress} />
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isSame || command.state === 'sending'}
+        className="justify-self-end"
+      >
+        {t('people.save-roles')}
+      </Button>
+    </form>
+  );
+};
+
+const Details = ({ user }: { user: UserDetail }) => {
+  const t = useLazyTexts('people');
+  const { email, organizationName, phoneNumber, standing, roles, addedDate, lastLogin, invitedUntil } = user;
+  return (
+    <DescriptionList
+      entries={[
+        [t('people.status'), <Standing key="status" standing={standing} />],
+        [t('people.email'), <Ltr key="email">{email}</Ltr>],
+        ...(phoneNumber ? [[t('people.phone'), <Ltr key="phone">{phoneNumber}</Ltr>] as const] : []),
+        [t('people.organization'), <bdi key="organization">{organizationName}</bdi>],
+        [t('people.roles'), <RoleChips key="roles" roles={roles} />],
+        [t('people.added'), <RelativeTime key="added" at={addedDate} />],
+        [t('people.last-login'), lastLogin ? <RelativeTime key="login" at={lastLogin} /> : t('people.never')],
+        ...(invitedUntil ? [[t('people.invited-until'), <RelativeTime key="until" at={invitedUntil} />] as const] : []),
+      ]}
+    />
+  );
+};
+
+/** The dock view of somebody: what is known, their roles, and who changed them. */
+export const UserPanel = ({ id }: { id: string }) => {
+  const t = useLazyTexts('people');
+  const administers = isPortalAdmin(useUser());
+  const user = useQuery(userOptions(Number(id)));
+  const found = user.data;
+  const editHref = administers ? `/user/modify-user?id=${id}` : `/my/team?dock=${memberView}:${id}`;
+  return (
+    <DockPanel
+      title={found ? `${found.firstname} ${found.lastname}`.trim() : t('people.person')}
+      actions={found && <UserMenu user={found} editHref={editHref} />}
+    >
+      <QueryView query={user} skeleton={<Skeleton className="late h-60 w-full" />}>
+        {(one) => (
+          <>
+            <Details user={one} />
+            {administers && one.standing !== 'deleted' && one.standing !== 'erased' && (
+              <RoleForm key={`${one.id} ${one.roles.join()}`} user={one} />
+            )}
+            <RoleHistory id={one.id} />
+          </>
+        )}
+      </QueryView>
+    </DockPanel>
+  );
+};
