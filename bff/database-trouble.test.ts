@@ -4,6 +4,7 @@ import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
 import { importForm } from '#test/bff-forms.ts';
 import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
+import { startTestCluster } from '#test/postgres.ts';
 import { giveSmallDisk, type SmallDisk } from '#test/small-disk.ts';
 import { openSession, type Session } from '#test/sql.ts';
 import { createApp } from './app.ts';
@@ -19,7 +20,8 @@ let blocker: Session;
 let disk: SmallDisk;
 const clock = { offset: 0 };
 beforeAll(async () => {
-  world = await startBffWorld();
+  // Its locks would delay the events of every database in the shared cluster.
+  world = await startBffWorld({ openDatabase: startTestCluster });
   // Starts the BFF as main.ts does, but without projections, which the world runs.
   pool = createPool(world.services.settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
   services = {

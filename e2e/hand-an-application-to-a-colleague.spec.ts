@@ -30,7 +30,9 @@ test('hand an application to a colleague: onboard it, name the colleague, who th
   const dock = page.getByRole('complementary', { name: 'Details' });
   await expect(dock.getByRole('link', { name: 'Add API' })).toBeVisible();
   await dock.getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Owners' }).fill('tomas.novak@staff.portico.example\nole.new@portico.example');
+  await page
+    .getByRole('textbox', { name: 'Owners' })
+    .fill('tomas.novak@staff.portico.example\nole.new@portico.example');
   await page.getByRole('button', { name: 'Save application' }).click();
   await expect(dock.getByText('tomas.novak@staff.portico.example').first()).toBeVisible();
   await expect(dock.getByText('No account yet')).toBeVisible();

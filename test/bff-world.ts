@@ -19,7 +19,7 @@ import { runProjections } from '#projections/run-projections.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { importForm } from './bff-forms.ts';
 import { createSeed, type Member, type MemberName, memberNames, memberRoles } from './bff-seed.ts';
-import { startTestDatabase } from './postgres.ts';
+import { startWorldDatabase, type TestDatabase } from './postgres.ts';
 import { startTokenIssuer } from './token-issuer.ts';
 
 export const publicUrl = 'https://portal.example';
@@ -61,13 +61,16 @@ export const responseOf = async (response: Response): Promise<TestResponse> => {
  * The whole BFF over a database of its own, with projections that run and two organizations, Acme (internal) and
  * Partner (external), that have one of everything and a user of every role. One per test file.
  *
- * @param changes services that a test replaces, and settings.
+ * @param openDatabase gives the database; one in the shared cluster unless told.
+ * @param changes      services that a test replaces, and settings.
  */
 export const startBffWorld = async ({
   env = {},
+  openDatabase = startWorldDatabase,
   ...changes
-}: Partial<Services> & Readonly<{ env?: Readonly<Record<string, string>> }> = {}) => {
-  const database = await startTestDatabase();
+}: Partial<Services> &
+  Readonly<{ env?: Readonly<Record<string, string>>; openDatabase?: () => Promise<TestDatabase> }> = {}) => {
+  const database = await openDatabase();
   const { pool } = database;
   const key = randomBytes(32);
   const issuer = await startTokenIssuer(`${publicUrl}/api`);

@@ -9,7 +9,6 @@ import { isFaultOfOlderProgram } from '#eventstore/codec.ts';
 import { verifyLog } from '#eventstore/verify/verify-log.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
-import { migrateQueue } from '#workers/engine/queue-schema.ts';
 import { importForm } from './bff-forms.ts';
 import { type BffWorld, publicUrl, responseOf, startBffWorld } from './bff-world.ts';
 import { lastRelease, noLastRelease } from './last-release-commit.ts';
@@ -106,7 +105,6 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
 
   beforeAll(async () => {
     world = await startBffWorld();
-    await migrateQueue(world.ownerUrl, 'portico_app');
     // From here on only processes: nothing of this release runs but what a test starts.
     await world.stopProjections();
     old = checkOut();

@@ -8,35 +8,42 @@ import { migrate } from '../migrations/run.ts';
 import { quickFolder } from './quick-folder.ts';
 import { runSql } from './sql.ts';
 
-const appRole = 'portico_app';
+export const appRole = 'portico_app';
 const appPassword = 'app';
-const template = 'portico_template';
+/** Migrated, without read tables. */
+export const template = 'portico_template';
+/** With empty read tables (`world-template.ts`). */
+export const worldTemplate = 'portico_world_template';
 
 /** `pool` is the application role's. `close` ends the pool and drops the database. */
 export type TestDatabase = Readonly<{ ownerUrl: string; appUrl: string; pool: Pool; close: () => Promise<void> }>;
 
-const at = (url: string, database: string, user?: { name: string; password: string }): string => {
-  const address = new URL(url);
+/** Returns the superuser's address of a database. */
+export const urlOf = (clusterUrl: string, database: string): string => {
+  const address = new URL(clusterUrl);
   address.pathname = `/${database}`;
-  if (user) Object.assign(address, { username: user.name, password: user.password });
   return address.href;
 };
+
+/** Returns the application role's address of a database. */
+export const appUrlOf = (clusterUrl: string, database: string): string =>
+  Object.assign(new URL(urlOf(clusterUrl, database)), { username: appRole, password: appPassword }).href;
 
 /** Migrates a database once; every test database is a copy of it. */
 export const prepareTemplate = async (clusterUrl: string): Promise<void> => {
   await ensureAppRole(clusterUrl, appRole, appPassword);
   await runSql(clusterUrl, `create database ${template}`);
-  await migrate(at(clusterUrl, template), appRole);
-  await ensureIdSequences(at(clusterUrl, template), appRole);
+  await migrate(urlOf(clusterUrl, template), appRole);
+  await ensureIdSequences(urlOf(clusterUrl, template), appRole);
 };
 
-const createTestDatabase = async (clusterUrl: string): Promise<TestDatabase> => {
+const createTestDatabase = async (clusterUrl: string, from = template): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runSql(clusterUrl, `create database ${name} template ${template}`);
-  const appUrl = at(clusterUrl, name, { name: appRole, password: appPassword });
+  await runSql(clusterUrl, `create database ${name} template ${from}`);
+  const appUrl = appUrlOf(clusterUrl, name);
   const pool = createPool(appUrl, { applicationName: 'portico-test' });
   return {
-    ownerUrl: at(clusterUrl, name),
+    ownerUrl: urlOf(clusterUrl, name),
     appUrl,
     pool,
     close: async () => {
@@ -48,6 +55,9 @@ const createTestDatabase = async (clusterUrl: string): Promise<TestDatabase> => 
 
 /** A fresh, migrated database in the cluster that the whole test run shares. Milliseconds. */
 export const startTestDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('postgresUrl'));
+
+/** As `startTestDatabase`, with empty read tables and the queue's tables. */
+export const startWorldDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('postgresUrl'), worldTemplate);
 
 /**
  * A fresh database in a cluster of its own, for tests that look at transaction ids, hold transactions open or

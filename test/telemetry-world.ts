@@ -18,12 +18,10 @@ import type { Pool } from '#platform/database.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
-import { allProjections } from '#projections/all-projections.ts';
-import { ensureGenerations } from '#projections/engine/generations.ts';
 import { physicalName } from '#projections/engine/table.ts';
 import type { ProjectedTables } from '#projections/read-tables.ts';
 import { takenOverNames } from './gateway-names.ts';
-import { startTestDatabase } from './postgres.ts';
+import { startWorldDatabase } from './postgres.ts';
 import { runSql } from './sql.ts';
 
 /** What a column that a row of these tests does not care about holds. */
@@ -97,8 +95,7 @@ export const gatewayKeys = { 7: 'key-of-gateway-7-b1946ac9', 8: 'key-of-gateway-
  * telemetry on it. Deployment 11 and consumer 21 are from before the installation had an id. `log` is what was logged.
  */
 export const startTelemetryWorld = async () => {
-  const database = await startTestDatabase();
-  await ensureGenerations(database.pool, allProjections);
+  const database = await startWorldDatabase();
   const db = openReadTables(database.pool);
   const key = randomBytes(32);
   const vault = createVault(key);

@@ -18,11 +18,10 @@ import { randomId } from '#platform/uuid.ts';
 import { createVault, type Vault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
-import { migrateQueue } from '#workers/engine/queue-schema.ts';
 import { defaultGatewayTiming } from '#workers/engine/worker-services.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
 import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
-import { startTestDatabase } from './postgres.ts';
+import { startWorldDatabase } from './postgres.ts';
 import { quick } from './quick-worker.ts';
 import { requestsOf, type Send } from './world-requests.ts';
 
@@ -76,8 +75,7 @@ export const startWorkerWorld = async (
   through: Through = async (url) => url,
   { start = () => startSandboxGateway(), past }: Beginning = {},
 ) => {
-  const database = await startTestDatabase();
-  await migrateQueue(database.ownerUrl, 'portico_app');
+  const database = await startWorldDatabase();
   const key = randomBytes(32);
   const { pool } = database;
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '#platform/database.ts';
-import { allProjections } from '#projections/all-projections.ts';
-import { ensureGenerations } from '#projections/engine/generations.ts';
-import { startTestDatabase } from '#test/postgres.ts';
+import { startWorldDatabase } from '#test/postgres.ts';
 import { openReadTables } from './read-tables.ts';
 import { type Given, statement } from './statement.ts';
 
-let database: Awaited<ReturnType<typeof startTestDatabase>>;
+let database: Awaited<ReturnType<typeof startWorldDatabase>>;
 let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
-  database = await startTestDatabase();
-  await ensureGenerations(database.pool, allProjections);
+  database = await startWorldDatabase();
   pool = createPool(database.appUrl, { applicationName: 'test', max: 1 });
   await pool.query(
-    `insert into read.applications_v1 (id, organization_id, name, description, external, created_at, stream_version)
-     select n, n % 2, 'Application ' || n, '', false, now(), 1 from generate_series(1, 4) n`,
+    `insert into read.applications_v1 (id, organization_id, name, description, external, state, created_at, updated_at, stream_version)
+     select n, n % 2, 'Application ' || n, '', false, 'active', now(), now(), 1 from generate_series(1, 4) n`,
   );
 });
 afterAll(async () => {

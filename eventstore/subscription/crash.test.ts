@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bareEnvironment } from '#test/bare-environment.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { openEventStore } from '../postgres/open-event-store.ts';
@@ -12,7 +12,8 @@ import { openEventStore } from '../postgres/open-event-store.ts';
 const key = randomBytes(32);
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await startTestDatabase();
+  // Of its own: a frozen process holds its transaction open for 10 s.
+  database = await startTestCluster();
   await runSql(
     database.ownerUrl,
     'create table counts (name text, stream text, events integer, primary key (name, stream))',

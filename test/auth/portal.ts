@@ -40,7 +40,7 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Account } from '#sandbox/identity-provider/accounts.ts';
 import type { ProviderKeys } from '#sandbox/identity-provider/keys.ts';
 import { startIdentityProvider } from '#sandbox/identity-provider/start.ts';
-import { startTestDatabase } from '../postgres.ts';
+import { startWorldDatabase } from '../postgres.ts';
 
 export const publicUrl = 'https://portal.example';
 export const audience = 'https://portal.example/api';
@@ -70,7 +70,7 @@ export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
 /** Sign-in as it runs: real Postgres, real projections, the sandbox's provider over HTTP, a clock to turn. */
 export const startPortal = async (env: Readonly<Record<string, string>> = {}) => {
-  const database = await startTestDatabase();
+  const database = await startWorldDatabase();
   const { pool } = database;
   const key = randomBytes(32);
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });

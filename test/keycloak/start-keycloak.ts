@@ -20,7 +20,7 @@ export type Keycloak = Readonly<{
 
 const administrator = { name: 'administrator', password: 'of-this-test' };
 /** Milliseconds that a start may take on a machine that has other things to do. */
-const patience = 180_000;
+const patience = 400_000;
 
 /**
  * The server as it was built by its makers: `-Dkc.config.built` leaves out that it builds itself anew first, which takes

@@ -98,7 +98,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
       }),
     ]);
     ada = createVisitor(publicUrl);
-  }, 240_000);
+  }, 500_000);
   afterAll(async () => {
     await Promise.all([portal?.close(), keycloak?.close(), kong?.close(), echo?.close()]);
     await cluster?.stop();

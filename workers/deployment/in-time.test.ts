@@ -25,13 +25,17 @@ const measure = async (what: string, allowed: number, act: () => Promise<unknown
   await act();
   took[what] = [...(took[what] ?? []), { milliseconds: Math.round(performance.now() - from), allowed }];
 };
+/** Returns what never took less than it may. */
+const late = () =>
+  Object.entries(took).filter(([, all]) => all.every(({ milliseconds, allowed }) => milliseconds >= allowed));
 const done = async (operation: Promise<string>) => world.completed(await operation);
 
 it('each kind of operation takes little longer than the gateway needs', async () => {
   const { request, nextId, configOf } = world;
   const looks = (number: number) => number * world.gateway.frequency * 1_000 + 2_000;
   const access = accessIdOf(1, 1);
-  for (const round of [1, 2, 3]) {
+  // The quickest of some counts, because a busy machine says nothing about the gateway. An idle one needs one round.
+  for (let round = 1; round === 1 || (round <= 8 && late().length > 0); round += 1) {
     const [id, plain, limited, under, grantId] = [nextId(), nextId(), nextId(), nextId(), nextId()];
     const config = configOf(`timed-${round}`);
     await world.send(accessDecider, access, { type: 'GrantAccess', data: { grantId, apiId: 1, organizationId: 1 } });
@@ -49,13 +53,6 @@ it('each kind of operation takes little longer than the gateway needs', async ()
     });
     await measure('undeploy', looks(2), () => done(request.undeploy(id)));
   }
-  // The quickest of three counts, because a busy machine says nothing about the gateway.
-  for (const [what, all] of Object.entries(took)) {
-    const best = all.toSorted((one, other) => one.milliseconds - other.milliseconds)[0];
-    expect([what, best?.milliseconds ?? 0, (best?.milliseconds ?? 0) < (best?.allowed ?? 0)]).toEqual([
-      what,
-      expect.anything(),
-      true,
-    ]);
-  }
-}, 300_000);
+  expect(Object.keys(took)).toHaveLength(9);
+  expect(late()).toEqual([]);
+}, 600_000);
