@@ -10,8 +10,8 @@ export default defineConfig({
     // Generous: a test waits for a condition, and a busy machine is no fault.
     testTimeout: 90_000,
     hookTimeout: 180_000,
-    // Twice the cores of a usual CI machine: half of the time suites wait for processes and gateways.
-    maxWorkers: 4,
+    // One more than the cores of a usual CI machine: half of the time suites wait for processes and gateways.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });

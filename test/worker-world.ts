@@ -166,7 +166,7 @@ export const startWorkerWorld = async (
   const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
 
   /** The last event of an operation, once it has come to its end. */
-  const endOf = (operationId: string, timeout = shared ? 120_000 : 30_000): Promise<RecordedEvent> =>
+  const endOf = (operationId: string, timeout = shared ? 120_000 : 80_000): Promise<RecordedEvent> =>
     vi.waitFor(
       async () => {
         const last = (await operationEvents(operationId)).at(-1);
@@ -208,7 +208,7 @@ export const startWorkerWorld = async (
     /** Event types of one stream. */
     history,
     /** Returns when this event is the last one of a stream. */
-    reached: (noun: string, id: number | string, type: string, timeout = shared ? 120_000 : 30_000) =>
+    reached: (noun: string, id: number | string, type: string, timeout = shared ? 120_000 : 80_000) =>
       vi.waitFor(
         async () => {
           const last = (await history(noun, id)).at(-1);

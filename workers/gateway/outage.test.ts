@@ -12,8 +12,8 @@ let world: WorkedWorld;
 /** As short as possible, so that an hour of calls to a gateway takes seconds. */
 const outage = { ...defaultOutageTiming, first: 1, cap: 2, look: 20 };
 beforeAll(async () => {
-  // No worker dies here. Leases last even when a busy machine keeps the worker from renewing them for seconds.
-  world = await startWorkedWorld({ outage, sweep: { every: 100 }, lease: 15_000, lock: 15_000 });
+  // No worker dies here. A busy machine may keep one from renewing its jobs' locks for seconds.
+  world = await startWorkedWorld({ outage, sweep: { every: 100 }, lock: 15_000 });
 });
 afterAll(() => world?.close());
 
