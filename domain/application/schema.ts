@@ -28,13 +28,12 @@ export const applicationBody = z.strictObject({
   revision: z.nullish(z.int().check(z.positive())),
 });
 export type ApplicationBody = z.output<typeof applicationBody>;
-export type ApplicationInput = z.input<typeof applicationBody>;
 
 export const applicationSaved = z.object({ id: idSchema, position: z.string() });
 export const applicationDeletion = z.object({ entityId: idSchema, operationId: z.uuid(), position: z.string() });
 
 /** `deleting`: a worker is deleting the application; it can't be changed any more. */
-export const applicationStates = ['active', 'deleting'] as const;
+const applicationStates = ['active', 'deleting'] as const;
 
 const applicationMay = z.object({ edit: z.boolean(), delete: z.boolean(), addApi: z.boolean() });
 
@@ -55,7 +54,7 @@ const applicationRow = z.object({
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
-export const applicationTypes = ['', '0', '1'] as const;
+const applicationTypes = ['', '0', '1'] as const;
 
 /** `GET /api/applications`. `my=true`: those that the user owns and those of their organization. */
 export const applicationListQuery = z.extend(
@@ -123,7 +122,7 @@ export type ApplicationForm = z.output<typeof applicationForm>;
 export const applicationFormQuery = z.object({ id: idParameter });
 
 /** An entry of `GET /api/application/{id}/history`, the newest first. */
-export const applicationChangeKinds = [
+const applicationChangeKinds = [
   'registered',
   'changed',
   'moved',
