@@ -30,17 +30,15 @@ test('hand an application to a colleague: onboard it, name the colleague, who th
   const dock = page.getByRole('complementary', { name: 'Details' });
   await expect(dock.getByRole('link', { name: 'Add API' })).toBeVisible();
   await dock.getByRole('link', { name: 'Edit' }).click();
-  await page
-    .getByRole('textbox', { name: 'Owners' })
-    .fill('tomas.novak@staff.portico.example\nole.new@portico.example');
+  await page.getByRole('textbox', { name: 'Owners' }).fill('ingrid.berg@corp.portico.example\nole.new@portico.example');
   await page.getByRole('button', { name: 'Save application' }).click();
-  await expect(dock.getByText('tomas.novak@staff.portico.example').first()).toBeVisible();
+  await expect(dock.getByText('ingrid.berg@corp.portico.example').first()).toBeVisible();
   await expect(dock.getByText('No account yet')).toBeVisible();
   await expect(dock.getByText('Owner removed: mateo.rossi@portico.example')).toBeVisible();
   await expect(dock.getByRole('link', { name: 'Add API' })).toBeHidden();
 
   const colleague = await (await browser.newContext()).newPage();
-  await signIn(colleague, 'Tomas Novak', '/my/applications');
+  await signIn(colleague, 'Ingrid Berg', '/my/applications');
   await colleague.getByRole('searchbox', { name: 'Search by name' }).fill(name);
   const card = colleague.getByRole('article', { name });
   await expect(card.getByText('You own it')).toBeVisible();

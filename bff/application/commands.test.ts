@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiDecider } from '#domain/api/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
+import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -203,7 +205,7 @@ describe('deleting an application', () => {
   it('is requested once; from then on nothing is added to it', async () => {
     const { owner } = world.acme.members;
     const id = await add({ owners: owner.email });
-    await world.seed.api(world.acme.organizationId, id, 'Goes along');
+    const apiId = await world.seed.api(world.acme.organizationId, id, 'Goes along');
     await world.allShown();
     expect(await read(id)).toMatchObject({ apis: [{ name: 'Goes along', deployments: 0 }] });
     const { status, body } = await remove(id, owner);
@@ -228,12 +230,23 @@ describe('deleting an application', () => {
     });
     const operation = await world.ask(owner, 'GET', `/api/operations/${body.operationId}`);
     expect(operation.body).toMatchObject({ kind: 'delete-application', subject: 'Till', apiId: null });
+    // What the worker does, in the name of the portal.
+    const asked = { operationId: randomId() };
+    await world.seed.send(apiDecider, apiId, { type: 'RequestDeletion', data: asked });
+    await world.seed.send(apiDecider, apiId, { type: 'ConfirmDeletion', data: asked });
     await world.shown(
       await world.seed.send(applicationDecider, id, {
         type: 'ConfirmDeletion',
         data: { operationId: String(body.operationId) },
       }),
     );
+    const record = { id: apiId, api: 'Goes along', appname: 'Till', organizationName: 'Acme', firstname: 'Acme-owner' };
+    const deleted = (who: Member) => world.ask(who, 'GET', '/api/deleteAPI?search=GOES&sort=lastname&order=asc');
+    expect((await deleted(world.acme.members.portal)).body).toMatchObject({ total: 1, page: 0, records: [record] });
+    expect((await deleted(world.acme.members.auditor)).body).toMatchObject({ records: [record] });
+    expect((await deleted(world.partner.members.auditor)).body).toEqual({ total: 0, page: 0, records: [] });
+    const file = await world.ask(world.acme.members.portal, 'GET', '/api/deleteAPI/download?search=goes');
+    expect(file.body.text).toContain(`${apiId},Goes along,1.0.0,Till,Acme,Acme-owner Of 1,`);
     expect((await world.ask(owner, 'GET', `/api/application/${id}`)).status).toBe(404);
     expect((await remove(id, owner)).status).toBe(404);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { runSql } from '#test/sql.ts';
 
@@ -223,6 +224,38 @@ describe('secrets (E1)', () => {
       type: 'CredentialRevealed',
       meta: { actor: { userId: world.acme.members.owner.userId }, correlationId: headers.get('x-correlation-id') },
     });
+  });
+
+  it('F3: the record says who looked, at whose key, from where and when; an external auditor sees their own part', async () => {
+    const { acme, partner } = world;
+    const looks = await world.ask(acme.members.portal, 'POST', '/api/record-consumer', {
+      json: { consumerId: partner.consumer.consumerId },
+      headers: { 'user-agent': 'a browser' },
+    });
+    expect(looks.status).toBe(200);
+    await world.allShown();
+    const list = (who: Member, query = '') => world.ask(who, 'GET', `/api/view-consumer-list?${query}`);
+    const record = {
+      consumerId: partner.consumer.consumerId,
+      consumerName: 'seeded',
+      apiName: 'Partner orders',
+      env: 'DEV',
+      organizationName: 'Partner',
+      firstname: 'Acme-portal',
+      email: acme.members.portal.email,
+      viewerOrganizationName: 'Acme',
+      ipAddress: expect.stringMatching(/\S/),
+      processAt: expect.stringMatching(/^20/),
+    };
+    for (const who of [acme.members.portal, acme.members.auditor, partner.members.auditor])
+      expect((await list(who, 'search=PARTNER+orders')).body).toMatchObject({ total: 1, page: 0, records: [record] });
+    const { total } = (await list(acme.members.portal)).body;
+    expect(Number(total)).toBeGreaterThan(1);
+    expect((await list(partner.members.auditor)).body).toMatchObject({ total: 1 });
+    expect((await list(acme.members.portal, 'sort=ipAddress&order=asc')).status).toBe(200);
+    expect((await list(acme.members.portal, 'sort=secret')).status).toBe(400);
+    const file = await world.ask(acme.members.portal, 'GET', '/api/view-consumer-list/download?search=partner+orders');
+    expect(file.body.text).toContain(`,Acme-portal Of 1,${acme.members.portal.email},Acme,`);
   });
 
   it('F3: are not shown if that cannot be recorded, and are shown again afterwards', async () => {

@@ -1,6 +1,6 @@
 import type { SubjectKeys } from '#eventstore/subject-keys.ts';
 import type { Database } from '#platform/database.ts';
-import { addressesOf } from '../application/person-addresses.ts';
+import { addressesOf } from './person-addresses.ts';
 
 /**
  * Makes everything unreadable that the log holds about a person, and forgets their sessions. Read tables follow: they are

@@ -5,6 +5,10 @@ import { features } from './features.ts';
 
 const apiDock = lazy(() => import('./api-dock.tsx').then((module) => ({ default: module.ApiDock })));
 
+const applicationDock = lazy(() =>
+  import('./application-dock.tsx').then((module) => ({ default: module.ApplicationDock })),
+);
+
 const addKey = lazy(() => import('../../features/consumer/add-key.tsx').then((module) => ({ default: module.AddKey })));
 
 const editKey = lazy(() =>
@@ -36,6 +40,7 @@ const tryIt = lazy(() => import('../../features/try-it/try-it.tsx').then((module
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. Each view renders a DockPanel. */
 export const dockViews: Readonly<Record<string, DockView>> = {
   api: { view: apiDock },
+  application: { view: applicationDock },
   compare: { view: comparePanel },
   issue: { view: issueDetails, who: isSupport },
   key: { view: editKey },

@@ -7,7 +7,7 @@ import { registrationScreens } from '../../features/registration/screens.tsx';
 /** The nouns that define their screens in their own folder, in the order of the side menu. */
 export const features: readonly FeatureScreens[] = [
   businessAreaScreens,
+  peopleScreens,
   applicationScreens,
   registrationScreens,
-  peopleScreens,
 ];

@@ -13,7 +13,7 @@ import { DeletingNotice } from './deleting-notice.tsx';
 import { InfoCard } from './info-card.tsx';
 import { apiDetailOptions } from './shared/queries.ts';
 
-const DeleteApi = lazy(() => import('./shared/delete-api.tsx').then((module) => ({ default: module.DeleteApi })));
+const DeleteApi = lazy(() => import('./delete-api.tsx').then((module) => ({ default: module.DeleteApi })));
 
 const CardsSkeleton = () => (
   <div className="flex flex-col gap-4">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ApplicationApi, ApplicationDetail } from '#domain/application/schema.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { StatusDot } from '../../components/text/status-dot.tsx';
@@ -11,20 +12,18 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 
-const DeleteApi = lazy(() => import('../api/shared/delete-api.tsx').then((module) => ({ default: module.DeleteApi })));
+/** Asks before an API is deleted. */
+type DeleteQuestion = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;
+export type DeleteApiDialog = (question: DeleteQuestion) => ReactNode;
 
-/** Asks before an API is deleted, once its deployments are known. */
+/** Asks once the API's deployments are known. */
 const AskToDelete = ({
   id,
-  open,
-  onOpenChange,
-}: {
-  id: number;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) => {
+  dialog,
+  ...state
+}: { id: number; dialog: DeleteApiDialog } & Omit<DeleteQuestion, 'api'>): ReactNode => {
   const { data } = useQuery(apiDetailOptions(id));
-  return data ? <DeleteApi api={data} open={open} onOpenChange={onOpenChange} /> : null;
+  return data ? dialog({ api: data, ...state }) : null;
 };
 
 type RowProps = Readonly<{ api: ApplicationApi; mayDelete: boolean; onOpen: () => void; onDelete: () => void }>;
@@ -61,7 +60,13 @@ const ApiRow = ({ api, mayDelete, onOpen, onDelete }: RowProps) => {
 };
 
 /** The APIs of an application. Opens, adds and deletes them. */
-export const ApplicationApis = ({ application: { id, apis, may } }: { application: ApplicationDetail }) => {
+export const ApplicationApis = ({
+  application: { id, apis, may },
+  deleteApi,
+}: {
+  application: ApplicationDetail;
+  deleteApi: DeleteApiDialog;
+}) => {
   const { t } = useTranslation();
   const dock = useDock();
   const [asked, setAsked] = useState<{ id: number; open: boolean }>();
@@ -99,6 +104,7 @@ export const ApplicationApis = ({ application: { id, apis, may } }: { applicatio
             <AskToDelete
               key={asked.id}
               id={asked.id}
+              dialog={deleteApi}
               open={asked.open}
               onOpenChange={(open) => setAsked({ ...asked, open })}
             />

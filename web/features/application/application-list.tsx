@@ -45,6 +45,7 @@ const Applications = ({ my }: { my: boolean }) => {
   const applications = useQuery(applicationsOptions({ ...params, my }));
   const isFiltered = params.name !== '' || params.type !== '' || params.orgId !== undefined;
   const openId = dock.stack[0]?.kind === dockView ? Number(dock.stack[0].id) : undefined;
+  const isEmpty = applications.data?.total === 0 && !isFiltered;
   const { organizationId } = user;
   const add = may('application.add', { organizationId }) && (
     <Button variant="primary" asChild>
@@ -67,25 +68,27 @@ const Applications = ({ my }: { my: boolean }) => {
               </Link>
             </Button>
           )}
-          {add}
+          {!isEmpty && add}
         </>
       }
     >
-      <ListBar
-        search={{ label: t('applications.search'), value: params.name, onChange: (name) => setParams({ name }) }}
-        results={applications.data && t('applications.results', { count: applications.data.total })}
-      >
-        <ChoiceFilter
-          label={t('applications.type')}
-          value={types.find((type) => type === params.type)}
-          choices={types}
-          textOf={(type) => t(type === '1' ? 'applications.external' : 'applications.internal')}
-          onChange={(type) => setParams({ type: type ?? '' })}
-        />
-      </ListBar>
+      {!isEmpty && (
+        <ListBar
+          search={{ label: t('applications.search'), value: params.name, onChange: (name) => setParams({ name }) }}
+          results={applications.data && t('applications.results', { count: applications.data.total })}
+        >
+          <ChoiceFilter
+            label={t('applications.type')}
+            value={types.find((type) => type === params.type)}
+            choices={types}
+            textOf={(type) => t(type === '1' ? 'applications.external' : 'applications.internal')}
+            onChange={(type) => setParams({ type: type ?? '' })}
+          />
+        </ListBar>
+      )}
       <QueryView query={applications} skeleton={<CardsSkeleton />}>
         {({ apps, total, page }) => {
-          if (total === 0 && !isFiltered) return <EmptyApplications action={add} />;
+          if (isEmpty) return <EmptyApplications action={add} />;
           if (apps.length === 0)
             return (
               <NoMatch onClear={() => setParams(total > 0 ? { page: 0 } : { name: '', type: '', orgId: undefined })} />

@@ -17,7 +17,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
-import { ApplicationApis } from './application-apis.tsx';
+import { ApplicationApis, type DeleteApiDialog } from './application-apis.tsx';
 import { ApplicationHistory } from './application-history.tsx';
 import { applicationOptions } from './shared/queries.ts';
 
@@ -98,7 +98,7 @@ const CardsSkeleton = () => (
 );
 
 /** The dock view of one application: details, owners, APIs, history. */
-export const ApplicationPanel = ({ id }: DockViewProps) => {
+export const ApplicationPanel = ({ id, deleteApi }: DockViewProps & { deleteApi: DeleteApiDialog }) => {
   const { t } = useTranslation();
   const dock = useDock();
   const application = useQuery(applicationOptions(Number(id)));
@@ -146,7 +146,7 @@ export const ApplicationPanel = ({ id }: DockViewProps) => {
               </div>
             )}
             <Facts application={detail} />
-            <ApplicationApis application={detail} />
+            <ApplicationApis application={detail} deleteApi={deleteApi} />
             <ApplicationHistory id={detail.id} />
             {asksToDelete !== undefined && (
               <Suspense fallback={null}>

@@ -2,7 +2,6 @@ import { Layers } from 'lucide-react';
 import { lazy } from 'react';
 import { anyUser, hasApplications, isAdmin, isPortalAdmin } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
-import { dockView } from './dock-view.ts';
 
 export const applicationScreens: FeatureScreens = {
   routes: [
@@ -28,9 +27,6 @@ export const applicationScreens: FeatureScreens = {
       who: anyUser,
     },
   ],
-  dockViews: {
-    [dockView]: {
-      view: lazy(() => import('./application-panel.tsx').then((module) => ({ default: module.ApplicationPanel }))),
-    },
-  },
+  // The view is in web/app/routes/dock-views.tsx: it has a part of another feature.
+  dockViews: {},
 };

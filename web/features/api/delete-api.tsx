@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { type Requested, requested } from '#domain/deployment/schema.ts';
-import { command } from '../../../api/client.ts';
-import { type CommandDefinition, useCommand } from '../../../api/use-command.ts';
-import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
-import { consumersKey, consumersOptions } from '../../consumer/shared/queries.ts';
-import { apisKey } from './queries.ts';
+import { command } from '../../api/client.ts';
+import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { consumersKey, consumersOptions } from '../consumer/shared/queries.ts';
+import { apisKey } from './shared/queries.ts';
 
 const deleteApiCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'DELETE', `/api/swaggers/${id}`, undefined, context),
