@@ -29,7 +29,7 @@ const profile = z.object({
 export type OrganizationProfile = z.output<typeof profile>;
 export const profileFields = Object.keys(profile.shape) as (keyof OrganizationProfile)[];
 
-export const organizationAttribute = z.object({
+const organizationAttribute = z.object({
   name: text,
   value: z.string().check(z.maxLength(1000)),
   type: z.nullable(z.enum(attributeTypes)),
@@ -37,7 +37,7 @@ export const organizationAttribute = z.object({
 export type OrganizationAttribute = z.output<typeof organizationAttribute>;
 
 /** The first release knew none of these. An organization of then, and an internal one, has no profile. */
-export const laterDetails = {
+const laterDetails = {
   profile: z._default(z.nullable(profile), null),
   attributes: z._default(z.array(organizationAttribute).check(z.maxLength(attributesLimit)), []),
 };

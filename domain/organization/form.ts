@@ -27,7 +27,7 @@ const attribute = z.strictObject({
 });
 
 /** The fields that an external organization needs, with the code of an empty one. */
-export const externalFields = {
+const externalFields = {
   phoneNumber: 'organization.phone-required',
   address1: 'organization.address-required',
   city: 'organization.city-required',
@@ -75,4 +75,3 @@ export const organizationForm = (words: FormWords = 'organization') =>
     }),
   );
 export type OrganizationBody = z.output<ReturnType<typeof organizationForm>>;
-export type OrganizationInput = z.input<ReturnType<typeof organizationForm>>;

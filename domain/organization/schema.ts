@@ -30,7 +30,7 @@ export type OrganizationRow = z.output<typeof organizationRow>;
 
 export const organizationPageSize = 9;
 /** Values of the type filter: '' all, '0' internal, '1' external. */
-export const organizationTypes = ['', '0', '1'] as const;
+const organizationTypes = ['', '0', '1'] as const;
 export const organizationListQuery = z.extend(
   listParameters(['id', 'name', 'createdAt'], { sort: 'id', order: 'desc' }),
   {
@@ -137,7 +137,6 @@ export type DeletionListQuery = z.output<typeof deletionListQuery>;
 
 /** A row of `GET /api/delete-organization-requests`. */
 const deletionRow = z.object(decidedRow);
-export type DeletionRow = z.output<typeof deletionRow>;
 export const deletionPage = pageOf('requests', deletionRow);
 
 /** A row of `GET /api/grant-organization-requests`: a request that was decided. */
@@ -148,7 +147,6 @@ const deletionGrantRow = z.object({
   /** The operation that deletes the organization; null after a denial. */
   operationId: z.nullable(z.uuid()),
 });
-export type DeletionGrantRow = z.output<typeof deletionGrantRow>;
 export const deletionGrantPage = pageOf('grants', deletionGrantRow);
 
 const named = z.object({ id: idSchema, name: z.string() });
@@ -162,9 +160,8 @@ export const organizationBelongings = z.object({
   othersKeys: z.int(),
   people: z.object({ total: z.int(), first: z.array(named) }),
 });
-export type OrganizationBelongings = z.output<typeof organizationBelongings>;
 
-export const organizationChangeKinds = [
+const organizationChangeKinds = [
   'registered',
   'changed',
   'deactivated',
@@ -174,7 +171,7 @@ export const organizationChangeKinds = [
   'approved',
   'deleted',
 ] as const;
-export const organizationChangeFields = [
+const organizationChangeFields = [
   'name',
   'external',
   'contact',
