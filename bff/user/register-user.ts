@@ -77,8 +77,8 @@ export const prepareRegistration = async (open: Open, person: NewPerson, request
 };
 
 /**
- * Registers a person who signs in with a verified address, also when several processes try to give one address away at once. The same command id again returns
- * the user of the first time.
+ * Registers a person who signs in with a verified address, also when several processes try to give one address away at
+ * once. The same command id again returns the user of the first time.
  *
  * @param meta its `commandId` is the registration's.
  * @param request distinguishes two uses of one command id.
@@ -98,9 +98,10 @@ export const registerUser = async (
     if (known) return known;
     const { response, ...prepared } = await prepareRegistration(open, person, false);
     return await execute({ store, ...prepared, meta, request, outcome: response });
-  }).catch((error: unknown) => {
-    if (error instanceof RefusedError) return error.refusal;
-    throw error;
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+    // The same command may have given the address away since it was looked for.
+    return (await store.findCommand(meta.commandId, asked)) ?? error.refusal;
   });
   return isRefusal(done) ? done : { userId: Number(done.outcome.userId), position: done.position };
 };

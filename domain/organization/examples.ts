@@ -70,10 +70,14 @@ export const examples = nounExamples(organizationDecider, {
       weight: 2,
       arbitrary: anyId.chain((id) => {
         const one = fc.constant(id);
+        const turn = (deactivated: boolean) =>
+          request(one, 'SwitchOrganization', () => anySwitch.map((facts) => ({ ...facts, deactivated })));
         const ask = step(one, 'RequestDeletion', () =>
           fc.record({ requestId: fc.constant(1), requestedBy: fc.constant(1), ...facts }),
         );
         return fc.tuple(
+          turn(true),
+          turn(false),
           ask,
           step(one, 'DenyDeletion', () => fc.constant({ requestId: 1, decidedBy: 2 })),
           ask,
