@@ -14,6 +14,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { consumerRowOf, selectConsumers } from '../consumer/queries.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { withMisspeltPaths } from '../organization/misspelt-paths.ts';
 import { selectOrganizations, valuesOf } from '../organization/organization-row.ts';
 import { fullName } from '../sql/full-name.ts';
 
@@ -94,7 +95,7 @@ const consumersOf = async ({ db, names }: Services, actor: Actor, organizationId
   }));
 };
 
-export const organizationDetailQueries = [
+export const organizationDetailQueries = withMisspeltPaths([
   route({
     method: 'get',
     path: '/api/organization/edit-organization',
@@ -124,4 +125,4 @@ export const organizationDetailQueries = [
       return { organization: organizationOf(row, actor), applications, consumers };
     },
   }),
-];
+]);
