@@ -4,7 +4,16 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 
 /** What mails are about. Each kind has its texts in `workers/mail/texts/`. */
-export const mailKinds = ['roles-changed', 'disabled', 'key-ends'] as const;
+export const mailKinds = [
+  'welcome',
+  'request-received',
+  'request-approved',
+  'request-denied',
+  'invited',
+  'roles-changed',
+  'disabled',
+  'key-ends',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**

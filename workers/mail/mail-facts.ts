@@ -2,6 +2,7 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { MailKind } from '#domain/mail/mail.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
+import { UnreachableError } from '../engine/run.ts';
 import type { MailWords } from './mail-text.ts';
 
 type Cause<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEvent, { type: Type }>>;
@@ -9,29 +10,66 @@ type Cause<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEve
 /** The values in a mail's texts, and the path of the screen that it leads to. */
 export type MailFacts = Readonly<{ parameters: Readonly<Record<string, string>>; path: string }>;
 
+/** What facts are made with. `readerId` is the user who reads the mail, or the registration of a person without an account. */
+type Sources = Readonly<{ words: MailWords; database: Database; readerId: number }>;
+
 /** How a mail of one kind gets its facts from the event that it tells about. */
 type FactsOf<Type extends PorticoEvent['type']> = (
   cause: Cause<Type>,
-  words: MailWords,
-  database: Database,
+  sources: Sources,
 ) => MailFacts | Promise<MailFacts>;
 
 const about = <const Type extends PorticoEvent['type']>(type: Type, facts: FactsOf<Type>) => ({ type, facts });
 
-const nameOfApi = async (database: Database, apiId: number): Promise<string> => {
-  const { rows } = await database.query<{ name: string }>('select name from apis where id = $1', [apiId]);
-  return rows[0]?.name ?? '';
+const names = {
+  api: 'select name from apis where id = $1',
+  organization: 'select name from organizations where id = $1',
+  person: `select trim(firstname || ' ' || lastname) as name from users where id = $1`,
+  employer: 'select o.name from users u join organizations o on o.id = u.organization_id where u.id = $1',
+} as const;
+
+/** @throws UnreachableError when the read tables do not have it: they may be behind. */
+const nameOf = async (database: Database, what: keyof typeof names, id: number): Promise<string> => {
+  const { rows } = await database.query<{ name: string }>(names[what], [id]);
+  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
+  return rows[0].name;
+};
+
+/** Portal administrators review all requests on one screen, company administrators their own queue on another. */
+const reviewScreenOf = async (database: Database, userId: number): Promise<string> => {
+  const { rowCount } = await database.query(`select from users where id = $1 and roles @> '{ROLE_PORTAL_ADMIN}'`, [
+    userId,
+  ]);
+  return rowCount === 1 ? '/pending-requests' : '/queue-requests';
 };
 
 /** The event and the facts of each kind. */
 const kinds = {
-  'roles-changed': about('UserRolesChanged', ({ data }, { roles }) => ({
-    parameters: { roles: roles(data.to) },
+  welcome: about('RegistrationRequested', () => ({ parameters: {}, path: '/features' })),
+  'request-received': about('RegistrationRequested', async ({ data }, { database, readerId }) => ({
+    parameters: { person: `${data.firstname} ${data.lastname}`, company: data.company },
+    path: await reviewScreenOf(database, readerId),
+  })),
+  'request-approved': about('RegistrationApproved', async ({ data }, { database }) => ({
+    parameters: { organization: await nameOf(database, 'organization', data.organizationId) },
+    path: '/',
+  })),
+  'request-denied': about('RegistrationDenied', ({ data }) => ({ parameters: { reason: data.reason }, path: '/' })),
+  invited: about('UserInvited', async ({ data, meta }, { words, database }) => ({
+    parameters: {
+      person: await nameOf(database, 'person', meta.actor.userId),
+      organization: await nameOf(database, 'employer', data.userId),
+      day: words.day(data.expiresAt),
+    },
+    path: '/',
+  })),
+  'roles-changed': about('UserRolesChanged', ({ data }, { words }) => ({
+    parameters: { roles: words.roles(data.to) },
     path: '/user-profile',
   })),
   disabled: about('UserDisabled', () => ({ parameters: {}, path: '/' })),
-  'key-ends': about('CredentialRotationRequested', async ({ data }, { day }, database) => ({
-    parameters: { api: await nameOfApi(database, data.apiId), day: day(data.until) },
+  'key-ends': about('CredentialRotationRequested', async ({ data }, { words, database }) => ({
+    parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: `/wall?dock=api/${data.apiId}`,
   })),
 } satisfies Record<MailKind, unknown>;
@@ -40,10 +78,9 @@ const kinds = {
 export const factsOf = async (
   kind: MailKind,
   cause: RecordedEvent<PorticoEvent>,
-  words: MailWords,
-  database: Database,
+  sources: Sources,
 ): Promise<MailFacts | undefined> => {
   const { type, facts } = kinds[kind];
   // The types can't express that each kind gets its own event.
-  return cause.type === type ? await (facts as FactsOf<PorticoEvent['type']>)(cause, words, database) : undefined;
+  return cause.type === type ? await (facts as FactsOf<PorticoEvent['type']>)(cause, sources) : undefined;
 };

@@ -3,9 +3,11 @@ import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { mailDecider } from '#domain/mail/decider.ts';
 import type { MailRequest } from '#domain/mail/mail.ts';
+import { companyDomainOf } from '#domain/registration/address.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
+import type { Database } from '#platform/database.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
@@ -16,9 +18,48 @@ const newsLimit = 24 * 3_600_000;
 
 const toUser = (kind: MailRequest['kind'], id: number): Wanted => ({ kind, recipient: { noun: 'user', id } });
 
+const toRegistration = (kind: MailRequest['kind'], id: number): Wanted => ({
+  kind,
+  recipient: { noun: 'registration', id },
+});
+
+/**
+ * Returns who reviews a request for an account: the portal's administrators, and those of the companies that have people
+ * with the same mail domain, or the company's exact name.
+ */
+const reviewersOf = async (
+  database: Database,
+  { email, company }: Readonly<{ email: string; company: string }>,
+): Promise<readonly number[]> => {
+  const { rows } = await database.query<{ id: number }>(
+    `select u.id from users u join organizations o on o.id = u.organization_id
+     where u.active and u.issuer is not null and o.status = 'active' and (
+       u.roles @> '{ROLE_PORTAL_ADMIN}'
+       or u.roles @> '{ROLE_COMPANY_ADMIN}' and (
+         lower(o.name) = lower($2)
+         or $1 <> '' and exists (
+           select from users colleague where colleague.organization_id = o.id and colleague.active
+           and split_part(colleague.email_lower, '@', 2) = $1)))
+     order by u.id`,
+    [companyDomainOf(email), company],
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** Returns the mails that tell about an event. */
-const wantedFor = (event: RecordedEvent<PorticoEvent>): readonly Wanted[] => {
+const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database): Promise<readonly Wanted[]> => {
   switch (event.type) {
+    case 'RegistrationRequested':
+      return [
+        toRegistration('welcome', event.data.registrationId),
+        ...(await reviewersOf(database, event.data)).map((id) => toUser('request-received', id)),
+      ];
+    case 'RegistrationApproved':
+      return [toUser('request-approved', event.data.userId)];
+    case 'RegistrationDenied':
+      return [toRegistration('request-denied', event.data.registrationId)];
+    case 'UserInvited':
+      return [toUser('invited', event.data.userId)];
     case 'UserRolesChanged':
       return [toUser('roles-changed', event.data.userId)];
     case 'UserDisabled':
@@ -69,7 +110,7 @@ export const runMailRequests = (services: WorkerServices, signal: AbortSignal): 
         const oldest = new Date(Date.now() - newsLimit).toISOString();
         for (const event of events) {
           if (event.meta.time < oldest) continue;
-          for (const wanted of wantedFor(event)) await requestMail(services, wanted, event);
+          for (const wanted of await wantedFor(event, services.pool)) await requestMail(services, wanted, event);
         }
       },
     },

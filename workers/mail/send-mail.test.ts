@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/core/role.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
@@ -25,9 +29,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const register = async (email: string) => {
+const register = async (email: string, roles: readonly Role[] = [], organizationId = 1) => {
   const userId = world.nextId();
-  const person = { organizationId: 1, firstname: 'Noor', lastname: 'Haddad', roles: [] };
+  const person = { organizationId, firstname: 'Noor', lastname: 'Haddad', roles };
   await world.send(userDecider, userId, { type: 'RegisterUser', data: { userId, email, ...person } });
   return userId;
 };
@@ -109,6 +113,84 @@ describe('a mail', () => {
       data: { problems: [{ code: 'mail.no-recipient' }] },
     });
     expect(mailsTo('erased@mail.example')).toEqual([]);
+  });
+
+  it('tells who asks for an account, who decides, and who was decided on or invited', async () => {
+    const company = async (name: string) => {
+      const organizationId = world.nextId();
+      const data = { ...plainOrganization, organizationId, name, external: true };
+      await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
+      return organizationId;
+    };
+    const [organizationId, elsewhere] = [await company('Acme'), await company('Elsewhere')];
+    const reviewer = await register('reviewer@acme-mail.example', ['ROLE_COMPANY_ADMIN'], organizationId);
+    const admin = await register('admin@portal-mail.example', ['ROLE_PORTAL_ADMIN'], elsewhere);
+    const other = await register('other@other-mail.example', ['ROLE_COMPANY_ADMIN'], elsewhere);
+    for (const id of [reviewer, admin, other])
+      await world.send(userDecider, id, {
+        type: 'LinkIdentity',
+        data: { identity: { issuer: 'https://idp.example', subject: String(id) }, at: new Date().toISOString() },
+      });
+    await eventually(async () =>
+      expect((await world.pool.query('select from users where issuer is not null')).rowCount).toBe(3),
+    );
+    const ask = async (email: string) => {
+      const [registrationId, userId] = [world.nextId(), world.nextId()];
+      const person = { firstname: 'Lea', lastname: 'Berg', email };
+      await world.send(registrationDecider, registrationId, {
+        type: 'RequestRegistration',
+        data: {
+          registrationId,
+          userId,
+          ...person,
+          company: 'Lea Ltd',
+          phoneNumber: '',
+          comments: '',
+          termsVersion: '1',
+        },
+      });
+      return { registrationId, userId, person };
+    };
+    const denied = await ask('lea@acme-mail.example');
+    await world.send(registrationDecider, denied.registrationId, {
+      type: 'DenyRegistration',
+      data: { decidedBy: admin, reason: 'We do not know you.' },
+    });
+    const approved = await ask('lea@elsewhere.example');
+    await world.send(registrationDecider, approved.registrationId, {
+      type: 'BeginApproval',
+      data: { ...approved.person, organizationId, companyAdmin: false, decidedBy: admin },
+    });
+    await world.send(userDecider, approved.userId, {
+      type: 'RegisterUser',
+      data: { userId: approved.userId, organizationId, ...approved.person, roles: [] },
+    });
+    await world.send(registrationDecider, approved.registrationId, { type: 'CompleteApproval', data: {} });
+    const invited = await register('invited@acme-mail.example', [], organizationId);
+    await world.send(userDecider, invited, { type: 'InviteUser', data: { until: '2030-01-15T12:00:00.000Z' } });
+
+    const told = (email: string) =>
+      mailsTo(email).map(({ subject, text }) => [subject, /\nhttps?:.*|https:\S+/.exec(text)?.[0]]);
+    const portal = (path: string) => `https://portal.example${path}`;
+    await eventually(() => {
+      expect(told('lea@acme-mail.example')).toEqual([
+        ['Thanks for signing up', portal('/features')],
+        ['Your request for access was denied', portal('/')],
+      ]);
+      expect(mailsTo('lea@acme-mail.example')[1]?.text).toContain('We do not know you.');
+      expect(told('reviewer@acme-mail.example')).toEqual([['Lea Berg asks for access', portal('/queue-requests')]]);
+      expect(told('admin@portal-mail.example')).toEqual([
+        ['Lea Berg asks for access', portal('/pending-requests')],
+        ['Lea Berg asks for access', portal('/pending-requests')],
+      ]);
+      expect(told('lea@elsewhere.example')).toEqual([
+        ['Thanks for signing up', portal('/features')],
+        ['Your access is approved', portal('/')],
+      ]);
+      expect(mailsTo('lea@elsewhere.example')[1]?.text).toContain('You belong to Acme now.');
+      expect(mailsTo('invited@acme-mail.example')[0]?.text).toMatch(/join Acme .* until January 15, 2030/);
+      expect(mailsTo('other@other-mail.example')).toEqual([]);
+    });
   });
 
   it('warns once of a key that ends within three days, and of no other', async () => {

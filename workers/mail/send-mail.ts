@@ -21,7 +21,8 @@ const messageOf = async (
   if (!reader) throw new PermanentError({ code: 'mail.no-recipient' });
   const event = (await store.read(cause.stream)).find(({ version }) => version === cause.version);
   const { name, email, language } = reader;
-  const facts = event && (await factsOf(kind, event, wordsIn(language), pool));
+  const facts =
+    event && (await factsOf(kind, event, { words: wordsIn(language), database: pool, readerId: recipient.id }));
   if (!facts) throw new PermanentError({ code: 'mail.no-cause' });
   const link = new URL(facts.path, publicUrl).href;
   return { id: operationId, to: email, ...mailText({ kind, language, name, parameters: facts.parameters, link }) };
