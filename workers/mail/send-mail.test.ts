@@ -157,6 +157,8 @@ describe('a mail', () => {
       data: { decidedBy: admin, reason: 'We do not know you.' },
     });
     const approved = await ask('lea@elsewhere.example');
+    // Once approved, her mail domain is one of the company's: the reviewers are looked for before.
+    await eventually(() => expect(mailsTo('admin@portal-mail.example')).toHaveLength(2));
     await world.send(registrationDecider, approved.registrationId, {
       type: 'BeginApproval',
       data: { ...approved.person, organizationId, companyAdmin: false, decidedBy: admin },
