@@ -27,7 +27,7 @@ type AnyRequest = Request<unknown, unknown, unknown>;
 
 /** @throws RefusedError 503 unless the read tables show everything that was written before the call. */
 const caughtUp = async ({ pool, store }: Services, tables: readonly (keyof ProjectedTables)[]): Promise<void> => {
-  if (!(await waitForPosition(pool, await store.head(), undefined, tables)))
+  if (!(await waitForPosition(pool, await store.newest(), undefined, tables)))
     throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
 };
 

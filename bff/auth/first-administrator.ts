@@ -18,7 +18,7 @@ const adminRole = 'ROLE_PORTAL_ADMIN';
 
 /** Returns undefined while the read tables are behind the log, because administrators are not known then. */
 export const hasPortalAdministrator = async ({ store, pool }: Open): Promise<boolean | undefined> => {
-  if (!(await waitForPosition(pool, await store.head(), undefined, ['users']))) return undefined;
+  if (!(await waitForPosition(pool, await store.newest(), undefined, ['users']))) return undefined;
   const { rowCount } = await pool.query('select from users where active and $1 = any(roles) limit 1', [adminRole]);
   return rowCount === 1;
 };

@@ -18,6 +18,9 @@ type Open = Pick<Services, 'store' | 'pool' | 'now'>;
 /** The values from the settings or the command line. */
 export type Wanted = Readonly<{ organization: string | undefined; email: string | undefined }>;
 
+/** Milliseconds that the start of the portal may wait for the read tables. */
+const patience = 20_000;
+
 /**
  * `ready`: the organization exists and the administrator is named. `taken`: there is an administrator already; nothing
  * was changed. `no-organization`: there is none and no name was given. `behind`: the read tables are behind; try again.
@@ -49,7 +52,8 @@ const ownOrganization = async (open: Open, name: string | undefined): Promise<nu
     meta: metaNow(open, uuidV5(porticoNamespace, 'first-organization')),
   });
   if (isRefusal(done)) throw new RefusedError(done);
-  await waitForPosition(pool, done.position, undefined, ['organizations']);
+  // A person who signs in right after this needs the organization.
+  await waitForPosition(pool, done.position, patience, ['organizations']);
   return Number(done.outcome.organizationId);
 };
 
@@ -60,7 +64,7 @@ const ownOrganization = async (open: Open, name: string | undefined): Promise<nu
  */
 export const nameAdministrator = async (open: Open, { organization, email }: Wanted): Promise<Naming> => {
   const { store, pool } = open;
-  if (!(await waitForPosition(pool, await store.head()))) return 'behind';
+  if (!(await waitForPosition(pool, await store.newest()))) return 'behind';
   if (await hasPortalAdministrator(open)) return 'taken';
   const organizationId = await ownOrganization(open, organization);
   if (organizationId === undefined) return 'no-organization';

@@ -34,6 +34,11 @@ beforeEach(async () => {
 /** Seals the whole log. Transactions of other tests in the same cluster may delay its end for a moment. */
 const sealAll = () =>
   vi.waitFor(async () => {
+    // A transaction of another suite hides new events for a moment. They would get a seal of their own.
+    const { rowCount: hidden } = await database.pool.query(
+      'select from events where xid >= pg_snapshot_xmin(pg_current_snapshot())',
+    );
+    expect(hidden).toBe(0);
     await sealLog(database.pool);
     const { rows } = await database.pool.query<{ open: number }>(
       'select (select count(*) from events) - coalesce(max(events), 0) as open from log_seals',

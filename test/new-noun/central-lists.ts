@@ -54,8 +54,8 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
   {
     file: 'web/app/routes/features.ts',
     add: (text, rename, source) =>
-      repeat(/import \{ businessAreaScreens \}.*\n/)(text, rename, source).replace(/\];\n$/, () =>
-        rename(', businessAreaScreens];\n'),
+      repeat(/import \{ businessAreaScreens \}.*\n/)(text, rename, source).replace(/,\n\];\n$/, () =>
+        rename(',\n  businessAreaScreens,\n];\n'),
       ),
   },
   {
