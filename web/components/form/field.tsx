@@ -31,7 +31,7 @@ export const Field = ({ label, help, required = false, error, counter, className
   const id = useId();
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
+    <div className={cn('grid min-w-0 grid-cols-1 content-start gap-1.5', className)}>
       <Label htmlFor={id}>
         {label}
         {required && (
