@@ -4,11 +4,11 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Badge } from '../../components/ui/badge.tsx';
-import { DeleteKey } from './delete-key.tsx';
 import { EndKey } from './end-key.tsx';
 import type { KeyAsked } from './key-actions.tsx';
-import { useKeyName } from './key-name.ts';
 import { KeyRow } from './key-row.tsx';
+import { DeleteKey } from './shared/delete-key.tsx';
+import { useKeyName } from './shared/key-name.ts';
 import { useReveal } from './use-reveal.ts';
 
 /** Loaded later, because it brings the form library. */
