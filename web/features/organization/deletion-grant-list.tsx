@@ -28,7 +28,9 @@ export const DeletionGrantList = () => {
           id: 'action',
           header: t('organizations.action'),
           cell: ({ action }) => (
-            <StatusDot tone={action === 'approved' ? 'danger' : 'neutral'}>{t(`organizations.${action}`)}</StatusDot>
+            <StatusDot tone={action === 'approved' ? 'danger' : 'neutral'}>
+              {t(`organizations.decisions.${action}`)}
+            </StatusDot>
           ),
         },
       ]),

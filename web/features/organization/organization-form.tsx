@@ -169,7 +169,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
               <TextField control={control} name="taxNo" label={t('organizations.tax')} autoComplete="off" required />
             </FormSection>
             <FormSection title={t('organizations.attributes')} text={t('organizations.attributes-text')}>
-              <AttributesField form={form} withTypes={!isCompany} />
+              <AttributesField control={control} name="attrs" withTypes={!isCompany} />
             </FormSection>
           </>
         )}
