@@ -41,12 +41,18 @@ export const SessionKeeper = ({ user }: { user: UserDetail }) => {
     // A failure here does not matter, because the next important call finds it.
     const dialogs = setTimeout(() => void Promise.allSettled([loadIdleDialog(), loadSignInAgain()]), dialogsDelay);
     const timer = setInterval(() => void keepAlive().catch(() => undefined), keepaliveInterval);
-    const check = setInterval(() => void checkDisabled(client).catch(() => undefined), checkInterval);
+    // A hidden tab asks nothing, and asks at once when it is shown again.
+    const checkShown = () => {
+      if (document.visibilityState === 'visible') void checkDisabled(client).catch(() => undefined);
+    };
+    const check = setInterval(checkShown, checkInterval);
+    document.addEventListener('visibilitychange', checkShown);
     return () => {
       idle.stop();
       clearTimeout(dialogs);
       clearInterval(timer);
       clearInterval(check);
+      document.removeEventListener('visibilitychange', checkShown);
       for (const name of activities) removeEventListener(name, idle.activity, { capture: true });
     };
   }, [client]);
