@@ -12,6 +12,9 @@ export const mailKinds = [
   'invited',
   'roles-changed',
   'disabled',
+  'deletion-asked',
+  'deletion-approved',
+  'deletion-denied',
   'key-ends',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

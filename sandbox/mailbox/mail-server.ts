@@ -40,7 +40,6 @@ export const startMailServer = async (
   };
   const server = new SMTPServer({
     closeTimeout: 1,
-    ...options,
     onData: (stream, _session, respond) => {
       buffer(stream)
         .then(take)
@@ -49,6 +48,7 @@ export const startMailServer = async (
           (error: Error) => respond(error),
         );
     },
+    ...options,
   });
   // A client that goes away in the middle is no fault of the server.
   server.on('error', () => undefined);
