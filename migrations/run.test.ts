@@ -12,15 +12,15 @@ import { ensureIdSequences } from './id-sequences.ts';
 import { migrate } from './run.ts';
 
 const name = `migrations_${randomBytes(4).toString('hex')}`;
-const address = new URL(inject('postgresUrl'));
+const address = new URL(inject('schemasUrl'));
 address.pathname = `/${name}`;
 const url = address.href;
 
 let folder: string;
 beforeAll(async () => {
-  await runSql(inject('postgresUrl'), `create database ${name}`);
+  await runSql(inject('schemasUrl'), `create database ${name}`);
 });
-afterAll(() => runSql(inject('postgresUrl'), `drop database ${name} with (force)`));
+afterAll(() => runSql(inject('schemasUrl'), `drop database ${name} with (force)`));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
   await runSql(url, 'drop schema public cascade', 'create schema public');

@@ -14,14 +14,15 @@ const reachedSql = `
 /**
  * Read your own writes (I5): waits until the read tables show everything up to a position.
  *
- * @param timeoutMs milliseconds to wait at most; 2 s unless told.
+ * @param timeoutMs milliseconds to wait at most. Default: 5 s, because whoever waits in vain gets an error, and a busy
+ *                  database delays its readers by seconds.
  * @param tables    the read tables that matter; all of them unless told.
  * @returns false when they have not come that far in time.
  */
 export const waitForPosition = async (
   pool: Pool,
   position: Position,
-  timeoutMs = 2_000,
+  timeoutMs = 5_000,
   tables?: readonly (keyof ProjectedTables)[],
 ): Promise<boolean> => {
   const deadline = performance.now() + timeoutMs;

@@ -28,8 +28,8 @@ const startChild = (crash: Record<string, string>): ChildProcess => {
   return child;
 };
 
-/** @throws when the child is still alive after 30 s: its point was not reached. */
-const killed = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
+/** Returns the signal that ended a child. @throws when the child is still alive after 30 s. */
+const ended = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
   if (child.exitCode === null && child.signalCode === null)
     await once(child, 'exit', { signal: AbortSignal.timeout(30_000) });
   return child.signalCode;
@@ -289,7 +289,9 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
   try {
     await world.ended(await request(run.deploymentId, run.consumerId));
   } finally {
-    undisturbed.kill('SIGKILL');
+    // The end of an operation is seen before the worker passes the point after it.
+    undisturbed.kill('SIGTERM');
+    await ended(undisturbed);
   }
   const wanted = await own(run.deploymentId, run.consumerId);
   await cleanUp(run.deploymentId);
@@ -310,7 +312,7 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
     await withWorker(() => prepare(deploymentId, consumerId));
     go(child);
     const operationId = await request(deploymentId, consumerId);
-    expect(await killed(child), point).toBe('SIGKILL');
+    expect(await ended(child), point).toBe('SIGKILL');
     if (index + 1 < points.length) next = startChild({ CRASHPOINT: `${points[index + 1]}#1` });
     await withWorker(() => world.ended(operationId));
     expect(await own(deploymentId, consumerId), point).toBe(wanted);

@@ -8,14 +8,20 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's address of the cluster that the whole test run shares. */
     postgresUrl: string;
+    /** As `postgresUrl`, for suites that make tables: their long transactions delay the events of a whole cluster. */
+    schemasUrl: string;
   }
 }
 
 export default async (project: TestProject) => {
   // Several suites at a time, each with some pools.
-  const cluster = await startCluster({ parent: quickFolder(), settings: { max_connections: '400' } });
-  await prepareTemplate(cluster.url);
+  const start = () => startCluster({ parent: quickFolder(), settings: { max_connections: '400' } });
+  const [cluster, schemas] = await Promise.all([start(), start()]);
+  await Promise.all([prepareTemplate(cluster.url), prepareTemplate(schemas.url)]);
   await prepareWorldTemplate(cluster.url);
   project.provide('postgresUrl', cluster.url);
-  return cluster.stop;
+  project.provide('schemasUrl', schemas.url);
+  return async () => {
+    await Promise.all([cluster.stop(), schemas.stop()]);
+  };
 };

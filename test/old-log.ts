@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { rebaseLog } from '#eventstore/postgres/rebase-log.ts';
-import { startTestDatabase } from './postgres.ts';
+import { startSchemaDatabase } from './postgres.ts';
 import { openSession } from './sql.ts';
 
 /**
@@ -20,7 +20,7 @@ export const openOldLog = async (name: (typeof oldLogs)[number]) => {
   const bytes = await readFile(new URL(`./fixtures/old-log/${name}.json.gz`, import.meta.url));
   const { key: text, tables }: OldLog = JSON.parse(gunzipSync(bytes).toString('utf8'));
   const key = Buffer.from(text, 'base64');
-  const database = await startTestDatabase();
+  const database = await startSchemaDatabase();
   const owner = await openSession(database.ownerUrl);
   for (const [table, rows] of Object.entries(tables))
     await owner.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [

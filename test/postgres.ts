@@ -56,6 +56,9 @@ const createTestDatabase = async (clusterUrl: string, from = template): Promise<
 /** A fresh, migrated database in the cluster that the whole test run shares. Milliseconds. */
 export const startTestDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('postgresUrl'));
 
+/** As `startTestDatabase`, for tests that make the read tables or change schemas. */
+export const startSchemaDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('schemasUrl'));
+
 /** As `startTestDatabase`, with empty read tables and the queue's tables. */
 export const startWorldDatabase = (): Promise<TestDatabase> => createTestDatabase(inject('postgresUrl'), worldTemplate);
 

@@ -7,7 +7,7 @@ import { quick } from './quick-worker.ts';
 
 /**
  * A worker that takes jobs and nothing else, as a process of its own, so that tests can kill it. Told by two
- * variables; begins when a line comes in.
+ * variables; begins when a line comes in. SIGTERM lets it end its jobs first.
  */
 const { WORKER_DATABASE_URL: databaseUrl = '', WORKER_KEY = '' } = process.env;
 const { services } = await openServices({
@@ -22,8 +22,12 @@ const { services } = await openServices({
 // It is killed before it could do so at its end: the next one starts sooner.
 flushCompileCache();
 process.stdin.once('data', () => {
-  startQueueWorker(
+  const worker = startQueueWorker(
     { databaseUrl, log: silentLog },
     { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
   );
+  process.once('SIGTERM', async () => {
+    await worker.stop();
+    process.exit();
+  });
 });

@@ -18,7 +18,7 @@ const upload = (fields: Record<string, string>, content: string) => {
 };
 const pdf = '%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n';
 
-it('every changed upload is a version; an older one becomes current again as a new one that says so', async () => {
+it('every changed upload makes a version; restoring an older one makes a new version that says so', async () => {
   const bizappId = String(world.acme.applicationId);
   const { body } = await upload({ bizappId }, specText('Versions', '1.0.0'));
   const id = String(body.apiId);
@@ -86,7 +86,7 @@ it('a PDF makes an API with a document and no spec: it is downloaded, and there 
   expect(deploy).toMatchObject({ status: 409, body: { code: 'api.document-only' } });
 });
 
-it('two versions are compared, line by line; a document on paper is not', async () => {
+it('two versions are compared line by line; a PDF is not compared', async () => {
   const bizappId = String(world.acme.applicationId);
   const { body } = await upload({ bizappId }, specText('Compared', '1.0.0'));
   const id = String(body.apiId);

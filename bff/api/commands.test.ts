@@ -44,7 +44,7 @@ const expectRefusal = async (
 };
 
 describe('publishing an API', () => {
-  it('takes OpenAPI as JSON and what is left empty from the document', async () => {
+  it('accepts OpenAPI as JSON and fills empty fields from the document', async () => {
     expect(
       await detailOf(await publish({ name: '', description: '' }, specText('Invoices', '2.1.0', 'All of them.'))),
     ).toMatchObject({
@@ -60,7 +60,7 @@ describe('publishing an API', () => {
     });
   });
 
-  it('takes YAML and Swagger 2.0, and hands the document out as either', async () => {
+  it('accepts YAML and Swagger 2.0, and returns the document as either', async () => {
     const yaml =
       'swagger: "2.0"\ninfo: { title: Old one, version: "1", description: Of old }\nhost: old.example\npaths: {}\n';
     const detail = await detailOf(await publish({}, yaml));
@@ -73,7 +73,7 @@ describe('publishing an API', () => {
     expect((await world.ask(owner, 'GET', `/api/swagger/${detail.id}`)).body.text).toContain('title: Old one');
   });
 
-  it('prefers what the form says, and trims it', async () => {
+  it('prefers the fields of the form, and trims them', async () => {
     const fields = {
       name: '  Mine ',
       description: 'Ours.',
@@ -88,7 +88,7 @@ describe('publishing an API', () => {
     });
   });
 
-  it('takes a description of 1000 characters', async () => {
+  it('accepts a description of 1000 characters', async () => {
     const description = 'd'.repeat(1000);
     expect(await detailOf(await publish({ description }, specText()))).toMatchObject({ description });
   });
@@ -132,7 +132,7 @@ describe('publishing an API', () => {
     await expectRefusal(() => publish(fields, specText()), 400, problem);
   });
 
-  it('asks for the file', async () => {
+  it('requires the file', async () => {
     const problem = {
       field: 'jsonFile',
       code: 'spec.required',
@@ -142,7 +142,7 @@ describe('publishing an API', () => {
     await expectRefusal(() => publish({}, ''), 400, problem);
   });
 
-  it('asks for a name when the document has none', async () => {
+  it('requires a name when the document has none', async () => {
     const problem = { field: 'name', code: 'api.name-required', message: 'Give the API a name: the file has no title' };
     await expectRefusal(() => publish({}, specText('')), 400, problem);
   });
@@ -159,7 +159,7 @@ describe('publishing an API', () => {
     await expectRefusal(() => publish({ name, description: 'x' }, specText()), 400, problem);
   });
 
-  it("takes what can't be seen out of a document's title, and holds the rest to the same", async () => {
+  it("removes invisible characters from a document's title, and checks the rest by the same rules", async () => {
     expect(await detailOf(await publish({ description: 'x' }, specText('Ord\u200Bers \u202E')))).toMatchObject({
       name: 'Orders',
     });
@@ -170,7 +170,7 @@ describe('publishing an API', () => {
     });
   });
 
-  it('reads UTF-16 that says so, and hands it out in UTF-8', async () => {
+  it('reads UTF-16 with a byte order mark, and returns UTF-8', async () => {
     const text = 'openapi: 3.0.3\ninfo: { title: Größen, version: "1", description: In UTF-16 }\npaths: {}\n';
     const bytes = new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
     const detail = await detailOf(await upload({ bizappId: String(world.acme.applicationId) }, bytes, 'spec.yaml'));
@@ -180,7 +180,7 @@ describe('publishing an API', () => {
     expect(await yaml.text()).toBe(text);
   });
 
-  it('says of any other encoding what it must be', async () => {
+  it('refuses any other encoding and names the right ones', async () => {
     const latin = new Uint8Array(Buffer.from('openapi: 3.0.3\ninfo: { title: Größen }', 'latin1'));
     await expectRefusal(() => upload({ bizappId: String(world.acme.applicationId) }, latin), 400, {
       field: 'jsonFile',
@@ -189,7 +189,7 @@ describe('publishing an API', () => {
     });
   });
 
-  it('asks for a description when neither the form nor the document has one', async () => {
+  it('requires a description when neither the form nor the document has one', async () => {
     const problem = {
       field: 'description',
       code: 'api.description-required',
@@ -209,7 +209,7 @@ describe('publishing an API', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('survives what a document says about itself', async () => {
+  it('accepts a document with odd values about itself', async () => {
     const title = 'T\u0000itle \ud800 ‮';
     const detail = await detailOf(await publish({}, specText(title, '1\u0000', 'D\u0000')));
     expect(JSON.stringify(detail)).not.toMatch(/\\u0000|\\ud800/);
@@ -231,7 +231,7 @@ describe('publishing an API', () => {
 });
 
 describe('updating an API', () => {
-  it('makes a revision only when the document changed, and an event only when anything did', async () => {
+  it('makes a revision only when the document changed, and an event only when something changed', async () => {
     const { body } = await publish({}, specText('First', '1.0.0'));
     const id = String(body.apiId);
     const update = (fields: Fields, spec: string | null) => upload({ id, ...fields }, spec);
@@ -251,7 +251,7 @@ describe('updating an API', () => {
     expect(kept).toMatchObject({ name: 'Renamed', description: 'Kept name', version: '2.0.0' });
   });
 
-  it("keeps what is left out; what is emptied is the document's own, or none", async () => {
+  it("keeps fields that are left out; an emptied field takes the document's value, or none", async () => {
     const own = { name: 'Own', description: 'Of its own.', sourceRepo: '', businessAreaId: null };
     const written = {
       name: 'Ours',
@@ -281,7 +281,7 @@ describe('updating an API', () => {
     expect(await detailOf(await upload({ id }, specText('Silent', '4.0.0', '')))).toMatchObject({ name: 'Newer' });
   });
 
-  it('gives an API of none an application of its own organization, which it keeps', async () => {
+  it('gives an API without an application one of its own organization, which it keeps', async () => {
     const { portal } = world.acme.members;
     const free = await detailOf(await upload({}, specText('Free'), 'spec.json', portal));
     expect(free).toMatchObject({ bizappId: null });
@@ -295,7 +295,7 @@ describe('updating an API', () => {
     expect(body.entries).toContainEqual(
       expect.objectContaining({ type: 'ApiAssigned', values: { application: 'Acme shop' } }),
     );
-    // Its maintainers take over.
+    // Its maintainers may change it now.
     expect((await give(applicationId, owner)).status).toBe(200);
     await expectRefusal(() => give(world.partner.applicationId, owner), 400, {
       field: 'bizappId',
@@ -304,7 +304,7 @@ describe('updating an API', () => {
     });
   });
 
-  it('gives it no application of another organization, and leaves that to administrators', async () => {
+  it("accepts only an application of the API's own organization, and only from an administrator", async () => {
     const { portal } = world.acme.members;
     const { id } = await detailOf(await upload({}, specText('Free too'), 'spec.json', portal));
     const give = (bizappId: number, who: Member) =>
@@ -322,7 +322,7 @@ describe('updating an API', () => {
   });
 });
 
-describe('fields that nobody asked for (B2)', () => {
+describe('unknown fields (B2)', () => {
   it.each([
     'admin',
     'role',

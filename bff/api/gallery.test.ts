@@ -58,15 +58,15 @@ test('the gallery is searched by name, description and application, and forgives
     expect(await find({ name }), name).toMatchObject({ ids, total: ids.length, searchedFor: null });
   }
   expect(await find({ name: 'paymnets' })).toMatchObject({ ids: [1, 2], total: 2, searchedFor: 'payments' });
-  // Two letters in each other's place: hardly a trigram is the same.
+  // Two swapped letters leave hardly a common trigram.
   expect(await find({ name: 'ordres' })).toMatchObject({ ids: [4], searchedFor: 'orders' });
   expect(await find({ name: 'Shiping till' })).toMatchObject({ ids: [3], searchedFor: 'shipping till' });
   expect(await find({ name: 'xyzzy' })).toEqual({ ids: [], total: 0, page: 0, searchedFor: null });
-  // With a filter the same APIs are found, as far as it leaves them.
+  // A filter narrows the same result.
   expect(await find({ name: 'paymnets', businessAreaId: '3' })).toMatchObject({ ids: [1], total: 1 });
 });
 
-test('what is meant most likely comes first: names before other texts, whole words before parts of words', async () => {
+test('the likeliest match comes first: names before other texts, whole words before parts of words', async () => {
   const { find, happen, caughtUp } = await openGallery();
   const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
   const texts = [
@@ -84,14 +84,14 @@ test('what is meant most likely comes first: names before other texts, whole wor
     ]);
   }
   expect(await caughtUp()).toBe(true);
-  // The word of a name, parts of names, by name; the word of a text, a part of one.
+  // First a whole word of a name, then parts of names by name, then a whole word of a text, then a part of one.
   const ids = [13, 11, 4, 14, 10, 12];
   expect(await find({ name: 'order' })).toMatchObject({ ids, total: 6 });
   expect(await find({ name: 'order', sort: 'id' })).toMatchObject({ ids: [4, 10, 11, 12, 13, 14] });
   expect(await find({ name: 'order', order: 'desc' })).toMatchObject({ ids: [14, 13, 12, 4, 11, 10] });
 });
 
-test('signs that no text is found by find nothing, not everything', async () => {
+test('a search for signs alone finds nothing, not everything', async () => {
   const { find } = await openGallery();
   for (const name of ['%', '_', '%%%', '???', "'"]) {
     expect(await find({ name }), name).toMatchObject({ ids: [], total: 0 });
@@ -178,7 +178,7 @@ test('the filters offer the organizations and applications of the gallery that i
   expect(await owners(true, stranger)).toEqual(adams);
 });
 
-test('a description is found by what is read of it, not by its marks', async () => {
+test('a description is found by its visible words, not by its Markdown signs', async () => {
   const { find, happen, caughtUp } = await openGallery();
   const from = { name: 'Shipping', description: 'About number 3', sourceRepo: '', businessAreaId: 3 };
   const to = {

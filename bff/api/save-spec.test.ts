@@ -34,7 +34,7 @@ describe("the editor's Save", () => {
     });
   });
 
-  it('makes a new version of an API, leaves its details alone, and the same text is none', async () => {
+  it('makes a new version of an API without changing its details; the same text makes none', async () => {
     const { apiId } = world.acme;
     const before = await detailOf(apiId, '');
     const text = specText('Another title', '2.0.0');
@@ -63,7 +63,7 @@ describe("the editor's Save", () => {
     });
   });
 
-  it('tells what is wrong with the text at its field, and stores nothing', async () => {
+  it('reports errors of the text at its field, and stores nothing', async () => {
     const before = await world.countEvents();
     const { apiId, applicationId } = world.acme;
     const broken = { code: 'spec.cut-off', field: 'specText', parameters: { line: 1 } };
@@ -88,7 +88,7 @@ describe("the editor's Save", () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('takes 16 MB and no more (D1)', async () => {
+  it('accepts at most 16 MB (D1)', async () => {
     const { apiId } = world.acme;
     const large = JSON.parse(specText('Large'));
     large['x-ballast'] = '\n'.repeat(15 * 1024 * 1024);

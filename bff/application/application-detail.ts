@@ -8,6 +8,7 @@ import type {
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { changeEntry } from '../sql/change-entry.ts';
 import { fullName } from '../sql/full-name.ts';
 import { readPeople } from './application-people.ts';
 import type { FoundApplication } from './find-application.ts';
@@ -114,11 +115,7 @@ export const historyOf = async (db: Kysely<ReadTables>, id: number): Promise<App
     .limit(historyLength)
     .execute();
   return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    happenedAt: row.happened_at.toISOString(),
-    user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
-    changes: row.changes,
+    ...changeEntry(row),
     about: row.owner_email ?? row.address ?? row.organization_name ?? '',
   }));
 };

@@ -37,7 +37,7 @@ const eventsOf = async (id: number) => (await world.services.store.read(`applica
 const shown = async (body: Readonly<Record<string, unknown>>) => await world.shown(body.position);
 
 describe('an application', () => {
-  it('is added with its contact and its owners, known and still unknown', async () => {
+  it('is added with its contact and its owners, with and without an account', async () => {
     const { user, owner } = world.acme.members;
     const id = await add({ owners: `${owner.email.toUpperCase()}\n\n nora@acme.example \n${owner.email}` });
     expect(await read(id)).toMatchObject({
@@ -68,7 +68,7 @@ describe('an application', () => {
     ]);
   });
 
-  it('that names no owner belongs to the colleague who adds it', async () => {
+  it('belongs to the colleague who adds it when it names no owner', async () => {
     const { user, portal } = world.acme.members;
     expect(await read(await add())).toMatchObject({ owned: true, owners: [{ ownerEmail: user.email }] });
     const elsewhere = await add({ organizationId: world.partner.organizationId }, portal);
@@ -88,7 +88,7 @@ describe('an application', () => {
     expect(await save(json)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
   });
 
-  it('tells what is wrong with contact and owners together', async () => {
+  it('reports errors of the contact and of the owners together', async () => {
     const { body } = await save({ contact: 'till', owners: 'ole' });
     expect((body.errors as { field: string }[]).map(({ field }) => field)).toEqual(['contact', 'owners']);
   });
@@ -119,7 +119,7 @@ describe('handing an application to a colleague', () => {
     ]);
   });
 
-  it('keeps the name of an owner of another organization from whoever may not know it', async () => {
+  it("hides the names of another organization's owners from readers who may not know them", async () => {
     const id = await add({ owners: world.partner.members.user.email });
     expect((await read(id)).owners).toEqual([
       { id: null, name: '', ownerEmail: world.partner.members.user.email, waiting: false },
@@ -129,7 +129,7 @@ describe('handing an application to a colleague', () => {
     ]);
   });
 
-  it('lets a form that shows an older state change nothing', async () => {
+  it('refuses a form that shows an older state', async () => {
     const id = await add();
     const [mine, theirs] = [await formOf(id), await formOf(id)];
     const answers = await Promise.all([

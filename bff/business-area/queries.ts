@@ -6,6 +6,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
+import { changeEntry } from '../sql/change-entry.ts';
 import { fullName } from '../sql/full-name.ts';
 
 const columns = ['id', 'name', 'description'] as const;
@@ -28,13 +29,7 @@ const historyOf = async (db: Kysely<ReadTables>, id: number): Promise<BusinessAr
     .orderBy('history.id')
     .limit(historyLength)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    happenedAt: row.happened_at.toISOString(),
-    user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
-    changes: row.changes,
-  }));
+  return rows.map(changeEntry);
 };
 
 export const businessAreaQueries = [

@@ -39,7 +39,7 @@ const usesOf = async (consumerId: number) => {
 };
 
 describe('when a key was used last', () => {
-  it('is the latest call with it, in whatever order and however often the gateway tells', async () => {
+  it('is the time of the latest call with it, in whatever order and however often calls are posted', async () => {
     const key = takenOverNames.credentialId('key-auth', 21, 1);
     const late = called(21, key, 60);
     await world.post([late, called(21, key, 30)]);
@@ -48,7 +48,7 @@ describe('when a key was used last', () => {
     expect(await usesOf(21)).toEqual([[1, at(60)]]);
   });
 
-  it('is told apart for old and new key while it is rotated, by key or by token', async () => {
+  it('is kept apart for the old and the new key during a rotation, by key or by token', async () => {
     await runSql(world.database.ownerUrl, `update ${physicalName('consumers', 1)} set generation = 2 where id = 22`);
     await world.post([
       called(22, takenOverNames.credentialId('key-auth', 22, 1), 20),

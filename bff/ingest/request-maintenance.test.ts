@@ -85,7 +85,7 @@ it('a call on the border of two days is in the day that it began in, by UTC', as
   expect(rows[0].bound).toBe(`FOR VALUES FROM ('2031-05-06 00:00:00+00') TO ('2031-05-07 00:00:00+00')`);
 });
 
-it('drops whole days, their counts and old keys that are beyond the retention, and nothing else', async () => {
+it('drops the days beyond the retention with their counts and keys, and nothing else', async () => {
   for (const [index, days] of [200, 91, 90, 1].entries()) await call(daysAgo(days), `${index}`.repeat(32));
   await runSql(
     database.ownerUrl,
@@ -100,7 +100,7 @@ it('drops whole days, their counts and old keys that are beyond the retention, a
   expect(rows).toEqual([{ calls: 2, counted: 2, keys: 1 }]);
 });
 
-it('the application may neither change calls, nor drop tables, nor keep nothing', async () => {
+it('the application can neither change calls nor drop tables, and must keep at least one day', async () => {
   await call(daysAgo(1), '0'.repeat(32));
   const { pool } = database;
   await expect(pool.query('delete from gateway_requests')).rejects.toThrow('permission denied');

@@ -65,7 +65,7 @@ describe('what a real Kong posts', () => {
     expect(await world.counts()).toBe(3);
   });
 
-  it('is known on a deployment that still has the tags from before the installation had an id, and on a newer one', async () => {
+  it("is attributed on a new deployment, and on one whose tags are older than the installation's id", async () => {
     const tags = ['portico', 'portico-deployment-11'];
     const service = { id: '__', tags };
     await world.post([
@@ -92,7 +92,7 @@ describe('what a real Kong posts', () => {
     expect(await world.counts()).toBe(2);
   });
 
-  it('takes the failing answer of an upstream, and keeps a query that holds no credential', async () => {
+  it('stores the failed response of an upstream, and a query without credentials', async () => {
     const refused = recorded('http-log-upstream-refused') as Entry;
     await world.post([onDeployment(refused, 11), onDeployment(recorded('http-log-simple') as Entry, 12)]);
     expect((await world.stored()).map(({ status, upstream_uri }) => [status, upstream_uri]).sort()).toEqual([
@@ -102,7 +102,7 @@ describe('what a real Kong posts', () => {
   });
 });
 
-describe("a worker's own trial call", () => {
+describe("a worker's own test call", () => {
   const marked = (mark: string): Entry => ({
     ...withoutKey,
     request: { ...withoutKey.request, headers: { ...withoutKey.request.headers, [probeHeader]: mark } },
@@ -134,14 +134,14 @@ describe('who may post (D10)', () => {
     expect(await world.stored()).toEqual([]);
   });
 
-  it('D10: refuses what is no JSON, and more than 5 MB', async () => {
+  it('D10: refuses a body that is not JSON, and more than 5 MB', async () => {
     expect((await world.post('{"a":')).status).toBe(400);
     expect((await world.post('"text"')).status).toBe(400);
     expect((await world.post(`[${' '.repeat(5 * 1024 * 1024)}]`)).status).toBe(413);
     expect(await world.stored()).toEqual([]);
   });
 
-  it('D10: refuses more than a gateway posts at once, however little it is, and makes nothing of it', async () => {
+  it('D10: refuses more entries than a gateway posts at once, whatever their size, and stores none', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     expect((await world.post(`[${'1,'.repeat(2_400_000)}1]`)).status).toBe(413);
     expect((await world.post(`[${'1,'.repeat(200)}1]`)).status).toBe(413);
@@ -151,7 +151,7 @@ describe('who may post (D10)', () => {
     expect(await world.stored()).toEqual([]);
   });
 
-  it('stores a batch of calls with the largest headers there are, which a worker thread reads', async () => {
+  it('stores a batch of calls with the largest possible headers, read by a worker thread', async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 4 }, (_none, index) => [`x-large-${index}`, 'x'.repeat(8_000)]),
     );
@@ -251,7 +251,7 @@ describe('posting again (D10)', () => {
     expect((await world.stored()).map(({ gateway_id }) => gateway_id)).toEqual([7, 8]);
   });
 
-  it('entries without an id are told apart by what is in them', async () => {
+  it('entries without an id are told apart by their content', async () => {
     const { id: _id, ...request } = single.request;
     const entry = onDeployment({ ...single, request }, 11, 21);
     await world.post([entry, entry, { ...entry, client_ip: '192.0.2.7' }]);
@@ -261,7 +261,7 @@ describe('posting again (D10)', () => {
 });
 
 describe('what is in an entry (D10)', () => {
-  it('D10: holds times to within a day of the arrival', async () => {
+  it('D10: limits times to within a day of the arrival', async () => {
     const day = 86_400_000;
     await world.post([
       onDeployment({ ...numbered(single, 1), started_at: 0 }, 11),
@@ -272,7 +272,7 @@ describe('what is in an entry (D10)', () => {
     expect(times.sort((a, b) => a - b)).toEqual([-day, -1_000, day]);
   });
 
-  it('D10: stores what can be read of a mixed batch', async () => {
+  it('D10: stores the readable entries of a mixed batch', async () => {
     const good = onDeployment(single, 11, 21);
     const bad = [
       null,

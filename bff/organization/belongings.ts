@@ -4,6 +4,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { organizationBelongings, organizationChange } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
+import { changeEntry } from '../sql/change-entry.ts';
 import { fullName } from '../sql/full-name.ts';
 import { findForChange } from './organization-row.ts';
 
@@ -50,13 +51,7 @@ const historyOf = async (db: Kysely<ReadTables>, id: number) => {
     .orderBy('history.id')
     .limit(historyLength)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    happenedAt: row.happened_at.toISOString(),
-    user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
-    changes: row.changes,
-  }));
+  return rows.map(changeEntry);
 };
 
 const parameters = z.object({ id: idParameter });

@@ -92,7 +92,7 @@ describe('an organization', () => {
     ]);
   });
 
-  it('that becomes internal keeps nothing of the external fields', async () => {
+  it('loses the external fields when it becomes internal', async () => {
     const id = await add({ ...external, attrs: [{ name: 'a', value: 'b' }] });
     const { body } = await save({ id, name: newName(), contact: 'Ada', external: false, city: 'Bern' });
     expect(await read(`${root}/edit-organization?id=${id}`, body.position)).toMatchObject({
@@ -164,7 +164,7 @@ describe('an organization', () => {
 });
 
 describe('deactivating and activating', () => {
-  it('turns the state round, or brings it to the wanted one once', async () => {
+  it('toggles the state, or sets the wanted one once', async () => {
     const id = await add();
     expect(await turn(id)).toMatchObject({
       status: 200,
@@ -300,13 +300,13 @@ describe('deleting', () => {
     },
   );
 
-  it('is allowed when the last use is longer ago', async () => {
+  it('is allowed when the last use is more than 30 days ago', async () => {
     const id = await add();
     await use(id, '31 days');
     expect((await requestDeletion(id)).status).toBe(200);
   });
 
-  it('shows before what goes with it', async () => {
+  it('shows in advance what goes with it', async () => {
     const { acme } = world;
     expect(await read(`${root}/${acme.organizationId}/belongings`)).toMatchObject({
       applications: { total: 1, first: [{ id: acme.applicationId, name: 'Acme shop' }] },

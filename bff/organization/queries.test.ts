@@ -38,7 +38,7 @@ it('C2: a partner sees its own company, and no list of customers', async () => {
   expect(await namesFor(rivalsMember)).toEqual(['Rival']);
 });
 
-it('C2: a partner sees whose API it asks for, and those see it, but not each other', async () => {
+it('C2: a partner and the owners of an API it asks for see each other; two partners do not', async () => {
   await requestAccess(world.partner.members.admin, world.partner.organizationId);
   await requestAccess(rivalsMember, rival);
   expect(await namesFor(world.partner.members.user)).toEqual(['Acme', 'Partner']);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The caller's own detail, as it is after a command. */
+/** The caller's own details after a command. */
 const detailOf = async (who: Member, position?: unknown) =>
   (
     await world.ask(who, 'GET', `/api/user?email=${who.email}`, {
@@ -20,7 +20,7 @@ const detailOf = async (who: Member, position?: unknown) =>
 
 const newestEvent = async (who: Member) => (await world.services.store.read(`user-${who.userId}`)).at(-1);
 
-/** A user who is new in the portal. */
+/** A new user. */
 const someone = async (): Promise<Member> => {
   const { organizationId } = world.acme;
   const member = await world.seed.user(organizationId, 'somebody', ['ROLE_COMPANY_USER']);
@@ -32,7 +32,7 @@ const someone = async (): Promise<Member> => {
 describe('the profile', () => {
   const profile = { id: '0', firstname: 'Adele', lastname: 'Sample', phoneNumber: '+1(816)-111-1111' };
 
-  it('is changed by its owner, as id 0 or their own', async () => {
+  it('is changed by its owner, under id 0 or their own id', async () => {
     const who = await someone();
     const first = await world.ask(who, 'POST', '/api/user', { json: { ...profile, email: who.email.toUpperCase() } });
     expect(first).toMatchObject({ status: 200, body: { userId: who.userId } });
@@ -46,7 +46,7 @@ describe('the profile', () => {
     expect(await detailOf(who, again.body.position)).toMatchObject({ phoneNumber: '' });
   });
 
-  it('F1, E2: is one event with who, when and from where, which holds nothing that can be read in the log', async () => {
+  it('F1, E2: makes one event with who, when and from where; nobody can read the personal data in the log', async () => {
     const who = await someone();
     await world.ask(who, 'POST', '/api/user', { json: { ...profile, lastname: 'Canary' } });
     expect(await newestEvent(who)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the profile', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('says what is wrong in words that people read', async () => {
+  it('explains bad input in plain sentences', async () => {
     const who = await someone();
     const response = await world.ask(who, 'POST', '/api/user', {
       json: { ...profile, firstname: '', lastname: 'R2D2', phoneNumber: '12345' },
@@ -87,7 +87,7 @@ describe('the profile', () => {
     });
   });
 
-  it('keeps the e-mail address and everything that is not in the form (B2)', async () => {
+  it('changes neither the e-mail address nor anything else outside the form (B2)', async () => {
     const who = await someone();
     const before = await world.countEvents();
     expect(
@@ -103,7 +103,7 @@ describe('the profile', () => {
 });
 
 describe('settings', () => {
-  it('are the defaults until they are changed, each on its own', async () => {
+  it('have defaults, and each one changes on its own', async () => {
     const who = await someone();
     const read = async (position?: unknown) =>
       (
@@ -134,7 +134,7 @@ describe('settings', () => {
 });
 
 describe('the first login', () => {
-  it('is over when the dialog has been seen, once', async () => {
+  it('ends once, when the dialog has been seen', async () => {
     const who = await someone();
     expect(await detailOf(who)).toMatchObject({ firstlogin: true });
     const seen = await world.ask(who, 'POST', '/api/user/first-login-seen');
@@ -163,7 +163,7 @@ describe('the terms', () => {
   });
 });
 
-it('a user is the same by id, by address and in any case', async () => {
+it('a user is found by id, and by address in any case of letters', async () => {
   const { user, admin } = world.acme.members;
   const byEmail = await detailOf(user);
   for (const target of [`/api/user/detail?email=${user.email.toUpperCase()}`, `/api/userById?id=${user.userId}`])

@@ -127,7 +127,7 @@ describe('a person', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('has an address of their own', async () => {
+  it('has an address that nobody else has', async () => {
     const values = form(world.acme);
     expect((await edit(portal, values)).status).toBe(200);
     const taken = { status: 400, body: { code: 'user.email-taken', errors: [{ field: 'email' }] } };
@@ -191,7 +191,7 @@ describe('a person', () => {
 });
 
 describe('a team', () => {
-  it('is managed by its company administrator, up to roles beyond the company', async () => {
+  it('is managed by its company administrator, who gives no roles beyond the company', async () => {
     const { admin, portal: theirPortal } = world.partner.members;
     const added = await edit(admin, { ...form(world.partner), companyAdmin: true, invite: true });
     expect(await rowOf(added.body.id)).toMatchObject({ roles: ['ROLE_COMPANY_ADMIN'], standing: 'invited' });
@@ -203,7 +203,7 @@ describe('a team', () => {
     expect((await edit(admin, { ...form(world.acme), id: added.body.id })).status).toBe(404);
   });
 
-  it('invites for 14 days, again, and takes an invitation back', async () => {
+  it('invites for 14 days, invites again, and withdraws an invitation', async () => {
     const { admin } = world.partner.members;
     const { body } = await edit(admin, { ...form(world.partner), invite: true });
     const daysLeft = async () =>
@@ -232,7 +232,7 @@ describe('a team', () => {
 });
 
 describe('a deleted person', () => {
-  it('is gone from lists and from the portal, and what they did is still told', async () => {
+  it('leaves all lists and the portal, and the history still tells what they did', async () => {
     const person = await somebody(world.partner, 'ROLE_COMPANY_USER');
     expect(await world.ask(portal, 'DELETE', `/api/user?id=${person.userId}`)).toMatchObject({
       status: 200,
@@ -245,7 +245,7 @@ describe('a deleted person', () => {
     expect((await world.ask(portal, 'GET', `/api/user?email=${person.email}`)).status).toBe(404);
   });
 
-  it('E5: is erased, which no word of them outlives', async () => {
+  it('E5: is erased, and no text about them stays', async () => {
     const values = { ...form(world.partner), firstname: 'Wilhelmina' };
     const { body } = await edit(portal, values);
     const erase = () => world.ask(portal, 'POST', '/api/user/erase', { json: { id: body.id } });
@@ -268,13 +268,13 @@ describe('a deleted person', () => {
   });
 });
 
-describe('nobody locks the portal out', () => {
-  it('of themselves', async () => {
+describe('the portal keeps an administrator', () => {
+  it('because nobody disables or deletes themselves', async () => {
     expect((await setStatus(portal, portal.userId, 'DISABLED')).body.code).toBe('user.own-account');
     expect((await world.ask(portal, 'DELETE', `/api/user?id=${portal.userId}`)).body.code).toBe('user.own-account');
   });
 
-  it.each(['DISABLED', 'DELETE', 'demote'] as const)('of the last two at once: %s', async (how) => {
+  it.each(['DISABLED', 'DELETE', 'demote'] as const)('when the last two are taken at once: %s', async (how) => {
     const [one, other] = [
       await somebody(world.acme, 'ROLE_PORTAL_ADMIN'),
       await somebody(world.acme, 'ROLE_PORTAL_ADMIN'),
@@ -300,7 +300,7 @@ describe('nobody locks the portal out', () => {
   });
 });
 
-it('one’s own data are downloaded whole, and nobody else’s', async () => {
+it('a person downloads all data about themselves, and about nobody else', async () => {
   const person = await somebody(world.partner, 'ROLE_COMPANY_USER');
   const { body, headers } = await world.ask(person, 'GET', '/api/user/my-data');
   expect(headers.get('content-disposition')).toContain('my-data.json');

@@ -26,7 +26,7 @@ const register = (email: string, commandId: string = randomUUID()) => {
 };
 const isTaken = (result: unknown) => JSON.stringify(result).includes('user.email-taken');
 
-test('gives an address to one of many at once, in any case of letters', async () => {
+test('only one of many concurrent registrations gets an address, in any case of letters', async () => {
   for (let round = 0; round < 3; round += 1) {
     const name = newName();
     const results = await Promise.all(
@@ -37,7 +37,7 @@ test('gives an address to one of many at once, in any case of letters', async ()
   }
 });
 
-test('registers once for one command id, also at once and again later', async () => {
+test('one command id registers one person, also when it comes twice at once or again later', async () => {
   const commandId = randomUUID();
   const email = `${newName()}@canary.example`;
   const results = await Promise.all(Array.from({ length: 5 }, () => register(email, commandId)));
@@ -46,7 +46,7 @@ test('registers once for one command id, also at once and again later', async ()
   expect(again).toEqual({ userId: expect.any(Number), position: expect.any(String) });
 });
 
-test('gives the address of a deleted person to somebody else', async () => {
+test('somebody else can have the address of a deleted person', async () => {
   const email = `${newName()}@canary.example`;
   const first = await register(email);
   expect(isTaken(await register(email))).toBe(true);

@@ -50,6 +50,7 @@ test('two sign-ins at once make one administrator', async () => {
     browsers.map(async (browser) => browser.walkProvider(await browser.startSignIn(), 'twin')),
   );
   const responses = await Promise.all(browsers.map((browser, index) => browser.request(callbacks[index] ?? '')));
+  expect(await Promise.all(responses.map(destinationOf))).toEqual(['/wall', '/wall']);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await portal.eventsOf('UserRegistered')).toHaveLength(1);
   expect(await portal.eventsOf('UserRolesChanged')).toHaveLength(1);
