@@ -1,6 +1,6 @@
 import { byPortal } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import type { MailKind } from '#domain/mail/mail.ts';
+import type { MailKind } from '#domain/mail/subject.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';

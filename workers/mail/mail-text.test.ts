@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { roles } from '#domain/core/role.ts';
-import { mailKinds } from '#domain/mail/mail.ts';
+import { mailKinds } from '#domain/mail/subject.ts';
 import { languages } from '#domain/user/settings.ts';
 import { mailText, wordsIn } from './mail-text.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { createInstance } from 'i18next';
 import type { Role } from '#domain/core/role.ts';
-import type { MailKind } from '#domain/mail/mail.ts';
+import type { MailKind } from '#domain/mail/subject.ts';
 import { type Language, languages } from '#domain/user/settings.ts';
 
 const textsOf = (language: Language) =>
