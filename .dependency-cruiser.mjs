@@ -11,10 +11,10 @@ const floors = {
   web: ['domain', 'locales'],
 };
 
-/** Single files that are open to others: what the read tables hold, waiting for them, and building them anew. */
+/** Single files that are open to others: what the read tables hold, rules about it, waiting for it, and building it anew. */
 const open = {
-  bff: ['projections/(rebuild|read-tables|wait-for-position).ts'],
-  workers: ['projections/(read-tables|wait-for-position).ts'],
+  bff: ['projections/(rebuild|read-tables|wait-for-position|registration-queue).ts'],
+  workers: ['projections/(read-tables|wait-for-position|registration-queue).ts'],
 };
 
 /** Tests, and what only they use, may import anything. */

@@ -12,6 +12,6 @@ it('shows everybody which installation this is', async () => {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   expect(await world.ask(null, 'GET', '/actuator/info')).toMatchObject({
     status: 200,
-    body: { app: { name: 'Portico', version }, env: 'uat', environment: 'uat' },
+    body: { app: { name: 'Portico', version }, env: 'uat', environment: 'uat', mail: false },
   });
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { erased } from '#domain/core/erased.ts';
 import type { Event, EventDefinition, EventDefinitions, EventMeta, EventsOf } from '#domain/core/event.ts';
 import type { LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.ts';
-import { asSealed, erased, seal, unseal } from './personal-data.ts';
+import { asSealed, seal, unseal } from './personal-data.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 
 /** An event as it is stored and hashed. `data` and `meta` are JSON texts. */

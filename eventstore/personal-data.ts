@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { erased } from '#domain/core/erased.ts';
 import { decrypt, encrypt } from '#platform/encryption.ts';
 import type { KeyRing } from './subject-keys.ts';
-
-/** Replaces a personal value after its person's key was destroyed. */
-export const erased = '[erased]';
 
 /** The stored form of a personal text: the person whose key it needs, and the ciphertext. */
 const sealedSchema = z.strictObject({ $sealed: z.tuple([z.int(), z.string()]) });

@@ -130,6 +130,9 @@ export type Settings = Readonly<
   Parsed & { MIGRATION_DATABASE_URL: string; PUBLIC_URL: string; OIDC_AUDIENCE: string; MAIL_FROM: string }
 >;
 
+/** Returns whether people get mails. */
+export const sendsMail = ({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>): boolean => SMTP_URL !== undefined;
+
 /**
  * Reads and checks the environment variables. An empty variable counts as absent, because compose passes unset
  * variables as empty.

@@ -1,5 +1,6 @@
 import type { Environment } from '#domain/core/environment.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { mailSubjectOf } from '#domain/mail/subject.ts';
 import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { FailureClass, OperationKind } from '#domain/operation/operation.ts';
 import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
@@ -184,9 +185,9 @@ const requestOfCode = async (event: RecordedAs<'CodeGenerationRequested'>, batch
   });
 };
 
-/** A mail is about no API. Support sees its kind and its recipient's number, not the name. */
+/** A mail is about no API. */
 const requestOfMail = async (event: RecordedAs<'MailRequested'>, batch: Batch): Promise<void> => {
-  const { operationId: id, kind, recipient } = event.data;
+  const { operationId: id } = event.data;
   await insertOnce(batch.rows(operationsTable), id, {
     ...newRow(event, id),
     api_id: null,
@@ -194,7 +195,7 @@ const requestOfMail = async (event: RecordedAs<'MailRequested'>, batch: Batch): 
     deployment_id: null,
     consumer_id: null,
     key_organization_id: null,
-    subject: `${kind}/${recipient.noun}-${recipient.id}`,
+    subject: mailSubjectOf(event.data),
     environment: null,
   });
 };

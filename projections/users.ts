@@ -1,6 +1,6 @@
+import { erased } from '#domain/core/erased.ts';
 import type { Role } from '#domain/core/role.ts';
 import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
-import { erased } from '#eventstore/personal-data.ts';
 import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';

@@ -1,17 +1,17 @@
 import './styles/app.css';
 import { createRoot } from 'react-dom/client';
+import { installationQuery } from './api/installation.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.tsx';
 import { App } from './app/app.tsx';
 import { reloadWhenOutdated } from './app/outdated-build.ts';
-import { environmentQuery } from './app/shell/environment.tsx';
 import { startAppearance } from './features/settings/settings-store.ts';
 import { setUpLanguage } from './i18n/language.ts';
 
 const client = createQueryClient();
 // Load the session while the texts are loading.
 void client.prefetchQuery(sessionQuery);
-void client.prefetchQuery(environmentQuery);
+void client.prefetchQuery(installationQuery);
 reloadWhenOutdated();
 await setUpLanguage();
 startAppearance();

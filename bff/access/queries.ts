@@ -12,6 +12,7 @@ import {
 } from '#domain/access/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { findApi } from '../api/api-row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -84,7 +85,7 @@ export const accessQueries = [
           String(row.id),
           row.apiName,
           row.organizationName,
-          `${row.firstname} ${row.lastname}`.trim(),
+          fullNameOf(row.firstname, row.lastname),
           row.createdAt,
           row.reason,
           row.status,

@@ -9,6 +9,7 @@ import { convertSpec } from '../documents/convert-spec.ts';
 import { loadDocument } from '../documents/spec-store.ts';
 import { route } from '../http/route.ts';
 import { textBodySize } from '../input/body-limits.ts';
+import { fullName } from '../sql/full-name.ts';
 import { findApi } from './api-row.ts';
 import { findDescription, requireSpec, storedDocument } from './description.ts';
 import { download } from './download.ts';
@@ -27,7 +28,7 @@ export const apiVersionQueries = [
         .selectFrom('api_versions')
         .leftJoin('users', 'users.id', 'api_versions.created_by')
         .selectAll('api_versions')
-        .select(['users.firstname', 'users.lastname'])
+        .select(fullName('users').as('created_by_name'))
         .where('api_id', '=', id)
         .orderBy('revision', 'desc')
         .execute();
@@ -38,7 +39,7 @@ export const apiVersionQueries = [
         size: row.spec_size,
         operations: row.operations,
         restores: row.restores,
-        createdBy: [row.firstname, row.lastname].filter(Boolean).join(' '),
+        createdBy: row.created_by_name,
         createdAt: row.created_at.toISOString(),
       }));
     },

@@ -7,6 +7,7 @@ import {
 } from '#domain/api/deleted-api.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { pageOf } from '../http/page.ts';
@@ -116,7 +117,7 @@ export const deletedApiQueries = [
           row.version,
           row.appname,
           row.organizationName,
-          `${row.firstname} ${row.lastname}`.trim(),
+          fullNameOf(row.firstname, row.lastname),
           row.deletedAt,
         ]),
       ]);

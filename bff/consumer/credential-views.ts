@@ -7,6 +7,7 @@ import {
 } from '#domain/consumer/credential-view.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { pageOf } from '../http/page.ts';
@@ -125,7 +126,7 @@ export const credentialViewQueries = [
         ],
         ...records.map((row) => [
           row.processAt,
-          `${row.firstname} ${row.lastname}`.trim(),
+          fullNameOf(row.firstname, row.lastname),
           row.email,
           row.viewerOrganizationName,
           row.ipAddress,

@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/core/actor.ts';
 import type { Role } from '#domain/core/role.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { Database } from '#platform/database.ts';
 import { runPrepared } from '#platform/prepared.ts';
 
@@ -37,7 +38,7 @@ export const personOf = (row: PersonRow): Person | undefined =>
         },
         active: row.active,
         email: row.email,
-        name: `${row.firstname} ${row.lastname}`.trim(),
+        name: fullNameOf(row.firstname, row.lastname),
       };
 
 const conditions = {

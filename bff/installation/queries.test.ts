@@ -3,15 +3,15 @@ import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
-  world = await startBffWorld();
+  world = await startBffWorld({ env: { SMTP_URL: 'smtp://mail.acme.example' } });
 });
 afterAll(() => world.close());
 
 const setup = async () => (await world.ask(world.acme.members.portal, 'GET', '/api/setup')).body;
 
-it('shows what exists, from the read tables, and that there is no mail yet', async () => {
+it('shows what exists, from the read tables, and whether mails are sent', async () => {
   const before = await setup();
-  expect(before).toMatchObject({ organization: 'Acme', apis: 2, mail: 'not-there-yet', dismissed: false });
+  expect(before).toMatchObject({ organization: 'Acme', apis: 2, mail: true, dismissed: false });
   expect(before.gateways).toEqual(['Public gateway', 'Acme gateway', 'Partner gateway']);
   await world.publish(world.acme);
   expect(await setup()).toMatchObject({ apis: 3 });

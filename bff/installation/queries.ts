@@ -1,9 +1,10 @@
 import { type SetupState, setupState } from '#domain/installation/schema.ts';
 import { setupId } from '#domain/installation/setup.ts';
+import { sendsMail } from '#platform/settings.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 
-const readSetup = async ({ db }: Services): Promise<SetupState> => {
+const readSetup = async ({ db, settings }: Services): Promise<SetupState> => {
   const [organization, gateways, apis, setup] = await Promise.all([
     db
       .selectFrom('organizations')
@@ -23,7 +24,7 @@ const readSetup = async ({ db }: Services): Promise<SetupState> => {
     organization: organization?.name ?? null,
     gateways: gateways.map(({ name }) => name),
     apis: Number(apis.count),
-    mail: 'not-there-yet',
+    mail: sendsMail(settings),
     dismissed: setup?.dismissed ?? false,
   };
 };

@@ -88,6 +88,15 @@ describe('the form Sign Up', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
+  it('keeps the language of the form for the account that it asks for', async () => {
+    const { body } = await signUp({ ...signUpForm(), language: 'he' });
+    await world.shown(body.position);
+    const approval = approvalOf(Number(body.requestId), world.acme.organizationId);
+    const { userId } = (await post(world.acme.members.portal, '/api/approve-access-request', approval)).body;
+    const events = await world.services.store.read(`user-${userId}`);
+    expect(events[1]).toMatchObject({ type: 'UserSettingsChanged', data: { settings: { language: 'he' } } });
+  });
+
   it('E2: encrypts what it is told, and where it came from, with the key of the person to be', async () => {
     const form = { ...signUpForm(), lastName: 'Canarylastname', company: 'Canarycompany' };
     const { body } = await signUp(form, { 'user-agent': 'canaryagent' });
@@ -336,7 +345,7 @@ describe('the queue of an organization', () => {
   it('has the requests with the mail domain of its people, or with its exact name', async () => {
     const byDomain = await newRequest(world, side('Something else'), 'new@Queue-Company.example');
     const byName = await newRequest(world, side(company.toUpperCase()), 'new@elsewhere.example');
-    await newRequest(world, side('Something else'), 'new@gmail.com');
+    const others = await newRequest(world, side('Something else'), 'new@gmail.com');
     await newRequest(world, side('Something else'), 'new@sub.queue-company.example');
     await newRequest(world, side(`${company} Ltd`), 'newer@elsewhere.example');
     expect(await idsOf()).toEqual([byName, byDomain]);
@@ -347,6 +356,8 @@ describe('the queue of an organization', () => {
     });
     const all = await list(world.acme.members.portal, `/api/pending-requests?orgId=${organizationId}`);
     expect(all.accessRequests.map(({ id }) => id)).toEqual([byName, byDomain]);
+    const one = (id: unknown) => idsOf(`/api/organization-pending-requests?status=ALL&id=${id}`);
+    expect([await one(byDomain), await one(others)]).toEqual([[byDomain], []]);
     const proposed = await list(world.acme.members.portal, '/api/pending-requests?search=new@queue-company');
     expect(proposed).toMatchObject({ total: 1, accessRequests: [{ id: byDomain, organizationId }] });
   });

@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { RegistrationListQuery, RegistrationPage, RegistrationRow } from '#domain/registration/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { inQueue } from '#projections/registration-queue.ts';
 import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
@@ -29,16 +30,14 @@ const companyAdminOf = (queue: Queue) => sql<boolean>`
       and u.active and 'ROLE_COMPANY_ADMIN' = any(u.roles))
     else registrations.company_admin end`;
 
-/**
- * Whether a request belongs to an organization's queue: its address has the mail domain of the organization's people, or its
- * company has the organization's exact name. An approved request belongs to the organization that the person is in.
- */
+/** Whether a request belongs to an organization's queue. An approved request belongs to the person's organization. */
 const belongsTo = (queue: Expression<number>) => sql<boolean>`
   case when registrations.organization_id is not null then registrations.organization_id = ${queue}
-  else registrations.company_lower = (select lower(o.name) from organizations o where o.id = ${queue})
-    or (registrations.email_domain <> '' and registrations.email_domain in (
-      select split_part(u.email_lower, '@', 2) from users u where u.organization_id = ${queue} and u.active))
-  end`;
+  else ${inQueue<Expression<unknown>, RawBuilder<boolean>>(sql, {
+    organization: queue,
+    company: sql.ref('registrations.company_lower'),
+    emailDomain: sql.ref('registrations.email_domain'),
+  })} end`;
 
 type Filters = Readonly<{
   status: RegistrationRow['status'] | undefined;
@@ -100,14 +99,14 @@ const readRegistrations = pageOf((db, given: Given<Filters>) => registrations(db
 /** Returns a page of requests. @param query `orgId` is the organization whose queue it is; all requests without it. */
 export const listRegistrations = async (
   db: Kysely<ReadTables>,
-  { page, sortBy, order, orgId, status, search }: RegistrationListQuery,
+  { page, sortBy, order, orgId, id, status, search }: RegistrationListQuery,
   size: number,
 ): Promise<RegistrationPage> => {
   const filters = {
     status: status === 'ALL' ? undefined : status,
     words: containing(search),
     queue: orgId,
-    id: undefined,
+    id,
   };
   const found = await readRegistrations(db, filters, { page, size, sort: orders[sortBy], order });
   return { accessRequests: found.rows.map(rowOf), total: found.total, page };

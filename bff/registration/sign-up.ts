@@ -16,11 +16,13 @@ const refuseInternal = ({ settings }: Services, email: string): void => {
     throw invalidField('email', 'registration.email-internal');
 };
 
-const prepare = async (services: Services, { firstName, lastName, agreeToTerm: _yes, ...rest }: SignUpBody) => {
+const prepare = async (services: Services, body: SignUpBody) => {
+  const { firstName, lastName, agreeToTerm: _yes, language, ...rest } = body;
   const guards = await claimAddress(services, rest.email);
   const registrationId = await newId(services.pool, 'registration');
   const userId = await newId(services.pool, 'user');
-  const data = { registrationId, userId, firstname: firstName, lastname: lastName, ...rest, termsVersion };
+  const person = { firstname: firstName, lastname: lastName, ...(language && { language }) };
+  const data = { registrationId, userId, ...person, ...rest, termsVersion };
   return {
     decider: registrationDecider,
     id: registrationId,

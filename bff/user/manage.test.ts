@@ -4,6 +4,8 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
 import { newName } from '#test/route-examples.ts';
+import { findPersonById } from '../http/person.ts';
+import { fullName } from '../sql/full-name.ts';
 
 let world: BffWorld;
 let portal: Member;
@@ -253,6 +255,9 @@ describe('a deleted person', () => {
     expect((await erase()).status).toBe(200);
     const erased = { firstname: '[erased]', lastname: '[erased]', email: '[erased]', standing: 'erased' };
     expect(await rowOf(body.id)).toMatchObject(erased);
+    const named = world.services.db.selectFrom('users').select(fullName('users').as('name'));
+    expect(await named.where('id', '=', Number(body.id)).execute()).toEqual([{ name: '[erased]' }]);
+    expect(await findPersonById(world.pool, Number(body.id))).toMatchObject({ name: '[erased]' });
     expect(await world.services.store.read(`user-${body.id}`)).toMatchObject([
       { type: 'UserRegistered', data: { firstname: expect.stringMatching(/erased|Wilhelmina/) } },
       { type: 'UserDeleted', meta: { actor: { userId: portal.userId } } },

@@ -7,8 +7,8 @@ export const setupState = z.object({
   /** Names, oldest first. */
   gateways: z.array(z.string()),
   apis: z.int(),
-  /** Portico sends no mail yet. */
-  mail: z.literal('not-there-yet'),
+  /** Whether mails are sent. */
+  mail: z.boolean(),
   dismissed: z.boolean(),
 });
 export type SetupState = z.output<typeof setupState>;

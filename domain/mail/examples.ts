@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyId, anyOperation, nounExamples, type Steps } from '#test/noun-examples.ts';
 import { mailDecider } from './decider.ts';
-import { mailKinds } from './mail.ts';
+import { mailKinds, recipientNouns } from './subject.ts';
 
 const operationId = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
 
@@ -10,7 +10,7 @@ const ask = ({ request }: Steps, one: fc.Arbitrary<number>) =>
     fc.record({
       operationId: one,
       kind: fc.constantFrom(...mailKinds),
-      recipient: fc.record({ noun: fc.constantFrom('user', 'registration'), id: anyId }),
+      recipient: fc.record({ noun: fc.constantFrom(...recipientNouns), id: anyId }),
       cause: fc.record({ stream: fc.constant('user-1'), version: fc.integer({ min: 1, max: 9 }) }),
     }),
   );

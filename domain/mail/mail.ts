@@ -2,19 +2,7 @@ import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
-
-/** What mails are about. Each kind has its texts in `workers/mail/texts/`. */
-export const mailKinds = [
-  'welcome',
-  'request-received',
-  'request-approved',
-  'request-denied',
-  'invited',
-  'roles-changed',
-  'disabled',
-  'key-ends',
-] as const;
-export type MailKind = (typeof mailKinds)[number];
+import { mailKinds, recipientNouns } from './subject.ts';
 
 /**
  * A mail has no text and no address of its own: the worker reads both when it sends it. So nothing personal is in these
@@ -23,8 +11,7 @@ export type MailKind = (typeof mailKinds)[number];
 const requested = z.object({
   operationId: z.uuid(),
   kind: z.enum(mailKinds),
-  /** A person who has no account yet is known by their registration. */
-  recipient: z.object({ noun: z.enum(['user', 'registration']), id: idSchema }),
+  recipient: z.object({ noun: z.enum(recipientNouns), id: idSchema }),
   /** The event that the mail tells about. */
   cause: z.object({ stream: z.string(), version: z.int().check(z.positive()) }),
 });

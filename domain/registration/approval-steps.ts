@@ -14,12 +14,12 @@ export const isBegun = <E extends RegistrationEvent>(event: E): event is E & Beg
  * BFF left.
  */
 export const approvalSteps = ({ data }: Begun): readonly Following[] => {
-  const { registrationId, userId, organizationId, firstname, lastname, email, companyAdmin } = data;
+  const { registrationId, userId, organizationId, firstname, lastname, email, companyAdmin, language } = data;
   const role = companyAdmin ? 'ROLE_COMPANY_ADMIN' : 'ROLE_COMPANY_USER';
   return [
     following('user', userDecider, userId, {
       type: 'RegisterUser',
-      data: { userId, organizationId, firstname, lastname, email, roles: [role] },
+      data: { userId, organizationId, firstname, lastname, email, roles: [role], ...(language && { language }) },
     }),
     following('approved', registrationDecider, registrationId, { type: 'CompleteApproval', data: {} }),
   ];

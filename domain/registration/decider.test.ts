@@ -80,6 +80,13 @@ describe('a request for an account', () => {
       expect(given(registrationDecider, lives[life]).when(command)).toEqual(faster(decision));
   });
 
+  it('keeps the language of its form for the user', () => {
+    const asked: RegistrationEvent = { type: 'RegistrationRequested', data: { ...request, language: 'he' } };
+    const [decided] = given(registrationDecider, [asked]).when(approve) as [typeof begun];
+    expect(decided.data).toMatchObject({ language: 'he' });
+    expect(approvalSteps(decided)[0]?.command.data).toMatchObject({ userId: 12, language: 'he' });
+  });
+
   it.each([
     [false, 'ROLE_COMPANY_USER'],
     [true, 'ROLE_COMPANY_ADMIN'],

@@ -24,8 +24,12 @@ const decide = (command: RegistrationCommand, state: Registration): Decision<Reg
   if (state.status === 'denied') return decidedAlready('denied', state.decidedBy);
   if (state.status !== 'waiting') return decidedAlready('approved', state.decidedBy);
   switch (command.type) {
-    case 'BeginApproval':
-      return [{ type: 'RegistrationApprovalBegun', data: { ...about, ...command.data } }];
+    case 'BeginApproval': {
+      const { language } = state;
+      return [
+        { type: 'RegistrationApprovalBegun', data: { ...about, ...command.data, ...(language && { language }) } },
+      ];
+    }
     case 'DenyRegistration':
       return [{ type: 'RegistrationDenied', data: { ...about, ...command.data } }];
     default:
@@ -38,7 +42,7 @@ const evolve = (state: Registration, event: RegistrationEvent): Registration => 
   const about = { registrationId, userId };
   switch (event.type) {
     case 'RegistrationRequested':
-      return { ...about, status: 'waiting' };
+      return { ...about, status: 'waiting', language: event.data.language };
     case 'RegistrationApprovalBegun': {
       const { organizationId, companyAdmin, decidedBy } = event.data;
       return { ...about, status: 'approving', organizationId, companyAdmin, decidedBy };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
+import { type Language, languageSchema } from '../user/settings.ts';
 
 /**
  * `userId`: the user that an approval makes. It is reserved when somebody asks, so that the person has one key from the
@@ -15,17 +16,23 @@ const personal = (...fields: string[]) => ({
   personal: { fields, subject: ({ userId }: Record<string, unknown>) => Number(userId) },
 });
 
-/** `termsVersion`: the terms that the person accepted in the form. */
+/**
+ * `termsVersion`: the terms that the person accepted in the form. `language`: the portal's language in which the form was
+ * shown; without it, the default of the settings.
+ */
 const request = z.extend(about, {
   ...person,
   company: z.string(),
   phoneNumber: z.string(),
   comments: z.string(),
   termsVersion: z.string(),
+  language: z.optional(languageSchema),
 });
 
 /** What a reviewer decides. Organization, names and address are the user's, and may be corrected in the review. */
 const approval = z.object({ ...person, organizationId: idSchema, companyAdmin: z.boolean(), decidedBy: idSchema });
+/** `language`: the one of the request. */
+const decided = z.extend(z.extend(approval, about.shape), { language: z.optional(languageSchema) });
 
 export const registrationEvents = {
   RegistrationRequested: event(
@@ -33,7 +40,7 @@ export const registrationEvents = {
     personal('firstname', 'lastname', 'email', 'company', 'phoneNumber', 'comments'),
   ),
   /** The decision. It is followed by the user, and then by `RegistrationApproved`. */
-  RegistrationApprovalBegun: event(z.extend(approval, about.shape), personal('firstname', 'lastname', 'email')),
+  RegistrationApprovalBegun: event(decided, personal('firstname', 'lastname', 'email')),
   /** The user is there. */
   RegistrationApproved: event(z.extend(about, { organizationId: idSchema, companyAdmin: z.boolean() })),
   RegistrationDenied: event(z.extend(about, { decidedBy: idSchema, reason: z.string() }), personal('reason')),
@@ -51,7 +58,7 @@ type About = Readonly<z.output<typeof about>>;
 
 export type Registration =
   | Readonly<{ status: 'none' }>
-  | (About & Readonly<{ status: 'waiting' }>)
+  | (About & Readonly<{ status: 'waiting'; language?: Language | undefined }>)
   | (About &
       Readonly<{
         status: 'approving' | 'approved';

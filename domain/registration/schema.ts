@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { personName, phoneNumber } from '../user/person.ts';
+import { languageSchema } from '../user/settings.ts';
 
 /** Characters in a comment or a reason: the same limit as for descriptions. */
 export const registrationTextLimit = 1000;
@@ -37,6 +38,8 @@ export const signUpBody = z.strictObject({
   comments: z._default(z.string().check(z.trim(), z.maxLength(registrationTextLimit)), ''),
   agreeToTerm: z.literal('yes', 'registration.terms-required'),
   phoneNumber,
+  /** The language in which the form was shown. Mails to the person are written in it. */
+  language: z.optional(languageSchema),
 });
 export type SignUpBody = z.output<typeof signUpBody>;
 
@@ -77,14 +80,14 @@ const { page, sort, order } = listParameters(['id', 'company', 'role', 'firstNam
 
 /**
  * `GET /api/pending-requests` and `GET /api/organization-pending-requests`. `orgId` is the organization whose queue it is;
- * `status` ALL shows decided
- * requests too; `search` looks in company, names and address.
+ * `status` ALL shows decided requests too; `search` looks in company, names and address; `id` asks for one request.
  */
 export const registrationListQuery = z.object({
   page,
   sortBy: sort,
   order,
   orgId: z.optional(idParameter),
+  id: z.optional(idParameter),
   status: z._default(z.enum([...registrationStatuses, 'ALL']), 'NEW'),
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
 });

@@ -12,10 +12,15 @@ const isSame = <Values extends object>(one: Values, other: Values): boolean =>
 const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
   if (command.type === 'RegisterUser') {
     if (state.status !== 'none') return refuse('conflict', { code: 'user.exists' });
-    const { inviteUntil: expiresAt, roles, ...registered } = command.data;
+    const { inviteUntil: expiresAt, language = defaultSettings.language, roles, ...registered } = command.data;
+    const { userId } = registered;
+    const settings = { ...defaultSettings, language };
     return [
       { type: 'UserRegistered', data: { ...registered, roles: [...roles] } },
-      ...(expiresAt ? [{ type: 'UserInvited' as const, data: { userId: registered.userId, expiresAt } }] : []),
+      ...(isSame(settings, defaultSettings)
+        ? []
+        : [{ type: 'UserSettingsChanged' as const, data: { userId, settings } }]),
+      ...(expiresAt ? [{ type: 'UserInvited' as const, data: { userId, expiresAt } }] : []),
     ];
   }
   if (state.status === 'none') return notFound();

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /** The languages of the portal. Hebrew is written from right to left. */
 export const languages = ['en', 'de', 'sk', 'fr', 'es', 'pt-br', 'zh-cn', 'he'] as const;
+export const languageSchema = z.enum(languages);
 export type Language = (typeof languages)[number];
 
 export const themes = ['blue', 'light', 'nature', 'dark'] as const;
@@ -9,7 +10,7 @@ export type Theme = (typeof themes)[number];
 
 /** A person's settings of the portal. The clock and reduced motion are settings of the browser. */
 export const userSettings = z.object({
-  language: z.enum(languages),
+  language: languageSchema,
   theme: z.enum(themes),
   autoNightMode: z.boolean(),
   stickyHeader: z.boolean(),

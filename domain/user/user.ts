@@ -3,7 +3,7 @@ import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { type Role, roleSchema } from '../core/role.ts';
-import { type SettingsBody, type UserSettings, userSettings } from './settings.ts';
+import { type Language, type SettingsBody, type UserSettings, userSettings } from './settings.ts';
 
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
 const identity = z.object({ issuer: z.string(), subject: z.string() });
@@ -105,6 +105,8 @@ export type UserCommand =
         email: string;
         roles: readonly Role[];
         identity?: Identity;
+        /** The person's language, when it is known. Default: that of the settings. */
+        language?: Language;
         /** Sends an invitation that ends at this moment. */
         inviteUntil?: string;
       }

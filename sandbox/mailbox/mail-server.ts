@@ -4,8 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail that the server has taken. */
-export type TakenMail = Readonly<{ at: string; id: string; to: string; subject: string; text: string; html: string }>;
+/** A mail that the server has taken. `number` counts them from 1. */
+export type TakenMail = Readonly<{
+  number: number;
+  at: string;
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}>;
 
 /** The mails that are kept; older ones go. */
 const kept = 500;
@@ -14,33 +22,33 @@ const kept = 500;
  * Starts a real SMTP server that keeps what it takes in memory.
  *
  * @param options of smtp-server. Default: no TLS, no password.
- * @param onMail  is called for each mail before it is taken. When it throws, the mail is refused with the error's
- *   `responseCode`.
+ * @param onMail  is called before each mail is taken. When it throws, the mail is refused with the error's `responseCode`.
  * @returns the mails, oldest first; `close` ends open connections.
  */
 export const startMailServer = async (
   { port, host = '127.0.0.1' }: Readonly<{ port: number; host?: string }>,
   options: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] },
-  onMail: (mail: TakenMail) => void | Promise<void> = () => undefined,
+  onMail: () => void | Promise<void> = () => undefined,
 ) => {
   const mails: TakenMail[] = [];
+  let taken = 0;
   const take = async (content: Buffer) => {
     const { messageId = '', to, subject = '', text = '', html = '' } = await PostalMime.parse(content);
-    const mail = {
+    await onMail();
+    taken += 1;
+    mails.push({
+      number: taken,
       at: new Date().toISOString(),
       id: messageId,
       to: to?.map(({ address }) => address).join(', ') ?? '',
       subject,
       text,
       html,
-    };
-    await onMail(mail);
-    mails.push(mail);
+    });
     if (mails.length > kept) mails.shift();
   };
   const server = new SMTPServer({
     closeTimeout: 1,
-    ...options,
     onData: (stream, _session, respond) => {
       buffer(stream)
         .then(take)
@@ -49,6 +57,7 @@ export const startMailServer = async (
           (error: Error) => respond(error),
         );
     },
+    ...options,
   });
   // A client that goes away in the middle is no fault of the server.
   server.on('error', () => undefined);

@@ -34,7 +34,7 @@ let echo: EchoUpstream;
 let ada: Visitor;
 
 type Who = Readonly<{ id: number; email: string; roles: readonly string[]; organizationName: string }>;
-type Setup = Readonly<{ organization: string | null; gateways: readonly string[]; apis: number; mail: string }>;
+type Setup = Readonly<{ organization: string | null; gateways: readonly string[]; apis: number; mail: boolean }>;
 
 const whoIs = async (visitor: Visitor): Promise<Who> => {
   const { email } = await visitor.json<{ email: string }>('/auth/session');
@@ -154,7 +154,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
       organization: 'Portico Labs',
       gateways: [],
       apis: 0,
-      mail: 'not-there-yet',
+      mail: false,
       dismissed: false,
     });
     expect(await ada.json('/api/resources?type=KONG')).toEqual([]);

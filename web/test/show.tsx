@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll } from 'vitest';
@@ -37,3 +37,6 @@ export const show = (part: ReactNode) => {
   );
   return { ...render(part, { wrapper }), client, user: userEvent.setup() };
 };
+
+/** Renders a part whose texts are loaded first (`useLazyTexts`). */
+export const showLazy = (part: ReactNode) => act(async () => show(part));

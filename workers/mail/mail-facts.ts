@@ -1,5 +1,7 @@
+import { byPortal } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import type { MailKind } from '#domain/mail/mail.ts';
+import type { MailKind } from '#domain/mail/subject.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
 import { UnreachableError } from '../engine/run.ts';
@@ -24,7 +26,6 @@ const about = <const Type extends PorticoEvent['type']>(type: Type, facts: Facts
 const names = {
   api: 'select name from apis where id = $1',
   organization: 'select name from organizations where id = $1',
-  person: `select trim(firstname || ' ' || lastname) as name from users where id = $1`,
   employer: 'select o.name from users u join organizations o on o.id = u.organization_id where u.id = $1',
 } as const;
 
@@ -35,6 +36,18 @@ const nameOf = async (database: Database, what: keyof typeof names, id: number):
   return rows[0].name;
 };
 
+/** @throws UnreachableError when the read tables do not have the person. */
+const personOf = async (database: Database, id: number): Promise<string> => {
+  // The portal itself acted.
+  if (id === byPortal.userId) return 'Portico';
+  const { rows } = await database.query<{ firstname: string; lastname: string }>(
+    'select firstname, lastname from users where id = $1',
+    [id],
+  );
+  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
+  return fullNameOf(rows[0].firstname, rows[0].lastname);
+};
+
 /** Portal administrators review all requests on one screen, company administrators their own queue on another. */
 const reviewScreenOf = async (database: Database, userId: number): Promise<string> => {
   const { rowCount } = await database.query(`select from users where id = $1 and roles @> '{ROLE_PORTAL_ADMIN}'`, [
@@ -43,12 +56,30 @@ const reviewScreenOf = async (database: Database, userId: number): Promise<strin
   return rowCount === 1 ? '/pending-requests' : '/queue-requests';
 };
 
+/** Names the administrator who asked or decided, and the organization. */
+const deletionFacts = async (
+  {
+    data,
+    meta,
+  }: Cause<'OrganizationDeletionRequested' | 'OrganizationDeletionApproved' | 'OrganizationDeletionDenied'>,
+  { database }: Sources,
+  path: string,
+): Promise<MailFacts> => ({
+  parameters: {
+    person: await personOf(database, meta.actor.userId),
+    organization: await nameOf(database, 'organization', data.organizationId),
+  },
+  path,
+});
+const deletions = '/delete-organization-requests';
+const decidedDeletions = `${deletions}?tab=grants`;
+
 /** The event and the facts of each kind. */
 const kinds = {
   welcome: about('RegistrationRequested', () => ({ parameters: {}, path: '/features' })),
   'request-received': about('RegistrationRequested', async ({ data }, { database, readerId }) => ({
-    parameters: { person: `${data.firstname} ${data.lastname}`, company: data.company },
-    path: await reviewScreenOf(database, readerId),
+    parameters: { person: fullNameOf(data.firstname, data.lastname), company: data.company },
+    path: `${await reviewScreenOf(database, readerId)}?request=${data.registrationId}`,
   })),
   'request-approved': about('RegistrationApproved', async ({ data }, { database }) => ({
     parameters: { organization: await nameOf(database, 'organization', data.organizationId) },
@@ -57,7 +88,7 @@ const kinds = {
   'request-denied': about('RegistrationDenied', ({ data }) => ({ parameters: { reason: data.reason }, path: '/' })),
   invited: about('UserInvited', async ({ data, meta }, { words, database }) => ({
     parameters: {
-      person: await nameOf(database, 'person', meta.actor.userId),
+      person: await personOf(database, meta.actor.userId),
       organization: await nameOf(database, 'employer', data.userId),
       day: words.day(data.expiresAt),
     },
@@ -68,6 +99,15 @@ const kinds = {
     path: '/user-profile',
   })),
   disabled: about('UserDisabled', () => ({ parameters: {}, path: '/' })),
+  'deletion-asked': about('OrganizationDeletionRequested', (cause, sources) =>
+    deletionFacts(cause, sources, deletions),
+  ),
+  'deletion-approved': about('OrganizationDeletionApproved', (cause, sources) =>
+    deletionFacts(cause, sources, decidedDeletions),
+  ),
+  'deletion-denied': about('OrganizationDeletionDenied', (cause, sources) =>
+    deletionFacts(cause, sources, decidedDeletions),
+  ),
   'key-ends': about('CredentialRotationRequested', async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: `/wall?dock=api/${data.apiId}`,

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { roles } from '#domain/core/role.ts';
-import { mailKinds } from '#domain/mail/mail.ts';
+import { mailKinds } from '#domain/mail/subject.ts';
 import { languages } from '#domain/user/settings.ts';
 import { mailText, wordsIn } from './mail-text.ts';
 
@@ -60,8 +61,38 @@ describe('a mail', () => {
     expect(html).toContain('<html lang="en" dir="ltr">');
   });
 
-  it('is written from right to left in Hebrew', () => {
-    expect(mailText({ ...content, language: 'he' }).html).toContain('<html lang="he" dir="rtl">');
+  it('is written from right to left in Hebrew, where Latin values keep their order', () => {
+    const { html, subject } = mailText({ ...content, language: 'he' });
+    expect(html).toContain('<html lang="he" dir="rtl">');
+    expect(subject).toBe('מפתח ל־\u2068Pay & "Go"\u2069 עומד לפקוע');
+  });
+
+  it('has one blank line between its paragraphs as text', () => {
+    expect(mailText({ ...content, kind: 'request-denied', parameters: { reason: 'One.\nTwo.' } }).text).toBe(
+      [
+        ...['Hello <b>Noor</b>,', '', 'Your request for access to the developer portal was denied.', '', 'One.', ''],
+        ...['Two.', '', 'Open the portal: https://portal.example/wall?dock=api/3&x=1', '', '-- '],
+        ...['Portico sends this mail about your account. Please do not answer it.', ''],
+      ].join('\n'),
+    );
+  });
+
+  it.each(mailKinds)('runs nothing and gets no header by what people wrote: %s', (kind) => {
+    const hostile = '<script>run()</script><img src=x onerror=run()>"\' onclick=run()\r\nBcc: eve@evil.example\u2028x';
+    const holes = english
+      .get(`${kind}.subject`)
+      ?.concat(english.get(`${kind}.text`) ?? '')
+      .matchAll(/\{\{(\w+)\}\}/g);
+    const parameters = Object.fromEntries([...(holes ?? [])].map(([, hole]) => [hole, hostile]));
+    for (const language of languages) {
+      const { subject, html } = mailText({ kind, language, name: hostile, parameters, link: content.link });
+      expect(subject).not.toMatch(/[\r\n\u2028]/);
+      const page = new Window({ settings: { disableJavaScriptEvaluation: true } }).document;
+      page.write(html);
+      expect(page.querySelectorAll('script, img, [onerror], [onclick]')).toHaveLength(0);
+      expect([...page.querySelectorAll('a')].map(({ href }) => href)).toEqual([content.link]);
+      expect(page.querySelector('p')?.textContent).toContain('<script>run()</script>');
+    }
   });
 
   it('names roles and days in the words of the language', () => {

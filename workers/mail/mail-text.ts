@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { createInstance } from 'i18next';
 import type { Role } from '#domain/core/role.ts';
-import type { MailKind } from '#domain/mail/mail.ts';
+import type { MailKind } from '#domain/mail/subject.ts';
 import { type Language, languages } from '#domain/user/settings.ts';
 
 const textsOf = (language: Language) =>
@@ -49,16 +49,28 @@ export type MailContent = Readonly<{
   link: string;
 }>;
 
+/**
+ * Isolates values in a text from right to left, so that a Latin name does not change the order of the sentence. A mail
+ * program that guesses the direction of a line looks past them.
+ */
+const isolated = (parameters: MailContent['parameters']): MailContent['parameters'] =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value && `\u2068${value}\u2069`]));
+
+/** Puts a text on one line, as a header needs it. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
 /** Returns a mail's subject, its text and its HTML, which shows in light and dark mail programs alike. */
 export const mailText = ({ kind, language, name, parameters, link }: MailContent) => {
   const t = i18n.getFixedT(language);
+  const direction = language === 'he' ? 'rtl' : 'ltr';
+  const values = direction === 'rtl' ? isolated(parameters) : parameters;
   const facts = {
     language,
-    direction: language === 'he' ? 'rtl' : 'ltr',
-    subject: t(`${kind}.subject`, parameters),
-    greeting: t('greeting', { name }),
+    direction,
+    subject: oneLine(t(`${kind}.subject`, values)),
+    greeting: oneLine(t('greeting', { name })),
     // A value that is empty leaves its sentence out: a denial without a reason.
-    paragraphs: t(`${kind}.text`, parameters).split('\n').filter(Boolean),
+    paragraphs: t(`${kind}.text`, values).split('\n').map(oneLine).filter(Boolean),
     button: t(`${kind}.button`),
     link,
     footer: t('footer'),

@@ -1,9 +1,9 @@
+import { erased } from '#domain/core/erased.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { MailRequest } from '#domain/mail/mail.ts';
 import { defaultSettings, type Language } from '#domain/user/settings.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
-import { erased } from '#eventstore/personal-data.ts';
 
 /** Who gets a mail, as the events say it now. */
 export type Recipient = Readonly<{ name: string; email: string; language: Language }>;
@@ -22,6 +22,7 @@ export const findRecipient = async (
     if ('firstname' in data && typeof data.firstname === 'string') name = data.firstname;
     if ('email' in data && typeof data.email === 'string') email = data.email;
     if (type === 'UserSettingsChanged') language = data.settings.language;
+    if (type === 'RegistrationRequested' && data.language) language = data.language;
   }
   return email === '' || email === erased ? undefined : { name, email, language };
 };

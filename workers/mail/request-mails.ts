@@ -3,13 +3,13 @@ import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { mailDecider } from '#domain/mail/decider.ts';
 import type { MailRequest } from '#domain/mail/mail.ts';
-import { companyDomainOf } from '#domain/registration/address.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import type { Database } from '#platform/database.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
+import { otherAdministrators, reviewersOf } from './administrators.ts';
 
 type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
 
@@ -23,28 +23,11 @@ const toRegistration = (kind: MailRequest['kind'], id: number): Wanted => ({
   recipient: { noun: 'registration', id },
 });
 
-/**
- * Returns who reviews a request for an account: the portal's administrators, and those of the companies that have people
- * with the same mail domain, or the company's exact name.
- */
-const reviewersOf = async (
-  database: Database,
-  { email, company }: Readonly<{ email: string; company: string }>,
-): Promise<readonly number[]> => {
-  const { rows } = await database.query<{ id: number }>(
-    `select u.id from users u join organizations o on o.id = u.organization_id
-     where u.active and u.issuer is not null and o.status = 'active' and (
-       u.roles @> '{ROLE_PORTAL_ADMIN}'
-       or u.roles @> '{ROLE_COMPANY_ADMIN}' and (
-         lower(o.name) = lower($2)
-         or $1 <> '' and exists (
-           select from users colleague where colleague.organization_id = o.id and colleague.active
-           and split_part(colleague.email_lower, '@', 2) = $1)))
-     order by u.id`,
-    [companyDomainOf(email), company],
-  );
-  return rows.map(({ id }) => id);
-};
+/** A request without a user came from the portal itself, which reads no mails. */
+const toRequester = (
+  kind: MailRequest['kind'],
+  { requestedBy }: Readonly<{ requestedBy: number }>,
+): readonly Wanted[] => (requestedBy > 0 ? [toUser(kind, requestedBy)] : []);
 
 /** Returns the mails that tell about an event. */
 const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database): Promise<readonly Wanted[]> => {
@@ -64,6 +47,12 @@ const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database)
       return [toUser('roles-changed', event.data.userId)];
     case 'UserDisabled':
       return [toUser('disabled', event.data.userId)];
+    case 'OrganizationDeletionRequested':
+      return (await otherAdministrators(database, event.data.requestedBy)).map((id) => toUser('deletion-asked', id));
+    case 'OrganizationDeletionApproved':
+      return toRequester('deletion-approved', event.data);
+    case 'OrganizationDeletionDenied':
+      return toRequester('deletion-denied', event.data);
     default:
       return [];
   }

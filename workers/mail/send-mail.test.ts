@@ -3,20 +3,26 @@ import type { Role } from '#domain/core/role.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
+import { approvalSteps, isBegun } from '#domain/registration/approval-steps.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
+import type { RegistrationEvent } from '#domain/registration/registration.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import type { Language } from '#domain/user/settings.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 import { mailServer } from './fixture/mail-servers.ts';
 
 /** What the mail server does with the next mails: takes them, or ends the connection instead of responding. */
 let drops = false;
+/** The mail server responds to no mail before. */
+let wait = Promise.resolve();
 let url: string;
 let server: MailServer;
 let world: WorkedWorld;
 
 beforeAll(async () => {
-  ({ url, server } = await mailServer(undefined, {}, () => {
+  ({ url, server } = await mailServer(undefined, {}, async () => {
+    await wait;
     if (drops) for (const connection of server.connections()) connection.close();
   }));
   world = await startWorkedWorld({
@@ -38,6 +44,10 @@ const register = async (email: string, roles: readonly Role[] = [], organization
 const changeRoles = (userId: number) =>
   world.send(userDecider, userId, { type: 'ChangeRoles', data: { roles: ['ROLE_AUDITOR'] } });
 const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email);
+/** Two mails are sent at a time, so their order is not fixed. */
+const sorted = (email: string) => mailsTo(email).toSorted((a, b) => a.subject.localeCompare(b.subject));
+const told = (email: string) => sorted(email).map(({ subject, text }) => [subject, /https:\S+/.exec(text)?.[0]]);
+const portal = (path: string) => `https://portal.example${path}`;
 const eventually = <Result>(check: () => Promise<Result> | Result) =>
   vi.waitFor(check, { timeout: 30_000, interval: 25 });
 /** The operation of the newest mail to a person. */
@@ -115,86 +125,192 @@ describe('a mail', () => {
     expect(mailsTo('erased@mail.example')).toEqual([]);
   });
 
-  it('tells who asks for an account, who decides, and who was decided on or invited', async () => {
+  describe('about a request for an account', () => {
     const company = async (name: string) => {
       const organizationId = world.nextId();
       const data = { ...plainOrganization, organizationId, name, external: true };
       await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
       return organizationId;
     };
-    const [organizationId, elsewhere] = [await company('Acme'), await company('Elsewhere')];
-    const reviewer = await register('reviewer@acme-mail.example', ['ROLE_COMPANY_ADMIN'], organizationId);
-    const admin = await register('admin@portal-mail.example', ['ROLE_PORTAL_ADMIN'], elsewhere);
-    const other = await register('other@other-mail.example', ['ROLE_COMPANY_ADMIN'], elsewhere);
-    for (const id of [reviewer, admin, other])
-      await world.send(userDecider, id, {
-        type: 'LinkIdentity',
-        data: { identity: { issuer: 'https://idp.example', subject: String(id) }, at: new Date().toISOString() },
-      });
-    await eventually(async () =>
-      expect((await world.pool.query('select from users where issuer is not null')).rowCount).toBe(3),
-    );
-    const ask = async (email: string) => {
+    const ask = async (email: string, language?: Language) => {
       const [registrationId, userId] = [world.nextId(), world.nextId()];
       const person = { firstname: 'Lea', lastname: 'Berg', email };
+      const texts = { company: 'Lea Ltd', phoneNumber: '', comments: '', termsVersion: '1' };
       await world.send(registrationDecider, registrationId, {
         type: 'RequestRegistration',
-        data: {
-          registrationId,
-          userId,
-          ...person,
-          company: 'Lea Ltd',
-          phoneNumber: '',
-          comments: '',
-          termsVersion: '1',
-        },
+        data: { registrationId, userId, ...person, ...texts, ...(language && { language }) },
       });
       return { registrationId, userId, person };
     };
-    const denied = await ask('lea@acme-mail.example');
-    await world.send(registrationDecider, denied.registrationId, {
-      type: 'DenyRegistration',
-      data: { decidedBy: admin, reason: 'We do not know you.' },
+    const reviewAt = (screen: string, { registrationId }: { registrationId: number }) =>
+      `https://portal.example/${screen}?request=${registrationId}`;
+    let organizationId: number;
+    let elsewhere: number;
+    let admin: number;
+    beforeAll(async () => {
+      [organizationId, elsewhere] = [await company('Acme'), await company('Elsewhere')];
+      await register('reviewer@acme-mail.example', ['ROLE_COMPANY_ADMIN'], organizationId);
+      await register('other@other-mail.example', ['ROLE_COMPANY_ADMIN'], elsewhere);
+      admin = await register('admin@portal-mail.example', ['ROLE_PORTAL_ADMIN'], elsewhere);
+      const late = await register('late@portal-mail.example', ['ROLE_PORTAL_ADMIN'], elsewhere);
+      await world.send(userDecider, late, { type: 'InviteUser', data: { until: '2020-01-15T12:00:00.000Z' } });
+      await eventually(async () =>
+        expect((await world.pool.query('select from users where invited_until < now()')).rowCount).toBe(1),
+      );
     });
-    const approved = await ask('lea@elsewhere.example');
-    // Once approved, her mail domain is one of the company's: the reviewers are looked for before.
-    await eventually(() => expect(mailsTo('admin@portal-mail.example')).toHaveLength(2));
-    await world.send(registrationDecider, approved.registrationId, {
-      type: 'BeginApproval',
-      data: { ...approved.person, organizationId, companyAdmin: false, decidedBy: admin },
-    });
-    await world.send(userDecider, approved.userId, {
-      type: 'RegisterUser',
-      data: { userId: approved.userId, organizationId, ...approved.person, roles: [] },
-    });
-    await world.send(registrationDecider, approved.registrationId, { type: 'CompleteApproval', data: {} });
-    const invited = await register('invited@acme-mail.example', [], organizationId);
-    await world.send(userDecider, invited, { type: 'InviteUser', data: { until: '2030-01-15T12:00:00.000Z' } });
 
-    // Two mails are sent at a time, so their order is not fixed.
-    const sorted = (email: string) => mailsTo(email).toSorted((a, b) => a.subject.localeCompare(b.subject));
-    const told = (email: string) =>
-      sorted(email).map(({ subject, text }) => [subject, /\nhttps?:.*|https:\S+/.exec(text)?.[0]]);
-    const portal = (path: string) => `https://portal.example${path}`;
-    await eventually(() => {
-      expect(told('lea@acme-mail.example')).toEqual([
-        ['Thanks for signing up', portal('/features')],
-        ['Your request for access was denied', portal('/')],
-      ]);
-      expect(sorted('lea@acme-mail.example')[1]?.text).toContain('We do not know you.');
-      expect(told('reviewer@acme-mail.example')).toEqual([['Lea Berg asks for access', portal('/queue-requests')]]);
-      expect(told('admin@portal-mail.example')).toEqual([
-        ['Lea Berg asks for access', portal('/pending-requests')],
-        ['Lea Berg asks for access', portal('/pending-requests')],
-      ]);
-      expect(told('lea@elsewhere.example')).toEqual([
-        ['Thanks for signing up', portal('/features')],
-        ['Your access is approved', portal('/')],
-      ]);
-      expect(sorted('lea@elsewhere.example')[1]?.text).toContain('You belong to Acme now.');
-      expect(mailsTo('invited@acme-mail.example')[0]?.text).toMatch(/join Acme .* until January 15, 2030/);
-      expect(mailsTo('other@other-mail.example')).toEqual([]);
+    it('tells the reviewers, also before they first signed in, and who was decided on or invited', async () => {
+      const denied = await ask('lea@acme-mail.example');
+      await world.send(registrationDecider, denied.registrationId, {
+        type: 'DenyRegistration',
+        data: { decidedBy: admin, reason: 'We do not know you.' },
+      });
+      const approved = await ask('lea@elsewhere.example');
+      // Once approved, her mail domain is one of the company's: the reviewers are looked for before.
+      await eventually(() => expect(mailsTo('admin@portal-mail.example')).toHaveLength(2));
+      await world.send(registrationDecider, approved.registrationId, {
+        type: 'BeginApproval',
+        data: { ...approved.person, organizationId, companyAdmin: false, decidedBy: admin },
+      });
+      await world.send(userDecider, approved.userId, {
+        type: 'RegisterUser',
+        data: { userId: approved.userId, organizationId, ...approved.person, roles: [] },
+      });
+      await world.send(registrationDecider, approved.registrationId, { type: 'CompleteApproval', data: {} });
+      const invited = await register('invited@acme-mail.example', [], organizationId);
+      await world.send(userDecider, invited, { type: 'InviteUser', data: { until: '2030-01-15T12:00:00.000Z' } });
+
+      await eventually(() => {
+        expect(told('lea@acme-mail.example')).toEqual([
+          ['Thanks for signing up', portal('/features')],
+          ['Your request for access was denied', portal('/')],
+        ]);
+        expect(sorted('lea@acme-mail.example')[1]?.text).toContain('We do not know you.');
+        expect(told('reviewer@acme-mail.example')).toEqual([
+          ['Lea Berg asks for access', reviewAt('queue-requests', denied)],
+        ]);
+        expect(
+          told('admin@portal-mail.example')
+            .map(([, link]) => link)
+            .sort(),
+        ).toEqual([reviewAt('pending-requests', denied), reviewAt('pending-requests', approved)].sort());
+        expect(told('lea@elsewhere.example')).toEqual([
+          ['Thanks for signing up', portal('/features')],
+          ['Your access is approved', portal('/')],
+        ]);
+        expect(sorted('lea@elsewhere.example')[1]?.text).toContain('You belong to Acme now.');
+        expect(mailsTo('invited@acme-mail.example')[0]?.text).toMatch(/join Acme .* until January 15, 2030/);
+        expect(mailsTo('other@other-mail.example')).toEqual([]);
+        expect(told('late@portal-mail.example').map(([subject]) => subject)).toEqual([
+          'You are invited to the developer portal',
+        ]);
+      });
     });
+
+    it('speaks the language in which the person asked, also when the account is there', async () => {
+      const { registrationId, userId, person } = await ask('lea@sprache.example', 'de');
+      await world.send(registrationDecider, registrationId, {
+        type: 'BeginApproval',
+        data: { ...person, organizationId, companyAdmin: false, decidedBy: admin },
+      });
+      const begun = (await world.store.read<RegistrationEvent>(`registration-${registrationId}`)).find(isBegun);
+      for (const { decider, id, command } of begun ? approvalSteps(begun) : [])
+        await world.send(decider as never, id, command as never);
+      await eventually(() =>
+        expect(told('lea@sprache.example')).toEqual([
+          ['Danke für Ihre Anmeldung', portal('/features')],
+          ['Ihr Zugang ist genehmigt', portal('/')],
+        ]),
+      );
+      await changeRoles(userId);
+      await eventually(() =>
+        expect(mailsTo('lea@sprache.example').at(-1)?.subject).toBe('Ihre Rollen haben sich geändert'),
+      );
+    });
+
+    it('shows an erased person as one word', async () => {
+      await world.stopWorker();
+      const before = mailsTo('admin@portal-mail.example').length;
+      const { userId } = await ask('lea@gone.example');
+      await world.pool.query('update subject_keys set wrapped = null, destroyed_at = now() where subject = $1', [
+        userId,
+      ]);
+      await world.startWorker();
+      await eventually(() => expect(mailsTo('admin@portal-mail.example')).toHaveLength(before + 1));
+      expect(mailsTo('admin@portal-mail.example').at(-1)?.subject).toBe('[erased] asks for access');
+    });
+  });
+
+  it('tells the other administrators that a company may go, and the requester what they decided', async () => {
+    const organizationId = world.nextId();
+    const data = { ...plainOrganization, organizationId, name: 'Harbour', external: false };
+    await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
+    const one = await register('one@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
+    const other = await register('other@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
+    const disabled = await register('disabled@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
+    await world.send(userDecider, disabled, { type: 'DisableUser', data: {} });
+    await eventually(async () =>
+      expect((await world.pool.query('select from users where not active and id = $1', [disabled])).rowCount).toBe(1),
+    );
+    const target = world.nextId();
+    await world.send(organizationDecider, target, {
+      type: 'RegisterOrganization',
+      data: { ...plainOrganization, organizationId: target, name: 'Sunk Ltd', external: true },
+    });
+    const facts = { usedLately: false, hasLastAdministrator: false };
+    const request = (requestedBy: number) => {
+      const requestId = world.nextId();
+      return world
+        .send(organizationDecider, target, { type: 'RequestDeletion', data: { requestId, requestedBy, ...facts } })
+        .then(() => requestId);
+    };
+    const deny = (requestId: number) =>
+      world.send(organizationDecider, target, { type: 'DenyDeletion', data: { requestId, decidedBy: other } });
+    const waiting = portal('/delete-organization-requests');
+
+    await deny(await request(one));
+    await eventually(() => {
+      expect(told('other@harbour.example')).toEqual([['Request to delete Sunk Ltd', waiting]]);
+      expect(told('one@harbour.example')).toEqual([['Sunk Ltd is not deleted', `${waiting}?tab=grants`]]);
+    });
+    const mail = mailsTo('other@harbour.example')[0];
+    expect(mail?.text).toMatch(/asks to delete the organization Sunk Ltd with all of its/);
+
+    // Nobody reads the portal's own mails.
+    await deny(await request(0));
+    const operationId = crypto.randomUUID();
+    await world.send(organizationDecider, target, {
+      type: 'ApproveDeletion',
+      data: { requestId: await request(one), decidedBy: other, operationId, ...facts },
+    });
+    await eventually(() => {
+      expect(told('one@harbour.example')).toEqual([
+        ['Request to delete Sunk Ltd', waiting],
+        ['Sunk Ltd is being deleted', `${waiting}?tab=grants`],
+        ['Sunk Ltd is not deleted', `${waiting}?tab=grants`],
+      ]);
+      expect(told('other@harbour.example')).toHaveLength(3);
+    });
+    expect(told('disabled@harbour.example')).toEqual([['Your account is disabled', portal('/')]]);
+    const toNobody = await world.pool.query(
+      "select from operations where kind = 'send-mail' and subject like '%/user-0'",
+    );
+    expect(toNobody.rowCount).toBe(0);
+  });
+
+  it('that a slow mail server holds delays nothing else, and arrives once', async () => {
+    const holding = Promise.withResolvers<void>();
+    wait = holding.promise;
+    const people = await Promise.all(Array.from({ length: 12 }, (_none, n) => register(`slow-${n}@mail.example`)));
+    const mailsToSlow = () => server.mails.filter(({ to }) => to.startsWith('slow-'));
+    const taken = server.mails.length;
+    for (const userId of people) await changeRoles(userId);
+    await eventually(() => expect(server.connections().length).toBeGreaterThan(0));
+    await world.deployed('while-mails-wait');
+    expect(server.mails).toHaveLength(taken);
+    holding.resolve();
+    await eventually(() => expect(new Set(mailsToSlow().map(({ to }) => to)).size).toBe(12));
+    expect(mailsToSlow()).toHaveLength(12);
   });
 
   it('warns once of a key that ends within three days, and of no other', async () => {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
 import { mailServer, privateMailServer, refusal } from './fixture/mail-servers.ts';
@@ -20,8 +21,8 @@ const message = {
   text: 'שלום\n.\nEnd',
   html: '<p>שלום</p>',
 };
-const send = (url: string, onHandOver = async () => {}) =>
-  sendBySmtp(url, 'Portico <portico@acme.example>', message, onHandOver);
+const send = (url: string, onHandOver = async () => {}, mail = message) =>
+  sendBySmtp(url, 'Portico <portico@acme.example>', mail, onHandOver);
 /** What became of a mail: the failure, its code, and whether it was handed over before. */
 const failure = async (url: string) => {
   let handedOver = false;
@@ -48,6 +49,35 @@ describe('a mail', () => {
         html: expect.stringContaining('<p>שלום</p>'),
       }),
     ]);
+  });
+
+  it.each([
+    ['its subject', { subject: 'Hello\r\nBcc: eve@evil.example' }],
+    ['its address', { to: 'noor@partner.example, eve@evil.example' }],
+    ['a line in its address', { to: 'noor@partner.example\r\nBcc: eve@evil.example' }],
+    ['a name in its address', { to: 'eve@evil.example <noor@partner.example>' }],
+  ])('gets no other recipient or header by %s', async (_where, hostile) => {
+    const recipients: string[] = [];
+    const contents: string[] = [];
+    const server = mailServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => {
+        recipients.push(address);
+        done();
+      },
+      onData: (stream, _session, done) =>
+        void text(stream).then((content) => {
+          contents.push(content);
+          done();
+        }),
+    });
+    const { url } = await starting(server);
+    // Whether the mail server takes such an address is not the point.
+    await send(url, undefined, { ...message, ...hostile }).catch((error) => expect(error).toBeInstanceOf(SmtpError));
+    expect(recipients).not.toContain('eve@evil.example');
+    expect(recipients.length).toBeLessThanOrEqual(1);
+    expect(contents).toHaveLength(recipients.length);
+    expect(contents.join('\n')).not.toMatch(/^bcc:/im);
   });
 
   it.each([
@@ -93,6 +123,33 @@ describe('a mail', () => {
     };
     const { url } = await starting(mailServer(options, {}, onMail));
     expect(await failure(url)).toEqual({ kind, code, handedOver });
+  });
+
+  it('is not sent without TLS when its SMTP_URL insists on TLS', async () => {
+    const { url, mails } = await starting(mailServer(undefined, { query: '?requireTLS=true' }));
+    expect(await failure(url)).toEqual({ kind: 'later', code: 'mail.not-private', handedOver: false });
+    expect(mails).toEqual([]);
+  });
+
+  it('is put off when the mail server is too slow to take the connection', async () => {
+    const slow = mailServer(
+      { disabledCommands: ['AUTH', 'STARTTLS'], onConnect: () => undefined },
+      { query: '?greetingTimeout=200' },
+    );
+    expect(await failure((await starting(slow)).url)).toEqual({
+      kind: 'later',
+      code: 'mail.server-away',
+      handedOver: false,
+    });
+  });
+
+  it('is in doubt when the mail server is too slow to take the whole mail', async () => {
+    const slow = mailServer(undefined, { query: '?socketTimeout=300' }, () => new Promise(() => undefined));
+    expect(await failure((await starting(slow)).url)).toEqual({
+      kind: 'in doubt',
+      code: 'mail.in-doubt',
+      handedOver: true,
+    });
   });
 
   it('waits when nobody listens', async () => {

@@ -35,13 +35,14 @@ type Trouble = Readonly<{ code?: string; responseCode?: number }>;
 
 const sorted = ({ code, responseCode }: Trouble, handedOver: boolean): SmtpError => {
   const response = responseCode ?? 0;
+  // A mail server that lost its certificate has it again later, whatever it responds to STARTTLS.
+  if (code === 'ETLS') return new SmtpError('later', { code: 'mail.not-private' });
   if (code === 'EAUTH') return new SmtpError('login', { code: 'mail.login-refused' });
   if (response >= 500) return new SmtpError('for good', { code: 'mail.refused', parameters: { response } });
   if (response >= 400) return new SmtpError('later', { code: 'mail.put-off', parameters: { response } });
   if (handedOver) return new SmtpError('in doubt', { code: 'mail.in-doubt' });
   if (code === 'EENVELOPE' || code === 'EMESSAGE')
     return new SmtpError('for good', { code: 'mail.refused', parameters: { response } });
-  if (code === 'ETLS') return new SmtpError('later', { code: 'mail.not-private' });
   return new SmtpError('later', { code: 'mail.server-away' });
 };
 
@@ -61,7 +62,9 @@ export const sendBySmtp = async (
   onHandOver: () => Promise<void>,
 ): Promise<void> => {
   const { auth, ...options } = parseConnectionUrl(url);
-  const mail = new MailComposer({ from, to, subject, text, html, messageId: `<${id}@portico>` }).compile();
+  // As an object, so that one address stays one: a text is read as a list of addresses.
+  const recipient = { name: '', address: to };
+  const mail = new MailComposer({ from, to: recipient, subject, text, html, messageId: `<${id}@portico>` }).compile();
   const content = await mail.build();
   const { from: sender, to: recipients } = mail.getEnvelope();
   const connection = new SMTPConnection({ ...limits, ...options });

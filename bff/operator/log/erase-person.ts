@@ -1,6 +1,7 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -13,12 +14,19 @@ import type { LogCommand } from './command.ts';
 import { confirm } from './confirm.ts';
 import { printable, say } from './print.ts';
 
-type Person = Readonly<{ id: number; name: string; email: string; isLastAdministrator: boolean; files: number }>;
+type Person = Readonly<{
+  id: number;
+  firstname: string;
+  lastname: string;
+  email: string;
+  isLastAdministrator: boolean;
+  files: number;
+}>;
 
 /** @param who a user id or an e-mail address. @throws OperatorError unless exactly one person matches. */
 const findPerson = async ({ pool }: Operator, who: string): Promise<Person> => {
   const { rows } = await pool.query<Person>(
-    `select u.id, concat_ws(' ', u.firstname, u.lastname) as name, u.email,
+    `select u.id, u.firstname, u.lastname, u.email,
        u.active and 'ROLE_PORTAL_ADMIN' = any(u.roles) and not exists (
          select from users o where o.active and 'ROLE_PORTAL_ADMIN' = any(o.roles) and o.id <> u.id
        ) as "isLastAdministrator",
@@ -51,9 +59,9 @@ const endAccount = async (operator: Operator, id: number): Promise<void> => {
   await endSessions(operator, { userId: id }, 'ended');
 };
 
-const planFor = ({ id, name, email, isLastAdministrator, files }: Person): string =>
+const planFor = ({ id, firstname, lastname, email, isLastAdministrator, files }: Person): string =>
   [
-    `User ${id}, ${name} (${email}), will be erased for good: the account is deleted, the key of their personal data in the`,
+    `User ${id}, ${fullNameOf(firstname, lastname)} (${email}), will be erased for good: the account is deleted, the key of their personal data in the`,
     'log is destroyed, and all read tables are built anew, so that everything shows [erased]. The events stay.',
     ...(files > 0 ? [`Files that they attached to issues stay: ${files}.`] : []),
     ...(isLastAdministrator ? ['They are the last portal administrator: npm run first-admin names another.'] : []),

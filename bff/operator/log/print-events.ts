@@ -1,4 +1,5 @@
 import type { EventMeta } from '#domain/core/event.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { LogEntry } from '#eventstore/event-store.ts';
 import { isMissingTable, type Pool } from '#platform/database.ts';
 import { linesOf, withoutSecrets } from './plain-data.ts';
@@ -7,11 +8,11 @@ import { printable, printJson, printTable } from './print.ts';
 /** Returns the current names by user id. Empty while there are no read tables. */
 const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   try {
-    const { rows } = await pool.query<{ id: number; name: string }>(
-      `select id, concat_ws(' ', firstname, lastname) as name from users where id = any($1::int[])`,
+    const { rows } = await pool.query<{ id: number; firstname: string; lastname: string }>(
+      `select id, firstname, lastname from users where id = any($1::int[])`,
       [[...new Set(ids)]],
     );
-    return new Map(rows.map(({ id, name }) => [id, name]));
+    return new Map(rows.map(({ id, firstname, lastname }) => [id, fullNameOf(firstname, lastname)]));
   } catch (error) {
     if (isMissingTable(error)) return new Map();
     throw error;

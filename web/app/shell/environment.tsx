@@ -1,22 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { get } from '../../api/client.ts';
+import { installationQuery } from '../../api/installation.ts';
 import { notice } from '../../api/notice.ts';
-
-const response = z.object({ environment: z.enum(['local', 'dev', 'test', 'uat', 'prod']) });
-
-export const environmentQuery = queryOptions({
-  queryKey: ['session', 'environment'],
-  queryFn: ({ signal }) => get(response, '/actuator/info', {}, signal),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Names the installation, so that nobody takes a test for production. */
 export const EnvironmentBadge = () => {
   const { t } = useTranslation();
-  const { data, isError } = useQuery(environmentQuery);
+  const { data, isError } = useQuery(installationQuery);
   useEffect(() => {
     if (isError) notice.error(t('shell.environment-invalid'), { persistent: true });
   }, [isError, t]);

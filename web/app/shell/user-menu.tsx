@@ -2,6 +2,7 @@ import { CircleHelp, ListChecks, LogOut, Settings, UserRound, UserRoundPlus } fr
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { isCompanyAdmin } from '../../api/roles.ts';
 import {
@@ -23,7 +24,7 @@ const QueueCount = lazy(() =>
 export const UserMenu = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const logOut = useLogOut();
-  const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
+  const name = fullNameOf(user.firstname, user.lastname) || user.email;
   const initials = (user.firstname.charAt(0) + user.lastname.charAt(0) || user.email.charAt(0)).toUpperCase();
   return (
     <DropdownMenu>

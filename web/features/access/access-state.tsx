@@ -3,6 +3,7 @@ import { CircleAlert, CircleX, Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AccessRequestRow } from '#domain/access/schema.ts';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { useUser } from '../../api/session.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -14,7 +15,7 @@ const bandClasses =
 const Waiting = ({ request }: { request: AccessRequestRow }) => {
   const { t } = useTranslation();
   const format = useFormat();
-  const name = `${request.firstname} ${request.lastname}`.trim();
+  const name = fullNameOf(request.firstname, request.lastname);
   return (
     <div className={bandClasses}>
       <Hourglass className="text-muted" />

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessPageSize } from '#domain/access/schema.ts';
 import { type DeletedApiRow, deletedApiListQuery } from '#domain/api/deleted-api.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { ListScreen } from '../../components/table/list-screen.tsx';
@@ -34,7 +35,7 @@ const columnsOf = (t: TFunction): readonly Column<DeletedApiRow>[] => [
     id: 'lastname',
     header: t('access.deleted-by'),
     sortable: true,
-    cell: ({ firstname, lastname }) => <bdi>{`${firstname} ${lastname}`.trim() || t('common.product')}</bdi>,
+    cell: ({ firstname, lastname }) => <bdi>{fullNameOf(firstname, lastname) || t('common.product')}</bdi>,
   },
   {
     id: 'deletedAt',

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AccessRequestRow } from '#domain/access/schema.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { pairColumns } from './pair-columns.tsx';
@@ -12,7 +13,7 @@ export const requestColumns = (t: TFunction): readonly Column<AccessRequestRow>[
     id: 'lastname',
     header: t('access.requested-by'),
     sortable: true,
-    cell: ({ firstname, lastname }) => <bdi>{`${firstname} ${lastname}`}</bdi>,
+    cell: ({ firstname, lastname }) => <bdi>{fullNameOf(firstname, lastname)}</bdi>,
   },
   {
     id: 'reason',

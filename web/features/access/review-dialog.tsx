@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessTextLimit, decideAccessBody } from '#domain/access/schema.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
@@ -35,7 +36,7 @@ const Facts = ({ request }: Pick<Props, 'request'>) => {
         [t('access.organization'), <bdi key="organization">{organizationName}</bdi>],
         [
           t('access.requested-by'),
-          t('access.by-at', { name: `${firstname} ${lastname}`.trim(), when: format.dateTime(createdAt) }),
+          t('access.by-at', { name: fullNameOf(firstname, lastname), when: format.dateTime(createdAt) }),
         ],
         [t('access.reason'), <Words key="reason" text={reason} none={t('access.no-reason')} />],
         ...(decidedAt

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessPageSize } from '#domain/access/schema.ts';
 import { type CredentialViewRow, credentialViewListQuery } from '#domain/consumer/credential-view.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { ListScreen } from '../../components/table/list-screen.tsx';
@@ -22,7 +23,7 @@ const columnsOf = (t: TFunction): readonly Column<CredentialViewRow>[] => [
     sortable: true,
     cell: ({ firstname, lastname, viewerOrganizationName }) => (
       <bdi title={viewerOrganizationName} className="font-medium">
-        {`${firstname} ${lastname}`.trim()}
+        {fullNameOf(firstname, lastname)}
       </bdi>
     ),
   },

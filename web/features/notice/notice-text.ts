@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { NoticeRow } from '#domain/notice/schema.ts';
 import type { Coded } from '../../i18n/error-text.ts';
 import type { useFormat } from '../../i18n/format.ts';
+import { subjectText } from '../operation/shared/subject-text.ts';
 
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
@@ -12,7 +13,7 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
     path: `/${subject}`,
     environment: environment ?? '',
     operation: operation ? t(`operations.kind.${operation.kind}`) : '',
-    subject: operation?.subject ?? '',
+    subject: operation ? subjectText(t, operation) : '',
     title: issue?.title ?? '',
   });
 };

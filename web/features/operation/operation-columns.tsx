@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
-import { Ltr } from '../../components/text/ltr.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { OperationTitle } from './operation-title.tsx';
 import { OperationStateDot } from './shared/operation-state-dot.tsx';
 
 type Opening = Readonly<{ openId: string | undefined; onOpen: (id: string) => void }>;
@@ -21,7 +21,7 @@ export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): rea
         onClick={() => onOpen(id)}
         className="max-w-full truncate rounded-control text-start font-medium after:absolute after:inset-0 hover:text-accent-text"
       >
-        {t(`operations.kind.${kind}`)} <Ltr className="font-mono font-normal text-muted text-xs">{subject}</Ltr>
+        <OperationTitle operation={{ kind, subject }} className="text-xs" />
       </button>
     ),
   },

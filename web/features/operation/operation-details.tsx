@@ -14,6 +14,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { GatewayChanges } from '../deployment/shared/gateway-changes.tsx';
 import { OperationOutcome } from './operation-outcome.tsx';
+import { OperationTitle } from './operation-title.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { OperationStateDot } from './shared/operation-state-dot.tsx';
 import { OperationStepper } from './shared/operation-stepper.tsx';
@@ -69,14 +70,7 @@ export const OperationDetails = ({ id }: { id: string }) => {
   const dock = useDock();
   const query = useQuery(operationQuery(id));
   const operation = query.data;
-  const title = operation ? (
-    <>
-      {t(`operations.kind.${operation.kind}`)}{' '}
-      <Ltr className="font-mono font-normal text-muted text-sm">{operation.subject}</Ltr>
-    </>
-  ) : (
-    t('operations.operation')
-  );
+  const title = operation ? <OperationTitle operation={operation} className="text-sm" /> : t('operations.operation');
   const calls = operation?.state === 'completed' && (operation.kind === 'deploy' || operation.kind === 'add-consumer');
   const apiId = operation?.apiId ?? null;
   return (

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { UserRow } from '#domain/user/row.ts';
 import type { Column } from '../../components/table/column.ts';
 import { Ltr } from '../../components/text/ltr.tsx';
@@ -46,7 +47,7 @@ export const userColumns = (
         onClick={() => onOpen(id)}
         className="min-w-0 truncate rounded-control text-start font-medium after:absolute after:inset-0 hover:text-accent-text sm:max-w-52"
       >
-        <bdi>{`${firstname} ${lastname}`.trim()}</bdi>
+        <bdi>{fullNameOf(firstname, lastname)}</bdi>
       </button>
     ),
   },

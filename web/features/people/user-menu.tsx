@@ -1,6 +1,7 @@
 import { Ban, Eraser, MailPlus, MailX, MoreHorizontal, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import type { UserRow } from '#domain/user/row.ts';
 import { isPortalAdmin } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
@@ -19,7 +20,7 @@ import { deleteUser, eraseUser, inviteAgain, setStatus, withdrawInvitation } fro
 const asked = ['disable', 'enable', 'delete', 'withdraw', 'erase'] as const;
 type Asked = (typeof asked)[number];
 
-const nameOf = ({ firstname, lastname, email }: UserRow): string => `${firstname} ${lastname}`.trim() || email;
+const nameOf = ({ firstname, lastname, email }: UserRow): string => fullNameOf(firstname, lastname) || email;
 
 /** What an administrator can do with somebody. Each asks before it does what others feel. */
 export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref: string }>) => {

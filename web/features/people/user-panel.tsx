@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { flagsOf, type RoleFlags, roleFlagNames } from '#domain/user/roles.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { isPortalAdmin } from '../../api/roles.ts';
@@ -77,7 +78,7 @@ export const UserPanel = ({ id }: { id: string }) => {
   const editHref = administers ? `/user/modify-user?id=${id}` : `/my/team?dock=${memberView}:${id}`;
   return (
     <DockPanel
-      title={found ? `${found.firstname} ${found.lastname}`.trim() : t('people.person')}
+      title={found ? fullNameOf(found.firstname, found.lastname) : t('people.person')}
       actions={found && <UserMenu user={found} editHref={editHref} />}
     >
       <QueryView query={user} skeleton={<Skeleton className="late h-60 w-full" />}>

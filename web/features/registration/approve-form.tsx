@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
+import { installationQuery } from '../../api/installation.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { CheckboxField } from '../../components/form/checkbox-field.tsx';
 import { DialogForm } from '../../components/form/form-dialog.tsx';
@@ -8,16 +9,18 @@ import { SelectField } from '../../components/form/select-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { OtherForm } from './other-form.tsx';
 import { approveCommand, reviewForm, type Scope } from './shared/queries.ts';
 
-type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => void }>;
+type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => void; onDeny: () => void }>;
 
 /** The review form: the user that an approval makes. In the queue of one organization, the organization is given. */
-export const ApproveForm = ({ scope, request, onDone }: Props) => {
+export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
   const { t } = useTranslation();
   const isOwn = scope === 'own';
   const organizations = useQuery({ ...organizationsOptions, enabled: !isOwn });
   const { id, organizationId, organizationName, firstName, lastName, email, companyAdmin } = request;
+  const { data: installation } = useQuery(installationQuery);
   const form = useZodForm(
     reviewForm,
     {
@@ -30,7 +33,7 @@ export const ApproveForm = ({ scope, request, onDone }: Props) => {
     },
     'onSubmit',
   );
-  const command = useCommand(approveCommand(scope));
+  const command = useCommand(approveCommand(scope, installation?.mail === true));
   const { control } = form;
   const submit = form.handleSubmit(async (values) => {
     if (await command.run(values, { form })) onDone();
@@ -43,6 +46,7 @@ export const ApproveForm = ({ scope, request, onDone }: Props) => {
       onSubmit={(event) => void submit(event)}
       action={t('access.approve')}
       isLocked={command.state === 'sending'}
+      status={<OtherForm text={t('registrations.title-deny')} onOpen={onDeny} />}
     >
       <fieldset disabled={command.state === 'sending'} className="contents">
         <SelectField

@@ -4,12 +4,13 @@ import { useCommand } from '../../api/use-command.ts';
 import { DialogForm } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { OtherForm } from './other-form.tsx';
 import { denyCommand, denyForm, type Scope } from './shared/queries.ts';
 
-type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => void }>;
+type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => void; onApprove: () => void }>;
 
 /** Denies a request with a reason. */
-export const DenyForm = ({ scope, request, onDone }: Props) => {
+export const DenyForm = ({ scope, request, onDone, onApprove }: Props) => {
   const { t } = useTranslation();
   const form = useZodForm(denyForm, { accessRequestId: request.id, reason: '' }, 'onSubmit');
   const command = useCommand(denyCommand(scope));
@@ -21,6 +22,7 @@ export const DenyForm = ({ scope, request, onDone }: Props) => {
       onSubmit={(event) => void submit(event)}
       action={t('access.deny')}
       isLocked={command.state === 'sending'}
+      status={<OtherForm text={t('registrations.title-approve')} onOpen={onApprove} />}
     >
       <TextAreaField
         control={form.control}

@@ -1,6 +1,7 @@
 import { Check, Eye, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import type { Intent } from './intent.ts';
@@ -18,7 +19,7 @@ export const RegistrationActions = ({
   onAsk,
 }: Readonly<{ request: RegistrationRow; onAsk: (intent: Intent) => void }>) => {
   const { t } = useTranslation();
-  const name = `${request.firstName} ${request.lastName}`;
+  const name = fullNameOf(request.firstName, request.lastName);
   const intents: readonly Intent[] = request.status === 'NEW' ? ['approve', 'deny'] : ['read'];
   return (
     <div className="flex justify-end gap-1">

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { roleText } from './registration-columns.tsx';
@@ -18,7 +19,7 @@ export const RegistrationFacts = ({ request }: { request: RegistrationRow }) => 
   return (
     <DescriptionList
       entries={[
-        [t('registrations.person'), <bdi key="person">{`${firstName} ${lastName}`}</bdi>],
+        [t('registrations.person'), <bdi key="person">{fullNameOf(firstName, lastName)}</bdi>],
         [t('registrations.company'), <bdi key="company">{company}</bdi>],
         [
           t('registrations.email'),

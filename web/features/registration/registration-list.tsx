@@ -9,6 +9,7 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import type { Intent } from './intent.ts';
+import { LinkedReview } from './linked-review.tsx';
 import { RegistrationActions } from './registration-actions.tsx';
 import { registrationColumns } from './registration-columns.tsx';
 import { csvUrlOf, listParams, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
@@ -23,7 +24,10 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
   const query = listQueryOf(params);
   const requests = useQuery(registrationsOptions(scope, query));
   const columns = useMemo(() => registrationColumns(t), [t]);
-  const [asked, setAsked] = useState<{ request: RegistrationRow; intent: Intent; open: boolean }>();
+  /** `opened` counts, so that each opening starts with a new form. */
+  const [asked, setAsked] = useState<{ request: RegistrationRow; intent: Intent; open: boolean; opened: number }>();
+  const ask = (request: RegistrationRow, intent: Intent) =>
+    setAsked((before) => ({ request, intent, open: true, opened: (before?.opened ?? 0) + 1 }));
   return (
     <>
       <ListScreen
@@ -50,9 +54,7 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
         query={requests}
         rows={(data) => data.accessRequests}
         pageSize={registrationPageSize}
-        rowActions={(request) => (
-          <RegistrationActions request={request} onAsk={(intent) => setAsked({ request, intent, open: true })} />
-        )}
+        rowActions={(request) => <RegistrationActions request={request} onAsk={(intent) => ask(request, intent)} />}
         empty={
           <Empty
             icon={UserRoundPlus}
@@ -62,11 +64,12 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
           />
         }
       />
+      <LinkedReview scope={scope} />
       {asked && (
         <Suspense>
           {/* A request that has left the list meanwhile stays open for its reader. The server says who decided it. */}
           <ReviewDialog
-            key={`${asked.request.id}-${asked.intent}`}
+            key={asked.opened}
             scope={scope}
             request={asked.request}
             intent={asked.intent}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -12,14 +13,19 @@ import type { Scope } from './shared/queries.ts';
 type Props = Readonly<{
   scope: Scope;
   request: RegistrationRow;
+  /** The form that is shown first. */
   intent: Intent;
   open: boolean;
   onClose: () => void;
 }>;
 
-/** One request for an account: who asks, and the form that approves or denies it. */
-export const ReviewDialog = ({ scope, request, intent, open, onClose }: Props) => {
+/** One request for an account: who asks, and the form that approves or denies it. Each form leads to the other one. */
+export const ReviewDialog = ({ scope, request: given, intent: first, open, onClose }: Props) => {
   const t = useLazyTexts('registrations');
+  const [intent, setIntent] = useState(first);
+  // The decision changes the request. The form must stay until it closes.
+  const [request] = useState(given);
+  const form = { scope, request, onDone: onClose };
   return (
     <FormDialog
       open={open}
@@ -28,8 +34,8 @@ export const ReviewDialog = ({ scope, request, intent, open, onClose }: Props) =
       text={t(`registrations.text-${intent}`)}
     >
       <RegistrationFacts request={request} />
-      {intent === 'approve' && <ApproveForm scope={scope} request={request} onDone={onClose} />}
-      {intent === 'deny' && <DenyForm scope={scope} request={request} onDone={onClose} />}
+      {intent === 'approve' && <ApproveForm {...form} onDeny={() => setIntent('deny')} />}
+      {intent === 'deny' && <DenyForm {...form} onApprove={() => setIntent('approve')} />}
       {intent === 'read' && (
         <DialogFooter>
           <DialogClose asChild>

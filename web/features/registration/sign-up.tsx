@@ -1,6 +1,7 @@
 import { UserRoundPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
+import { languages } from '#domain/user/settings.ts';
 import { useSession } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { CheckboxField } from '../../components/form/checkbox-field.tsx';
@@ -9,6 +10,7 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { useLocale } from '../../i18n/language.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LogInLink } from '../session/shared/log-in-link.tsx';
 import { signUpCommand, signUpForm } from './shared/queries.ts';
@@ -18,12 +20,15 @@ const startValues = { company: '', firstName: '', lastName: '', email: '', phone
 const SignUpForm = () => {
   const t = useLazyTexts('registrations');
   const [, navigate] = useLocation();
+  const { code } = useLocale();
+  // Development has other languages too.
+  const language = languages.find((known) => known === code);
   const command = useCommand(signUpCommand);
   const form = useZodForm(signUpForm, startValues);
   const { control, formState } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run(values, { form })) navigate('/registration-confirmation');
+    if (await command.run({ ...values, language }, { form })) navigate('/registration-confirmation');
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

@@ -22,11 +22,11 @@ const addGateway = [
   '--public --admin-key',
 ].join(' \\\n  ');
 
-/** `absent` means that this release lacks it, so nobody can do anything about it. */
-type StepState = 'done' | 'open' | 'absent';
+/** The portal also works without an `optional` step. */
+type StepState = 'done' | 'open' | 'optional';
 
-const icons = { done: CircleCheck, open: CircleDashed, absent: Info } as const;
-const colours = { done: 'text-success', open: 'text-warning', absent: 'text-muted' } as const;
+const icons = { done: CircleCheck, open: CircleDashed, optional: Info } as const;
+const colours = { done: 'text-success', open: 'text-warning', optional: 'text-muted' } as const;
 
 type StepProps = Readonly<{ state: StepState; title: string; text: string; children?: ReactNode }>;
 
@@ -50,7 +50,7 @@ const Step = ({ state, title, text, children }: StepProps) => {
   );
 };
 
-const Steps = ({ setup: { organization, gateways, apis } }: { setup: SetupState }) => {
+const Steps = ({ setup: { organization, gateways, mail, apis } }: { setup: SetupState }) => {
   const t = useLazyTexts('setup');
   const format = useFormat();
   return (
@@ -71,7 +71,11 @@ const Steps = ({ setup: { organization, gateways, apis } }: { setup: SetupState 
       >
         {gateways.length === 0 && <CodeBlock code={addGateway} label={t('setup.gateway-command')} />}
       </Step>
-      <Step state="absent" title={t('setup.mail')} text={t('setup.mail-absent')} />
+      <Step
+        state={mail ? 'done' : 'optional'}
+        title={t('setup.mail')}
+        text={t(mail ? 'setup.mail-done' : 'setup.mail-optional')}
+      />
       <Step
         state={apis === 0 ? 'open' : 'done'}
         title={t('setup.api')}

@@ -14,6 +14,7 @@ import {
   signedUp,
   signUpBody,
 } from '#domain/registration/schema.ts';
+import type { Language } from '#domain/user/settings.ts';
 import { command, get, urlOf } from '../../../api/client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
@@ -46,6 +47,10 @@ export const registrationsOptions = (scope: Scope, query: RegistrationListQuery)
     placeholderData: keepPreviousData,
   });
 
+/** Reads one request, waiting or decided. The list is empty when the reader may not see it, or there is none. */
+export const registrationOptions = (scope: Scope, id: number) =>
+  registrationsOptions(scope, { ...registrationListQuery.parse({ status: 'ALL' }), id });
+
 /** Reads the waiting requests. The number in the menu and the first page of the list share this response. */
 export const waitingOptions = (scope: Scope) => registrationsOptions(scope, registrationListQuery.parse({}));
 
@@ -53,7 +58,7 @@ const { sortBy } = registrationListQuery.shape;
 
 /** Address parameters of the list. Lists of the portal sort by `sort`. */
 export const listParams = z.object({
-  ...z.omit(registrationListQuery, { sortBy: true, orgId: true }).shape,
+  ...z.omit(registrationListQuery, { sortBy: true, orgId: true, id: true }).shape,
   sort: sortBy,
 });
 
@@ -66,12 +71,14 @@ export const listQueryOf = ({ sort, ...params }: z.output<typeof listParams>): R
 export const csvUrlOf = (scope: Scope, { page: _page, ...query }: RegistrationListQuery): string =>
   urlOf(`${paths[scope].list}/download`, query);
 
-/** The form Sign Up: a check box instead of `yes`, and no comments. */
-export const signUpForm = z.extend(z.omit(signUpBody, { comments: true }), {
+/** The form Sign Up: a check box instead of `yes`, and no comments. Its language is the portal's. */
+export const signUpForm = z.extend(z.omit(signUpBody, { comments: true, language: true }), {
   agreeToTerm: z.literal(true, 'registration.terms-required'),
 });
 
-export const signUpCommand: CommandDefinition<z.output<typeof signUpForm>, z.output<typeof signedUp>> = {
+type SignUp = z.output<typeof signUpForm> & Readonly<{ language: Language | undefined }>;
+
+export const signUpCommand: CommandDefinition<SignUp, z.output<typeof signedUp>> = {
   call: ({ agreeToTerm: _true, ...form }, context) =>
     command(signedUp, 'POST', '/api/access-requests', { ...form, comments: '', agreeToTerm: 'yes' }, context),
   invalidates: [],
@@ -80,13 +87,15 @@ export const signUpCommand: CommandDefinition<z.output<typeof signUpForm>, z.out
 /** The review form. The scope decides the path and says who reviews. */
 export const reviewForm = z.omit(approveRegistrationBody, { organization: true });
 
+/** @param isNotified whether the person learns of the approval by mail. */
 export const approveCommand = (
   scope: Scope,
+  isNotified: boolean,
 ): CommandDefinition<Omit<ApproveRegistrationBody, 'organization'>, z.output<typeof registrationApproved>> => ({
   call: (form, context) =>
     command(registrationApproved, 'POST', paths[scope].approve, { ...form, organization: scope === 'own' }, context),
   invalidates: [registrationsKey],
-  success: scope === 'own' ? 'registrations.approved' : 'registrations.approved-and-notified',
+  success: scope === 'all' && isNotified ? 'registrations.approved-and-notified' : 'registrations.approved',
 });
 
 /** The reviewer gives a reason, because the person reads it. */

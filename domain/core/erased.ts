@@ -1,0 +1,2 @@
+/** Replaces a personal value after its person's key was destroyed. */
+export const erased = '[erased]';

@@ -1,0 +1,35 @@
+/** What mails are about. Each kind has its texts in `workers/mail/texts/`. */
+export const mailKinds = [
+  'welcome',
+  'request-received',
+  'request-approved',
+  'request-denied',
+  'invited',
+  'roles-changed',
+  'disabled',
+  'deletion-asked',
+  'deletion-approved',
+  'deletion-denied',
+  'key-ends',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Nouns of the people who get mails. A person who has no account yet is known by their registration. */
+export const recipientNouns = ['user', 'registration'] as const;
+
+/** What support sees of a mail: its kind and its recipient's number, not the name. */
+type MailSubject = Readonly<{
+  kind: MailKind;
+  recipient: Readonly<{ noun: (typeof recipientNouns)[number]; id: number }>;
+}>;
+
+/** Writes the subject of a mail's operation: `roles-changed/user-12`. */
+export const mailSubjectOf = ({ kind, recipient }: MailSubject): string => `${kind}/${recipient.noun}-${recipient.id}`;
+
+/** Reads what `mailSubjectOf` wrote. Returns undefined for other texts, such as one with a kind of a newer release. */
+export const readMailSubject = (subject: string): MailSubject | undefined => {
+  const [, first, second, id] = /^([\w-]+)\/(\w+)-(\d+)$/.exec(subject) ?? [];
+  const kind = mailKinds.find((one) => one === first);
+  const noun = recipientNouns.find((one) => one === second);
+  return kind && noun && { kind, recipient: { noun, id: Number(id) } };
+};
