@@ -71,6 +71,8 @@ const deletionFacts = async (
   },
   path,
 });
+/** The first screen of people with an account. Whoever is signed out signs in there. */
+const gallery = '/wall';
 const deletions = '/delete-organization-requests';
 const decidedDeletions = `${deletions}?tab=grants`;
 
@@ -83,7 +85,7 @@ const kinds = {
   })),
   'request-approved': about('RegistrationApproved', async ({ data }, { database }) => ({
     parameters: { organization: await nameOf(database, 'organization', data.organizationId) },
-    path: '/',
+    path: gallery,
   })),
   'request-denied': about('RegistrationDenied', ({ data }) => ({ parameters: { reason: data.reason }, path: '/' })),
   invited: about('UserInvited', async ({ data, meta }, { words, database }) => ({
@@ -92,7 +94,7 @@ const kinds = {
       organization: await nameOf(database, 'employer', data.userId),
       day: words.day(data.expiresAt),
     },
-    path: '/',
+    path: gallery,
   })),
   'roles-changed': about('UserRolesChanged', ({ data }, { words }) => ({
     parameters: { roles: words.roles(data.to) },
@@ -110,7 +112,7 @@ const kinds = {
   ),
   'key-ends': about('CredentialRotationRequested', async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
-    path: `/wall?dock=api/${data.apiId}`,
+    path: `/wall/all?dock=api:${data.apiId}`,
   })),
 } satisfies Record<MailKind, unknown>;
 
