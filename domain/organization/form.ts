@@ -39,7 +39,8 @@ const externalFields = {
   taxNo: 'organization.tax-required',
 } as const;
 
-const fields = (words: FormWords) => ({
+/** The fields of the form, without the rules between them. */
+export const organizationFields = (words: FormWords) => ({
   /** 0 adds an organization. */
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
   name: givenName(organizationNameLimit).check(z.minLength(1, `organization.${words}-name-required`)),
@@ -64,14 +65,18 @@ const fields = (words: FormWords) => ({
   avaliable: z.optional(z.boolean()),
 });
 
-/** `POST /api/organization/edit-organization`, and the form that sends it. */
+type External = Readonly<{ external: boolean } & Record<keyof typeof externalFields, string>>;
+
+/** Refuses an external organization without the fields that it needs. */
+export const externalProblems = (body: External, context: z.core.$RefinementCtx): void => {
+  if (!body.external) return;
+  for (const [field, message] of Object.entries(externalFields))
+    if (body[field as keyof typeof externalFields] === '')
+      context.addIssue({ code: 'custom', path: [field], message, input: '' });
+};
+
+/** `POST /api/organization/edit-organization`. */
 export const organizationForm = (words: FormWords = 'organization') =>
-  z.strictObject(fields(words)).check(
-    z.superRefine((body, context) => {
-      if (!body.external) return;
-      for (const [field, message] of Object.entries(externalFields))
-        if (body[field as keyof typeof externalFields] === '')
-          context.addIssue({ code: 'custom', path: [field], message, input: '' });
-    }),
-  );
+  z.strictObject(organizationFields(words)).check(z.superRefine(externalProblems));
+export type OrganizationInput = z.input<ReturnType<typeof organizationForm>>;
 export type OrganizationBody = z.output<ReturnType<typeof organizationForm>>;

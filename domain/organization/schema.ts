@@ -137,6 +137,7 @@ export type DeletionListQuery = z.output<typeof deletionListQuery>;
 
 /** A row of `GET /api/delete-organization-requests`. */
 const deletionRow = z.object(decidedRow);
+export type DeletionRow = z.output<typeof deletionRow>;
 export const deletionPage = pageOf('requests', deletionRow);
 
 /** A row of `GET /api/grant-organization-requests`: a request that was decided. */
@@ -147,6 +148,7 @@ const deletionGrantRow = z.object({
   /** The operation that deletes the organization; null after a denial. */
   operationId: z.nullable(z.uuid()),
 });
+export type DeletionGrantRow = z.output<typeof deletionGrantRow>;
 export const deletionGrantPage = pageOf('grants', deletionGrantRow);
 
 const named = z.object({ id: idSchema, name: z.string() });

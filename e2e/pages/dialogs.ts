@@ -47,6 +47,8 @@ export const openDialogs = async (
   await look('revoke access', '/api-access-control?tab=grants', row('access.revoke-of', orders));
   await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
   await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
+  await look('deactivate an organization', '/organizations?dock=organization:2', button('organizations.deactivate'));
+  await look('delete an organization', '/organizations?dock=organization:2', button('organizations.delete'));
   for (const action of ['add-api', 'create-consumer'])
     await look(`onboarding: ${action}`, `/wall?action=${action}&id=${ids.api}`, async () => undefined);
   await look('command palette', '/wall', () => page.keyboard.press('Control+k'));

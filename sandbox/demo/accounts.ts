@@ -42,6 +42,17 @@ export const demoAccounts: readonly DemoAccount[] = [
     hint: 'See every API, deployment, key and operation; decide who gets access.',
   },
   {
+    sub: 'elias-brandt',
+    email: 'elias.brandt@portico.example',
+    emailVerified: true,
+    givenName: 'Elias',
+    familyName: 'Brandt',
+    organization: 'internal',
+    roles: ['ROLE_PORTAL_ADMIN'],
+    role: 'Portal administrator, second',
+    hint: 'Approve what Ada asks for: deleting an organization takes two.',
+  },
+  {
     sub: 'noor-haddad',
     email: 'noor.haddad@portico.example',
     emailVerified: true,

@@ -13,7 +13,7 @@ import type { Noun } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
-import { plainOrganization } from '#domain/organization/details.ts';
+import { type OrganizationDetails, plainOrganization } from '#domain/organization/details.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { userDecider } from '#domain/user/decider.ts';
@@ -93,10 +93,11 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     external: boolean,
     description: string,
     contact: string,
+    more: Partial<OrganizationDetails> = {},
   ): Promise<DemoOrganization> => {
     const id = await once(`organization/${name}`, 'organization', organizationDecider, async (organizationId) => ({
       type: 'RegisterOrganization' as const,
-      data: { ...plainOrganization, organizationId, name, external, description, contact },
+      data: { ...plainOrganization, ...more, organizationId, name, external, description, contact },
     }));
     return { id, name };
   };
@@ -111,6 +112,21 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     true,
     'A partner who ships for us',
     'developers@harbour-freight.example',
+    {
+      profile: {
+        phoneNumber: '+49(40)-555-0100',
+        address1: '12 Harbour Road',
+        address2: 'Quay 3',
+        zip: '20457',
+        city: 'Hamburg',
+        state: 'Hamburg',
+        country: 'Germany',
+        registrationId: 'HRB 12345',
+        billingType: 'Postpaid',
+        taxNo: 'TX-2024-118',
+      },
+      attributes: [{ name: 'x-partner-tier', value: 'gold', type: 'http header' }],
+    },
   );
 
   const owners: number[] = [];

@@ -73,6 +73,15 @@ export const askSession = async (client: QueryClient): Promise<number | undefine
   return now.authenticated ? (now.userId ?? undefined) : undefined;
 };
 
+/**
+ * Logs the user out if the account or its organization was disabled meanwhile. A session that is only over stays on the
+ * screen: the next call asks for a new login.
+ */
+export const checkDisabled = async (client: QueryClient): Promise<void> => {
+  const { disabled } = await get(sessionResponse, '/auth/session', {});
+  if (disabled) signOutHere(client, 'ended', true);
+};
+
 const ended = z.object({ logoutUrl: z.nullish(z.string()) });
 
 /** Ends the session on the server. Returns the address that also ends it at the identity provider. */

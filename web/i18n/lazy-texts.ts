@@ -12,6 +12,7 @@ export type LazyText =
   | 'lint'
   | 'notices'
   | 'onboarding'
+  | 'organizations'
   | 'overview'
   | 'registrations'
   | 'people'

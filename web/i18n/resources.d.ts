@@ -21,6 +21,7 @@ import type history from '#locales/en/lazy/history.json';
 import type lint from '#locales/en/lazy/lint.json';
 import type notices from '#locales/en/lazy/notices.json';
 import type onboarding from '#locales/en/lazy/onboarding.json';
+import type organizations from '#locales/en/lazy/organizations.json';
 import type overview from '#locales/en/lazy/overview.json';
 import type people from '#locales/en/lazy/people.json';
 import type registrations from '#locales/en/lazy/registrations.json';
@@ -64,6 +65,7 @@ export type Texts = {
   notices: typeof notices;
   onboarding: typeof onboarding;
   operations: typeof operations;
+  organizations: typeof organizations;
   overview: typeof overview;
   people: typeof people;
   public: typeof publicTexts;

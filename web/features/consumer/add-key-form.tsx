@@ -12,8 +12,8 @@ import { useFailedFields } from '../../components/form/use-failed-fields.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
-import { useKeyName } from './key-name.ts';
 import { KeySettingsFields } from './key-settings-fields.tsx';
+import { useKeyName } from './shared/key-name.ts';
 import { addConsumerCommand } from './shared/queries.ts';
 import { useReveal } from './use-reveal.ts';
 

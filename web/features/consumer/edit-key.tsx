@@ -9,7 +9,7 @@ import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { EditKeyForm } from './edit-key-form.tsx';
-import { useKeyName } from './key-name.ts';
+import { useKeyName } from './shared/key-name.ts';
 import { consumersOptions } from './shared/queries.ts';
 
 /** Reads `3;12`: the API and its key. */

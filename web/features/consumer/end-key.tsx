@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
-import { useKeyName } from './key-name.ts';
+import { useKeyName } from './shared/key-name.ts';
 import { endPreviousCommand } from './shared/queries.ts';
-import { useKeyCommand } from './use-key-command.ts';
+import { useKeyCommand } from './shared/use-key-command.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 

@@ -2,7 +2,7 @@ import { Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
-import { useKeyName } from './key-name.ts';
+import { useKeyName } from './shared/key-name.ts';
 
 /** The actions in a key's row. */
 export type KeyAsked = 'view' | 'edit' | 'rotate' | 'end' | 'delete';

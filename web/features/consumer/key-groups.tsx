@@ -4,22 +4,20 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Badge } from '../../components/ui/badge.tsx';
-import { DeleteKey } from './delete-key.tsx';
-import { EndKey } from './end-key.tsx';
 import type { KeyAsked } from './key-actions.tsx';
-import { useKeyName } from './key-name.ts';
 import { KeyRow } from './key-row.tsx';
+import { useKeyName } from './shared/key-name.ts';
 import { useReveal } from './use-reveal.ts';
 
-/** Loaded later, because it brings the form library. */
+// The dialogs are loaded when somebody opens one.
+const DeleteKey = lazy(() => import('./shared/delete-key.tsx').then((module) => ({ default: module.DeleteKey })));
+const EndKey = lazy(() => import('./end-key.tsx').then((module) => ({ default: module.EndKey })));
 const RotateKey = lazy(() => import('./rotate-key.tsx').then((module) => ({ default: module.RotateKey })));
-
-type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
-
-/** Loaded only when somebody opens it. */
 const CredentialsDialog = lazy(() =>
   import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
 );
+
+type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
 
 /** The keys of an API by organization, with the dialogs of their buttons. */
 export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; api: ApiDetail }) => {
@@ -60,22 +58,20 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
         </section>
       ))}
       {consumer && (
-        <>
-          <DeleteKey consumer={consumer} {...dialog('delete')} />
-          <EndKey consumer={consumer} {...dialog('end')} />
+        <Suspense fallback={null}>
+          {asked?.what === 'delete' && <DeleteKey consumer={consumer} {...dialog('delete')} />}
+          {asked?.what === 'end' && <EndKey consumer={consumer} {...dialog('end')} />}
           {asked?.what === 'rotate' && (
-            <Suspense fallback={null}>
-              <RotateKey
-                consumer={consumer}
-                {...dialog('rotate')}
-                onRotated={() => {
-                  dialog('rotate').onOpenChange(false);
-                  if (consumer.may.reveal) show(consumer);
-                }}
-              />
-            </Suspense>
+            <RotateKey
+              consumer={consumer}
+              {...dialog('rotate')}
+              onRotated={() => {
+                dialog('rotate').onOpenChange(false);
+                if (consumer.may.reveal) show(consumer);
+              }}
+            />
           )}
-        </>
+        </Suspense>
       )}
       {reveal.credentials && viewed && deployment && (
         <Suspense>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { useKeyName } from './key-name.ts';
-import { KeySecrets } from './key-secrets.tsx';
+import { useKeyName } from './shared/key-name.ts';
+import { KeySecrets } from './shared/key-secrets.tsx';
 
 type Props = Readonly<{
   consumer: ConsumerRow;

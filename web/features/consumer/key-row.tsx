@@ -7,9 +7,9 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
 import { KeyActions, type KeyAsked } from './key-actions.tsx';
-import { useKeyName } from './key-name.ts';
 import { KeyRotation } from './key-rotation.tsx';
-import { KeySecrets } from './key-secrets.tsx';
+import { useKeyName } from './shared/key-name.ts';
+import { KeySecrets } from './shared/key-secrets.tsx';
 
 type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
 

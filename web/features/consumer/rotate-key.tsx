@@ -10,7 +10,7 @@ import { SelectField } from '../../components/form/select-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
-import { useKeyName } from './key-name.ts';
+import { useKeyName } from './shared/key-name.ts';
 import { rotateCommand, useForgetRevealed } from './shared/queries.ts';
 
 const minutesIn = { hours: 60, days: 24 * 60 } as const;

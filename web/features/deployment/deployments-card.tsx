@@ -1,5 +1,5 @@
 import { Rocket } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -11,9 +11,12 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { useForgetAllRevealed } from '../consumer/shared/queries.ts';
-import { DeleteDeployment } from './delete-deployment.tsx';
 import { DeploymentRows } from './deployment-rows.tsx';
 import { MoreEnvironments } from './more-environments.tsx';
+
+const DeleteDeployment = lazy(() =>
+  import('./delete-deployment.tsx').then((module) => ({ default: module.DeleteDeployment })),
+);
 
 /** Deploys the API. A PDF can't be deployed: the button stays and says why. */
 const DeployNow = ({ api }: { api: ApiDetail }) => {
@@ -102,11 +105,13 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
       )}
       {allowed.deploy && deployments.length > 0 && <MoreEnvironments api={api} />}
       {inQuestion && (
-        <DeleteDeployment
-          deployment={inQuestion}
-          open={asked?.open ?? false}
-          onOpenChange={(open) => setAsked({ id: inQuestion.id, open })}
-        />
+        <Suspense fallback={null}>
+          <DeleteDeployment
+            deployment={inQuestion}
+            open={asked?.open ?? false}
+            onOpenChange={(open) => setAsked({ id: inQuestion.id, open })}
+          />
+        </Suspense>
       )}
     </Card>
   );

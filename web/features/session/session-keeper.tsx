@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { keepAlive } from '../../api/session.tsx';
+import { checkDisabled, keepAlive } from '../../api/session.tsx';
 import { readShared, writeShared } from '../../api/shared-storage.ts';
 import { watchIdle } from './idle.ts';
 import { logOutIdle } from './shared/log-out.ts';
@@ -12,6 +12,8 @@ const IdleDialog = lazy(() => loadIdleDialog().then((module) => ({ default: modu
 
 /** Milliseconds between two calls that keep the session alive. */
 const keepaliveInterval = 15_000;
+/** Milliseconds between two checks whether the account or its organization was disabled. */
+const checkInterval = 4_000;
 /**
  * Milliseconds before the dialogs are loaded: after the first screen, and before they are needed, because the session
  * may be over then.
@@ -39,10 +41,18 @@ export const SessionKeeper = ({ user }: { user: UserDetail }) => {
     // A failure here does not matter, because the next important call finds it.
     const dialogs = setTimeout(() => void Promise.allSettled([loadIdleDialog(), loadSignInAgain()]), dialogsDelay);
     const timer = setInterval(() => void keepAlive().catch(() => undefined), keepaliveInterval);
+    // A hidden tab asks nothing, and asks at once when it is shown again.
+    const checkShown = () => {
+      if (document.visibilityState === 'visible') void checkDisabled(client).catch(() => undefined);
+    };
+    const check = setInterval(checkShown, checkInterval);
+    document.addEventListener('visibilitychange', checkShown);
     return () => {
       idle.stop();
       clearTimeout(dialogs);
       clearInterval(timer);
+      clearInterval(check);
+      document.removeEventListener('visibilitychange', checkShown);
       for (const name of activities) removeEventListener(name, idle.activity, { capture: true });
     };
   }, [client]);

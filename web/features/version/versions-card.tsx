@@ -9,12 +9,15 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { RestoreVersion } from './restore-version.tsx';
 import { versionLintOptions, versionsOptions } from './shared/queries.ts';
 import { VersionRow } from './version-row.tsx';
 
 /** Number of versions shown until the user asks for all. */
 const few = 5;
+
+const RestoreVersion = lazy(() =>
+  import('./restore-version.tsx').then((module) => ({ default: module.RestoreVersion })),
+);
 
 const LintResults = lazy(() =>
   import('../api/shared/lint-results.tsx').then((module) => ({ default: module.LintResults })),
@@ -99,12 +102,14 @@ const Versions = ({ api }: { api: ApiDetail }) => {
         )}
       </QueryView>
       {restored && (
-        <RestoreVersion
-          api={api}
-          revision={restored.revision}
-          open={restored.open}
-          onOpenChange={(open) => setRestored({ ...restored, open })}
-        />
+        <Suspense fallback={null}>
+          <RestoreVersion
+            api={api}
+            revision={restored.revision}
+            open={restored.open}
+            onOpenChange={(open) => setRestored({ ...restored, open })}
+          />
+        </Suspense>
       )}
     </Card>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
-import { Ltr } from '../../components/text/ltr.tsx';
-import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { Ltr } from '../../../components/text/ltr.tsx';
+import { RelativeTime } from '../../../components/text/relative-time.tsx';
 
 const Masked = ({ label, last4 }: { label: string; last4: string }) => {
   const { t } = useTranslation();

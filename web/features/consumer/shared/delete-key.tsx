@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
-import { ConfirmDialog, confirmationWord } from '../../components/layout/confirm-dialog.tsx';
+import { ConfirmDialog, confirmationWord } from '../../../components/layout/confirm-dialog.tsx';
 import { useKeyName } from './key-name.ts';
-import { removeConsumerCommand } from './shared/queries.ts';
+import { removeConsumerCommand } from './queries.ts';
 import { useKeyCommand } from './use-key-command.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; open: boolean; onOpenChange: (open: boolean) => void }>;

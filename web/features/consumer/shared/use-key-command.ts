@@ -1,6 +1,6 @@
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
-import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
-import { useForgetRevealed } from './shared/queries.ts';
+import { type CommandDefinition, useCommand } from '../../../api/use-command.ts';
+import { useForgetRevealed } from './queries.ts';
 
 /**
  * Sends a command that ends a key's secrets, then forgets the viewed secrets of that key.

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { belongingsOptions } from './queries.ts';
+
+type Named = Readonly<{ total: number; first: readonly Readonly<{ id: number; name: string }>[] }>;
+
+/** A number with the first names behind it. */
+const Line = ({ text, names }: { text: string; names?: Named }) => {
+  const t = useLazyTexts('organizations');
+  if (!names || names.total === 0) return <li className="font-medium text-foreground">{text}</li>;
+  const more = names.total - names.first.length;
+  return (
+    <li>
+      <span className="font-medium text-foreground">{text}</span>
+      <ul className="max-h-24 list-disc overflow-y-auto ps-5 text-xs">
+        {names.first.map(({ id, name }) => (
+          <li key={id}>
+            <bdi className="[overflow-wrap:anywhere]">{name}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li>{t('organizations.goes-more', { count: more })}</li>}
+      </ul>
+    </li>
+  );
+};
+
+/** Everything that goes with an organization. */
+export const Belongings = ({ id }: { id: number }) => {
+  const t = useLazyTexts('organizations');
+  const belongings = useQuery(belongingsOptions(id));
+  return (
+    <QueryView query={belongings} skeleton={<Skeleton className="late mt-2 h-24 w-full" />}>
+      {({ applications, apis, people, deployments, keys, othersKeys }) => (
+        <ul aria-label={t('organizations.goes')} className="mt-2 grid gap-1 text-table">
+          <Line text={t('organizations.goes-applications', { count: applications.total })} names={applications} />
+          <Line text={t('organizations.goes-apis', { count: apis.total })} names={apis} />
+          <Line text={t('organizations.goes-deployments', { count: deployments })} />
+          <Line text={t('organizations.goes-keys', { count: keys })} />
+          {othersKeys > 0 && <Line text={t('organizations.goes-others-keys', { count: othersKeys })} />}
+          <Line text={t('organizations.goes-people', { count: people.total })} names={people} />
+        </ul>
+      )}
+    </QueryView>
+  );
+};

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eraser } from 'lucide-react';
+import { useMemo } from 'react';
+import { type DeletionGrantRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
+import { useListParams } from '../../components/table/use-list-params.ts';
+import { StatusDot } from '../../components/text/status-dot.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { deletionColumns } from './deletion-columns.tsx';
+import { deletionGrantsOptions } from './queries.ts';
+
+/** Lists the requests that were approved or denied, with the administrator who decided. */
+export const DeletionGrantList = () => {
+  const t = useLazyTexts('organizations');
+  const list = useListParams(deletionListQuery);
+  const [params, setParams] = list;
+  const grants = useQuery(deletionGrantsOptions(params));
+  const columns = useMemo(
+    () =>
+      deletionColumns<DeletionGrantRow>(t, [
+        {
+          id: 'requestedBy',
+          header: t('organizations.requester'),
+          cell: ({ requestedBy }) => <bdi>{requestedBy}</bdi>,
+        },
+        {
+          id: 'action',
+          header: t('organizations.action'),
+          cell: ({ action }) => (
+            <StatusDot tone={action === 'approved' ? 'danger' : 'neutral'}>
+              {t(`organizations.decisions.${action}`)}
+            </StatusDot>
+          ),
+        },
+      ]),
+    [t],
+  );
+  return (
+    <ListScreen
+      label={t('organizations.grants')}
+      list={list}
+      search={{
+        label: t('organizations.search-deletions'),
+        value: params.search,
+        onChange: (search) => setParams({ search }),
+      }}
+      unfiltered={{ search: '' }}
+      results={(count) => t('organizations.deletion-count', { count })}
+      columns={columns}
+      query={grants}
+      rows={(data) => data.grants}
+      pageSize={deletionPageSize}
+      empty={<Empty icon={Eraser} title={t('organizations.no-grants')} text={t('organizations.no-grants-text')} />}
+    />
+  );
+};

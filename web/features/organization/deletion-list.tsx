@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eraser } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type DeletionRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
+import { Empty } from '../../components/layout/empty.tsx';
+import { ListScreen } from '../../components/table/list-screen.tsx';
+import { useListParams } from '../../components/table/use-list-params.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { deletionColumns } from './deletion-columns.tsx';
+import { deletionRequestsOptions } from './queries.ts';
+import { ReviewDeletion } from './review-deletion.tsx';
+
+/** Lists the requests that wait. Each is reviewed, then approved or denied by another administrator than its requester. */
+export const DeletionList = () => {
+  const t = useLazyTexts('organizations');
+  const list = useListParams(deletionListQuery);
+  const [params, setParams] = list;
+  const requests = useQuery(deletionRequestsOptions(params));
+  const columns = useMemo(() => deletionColumns<DeletionRow>(t), [t]);
+  const [asked, setAsked] = useState<{ request: DeletionRow; open: boolean }>();
+  return (
+    <>
+      <ListScreen
+        label={t('organizations.requests')}
+        list={list}
+        search={{
+          label: t('organizations.search-deletions'),
+          value: params.search,
+          onChange: (search) => setParams({ search }),
+        }}
+        unfiltered={{ search: '' }}
+        results={(count) => t('organizations.deletion-count', { count })}
+        columns={columns}
+        query={requests}
+        rows={(data) => data.requests}
+        pageSize={deletionPageSize}
+        rowActions={(request) => (
+          <Button
+            size="small"
+            aria-label={t('organizations.review-of', { name: request.organizationName })}
+            onClick={() => setAsked({ request, open: true })}
+          >
+            {t('organizations.review')}
+          </Button>
+        )}
+        empty={
+          <Empty icon={Eraser} title={t('organizations.no-deletions')} text={t('organizations.no-deletions-text')} />
+        }
+      />
+      {asked && (
+        <ReviewDeletion
+          key={asked.request.id}
+          request={asked.request}
+          open={asked.open}
+          onClose={() => setAsked({ ...asked, open: false })}
+        />
+      )}
+    </>
+  );
+};

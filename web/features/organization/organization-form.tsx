@@ -1,0 +1,180 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { billingTypes, organizationDescriptionLimit } from '#domain/organization/details.ts';
+import { externalProblems, type FormWords, organizationFields } from '#domain/organization/form.ts';
+import type { OrganizationValues } from '#domain/organization/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { RadioField } from '../../components/form/radio-field.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { AttributesField } from './attributes-field.tsx';
+import { saveOrganization } from './queries.ts';
+
+/** The rules of the body. A radio button has a text as its value. */
+const schemaOf = (words: FormWords) =>
+  z
+    .object({
+      ...organizationFields(words),
+      external: z.enum(['0', '1'], { error: 'organization.external-required' }),
+    })
+    .check(z.superRefine((body, context) => externalProblems({ ...body, external: body.external === '1' }, context)));
+
+const empty = {
+  name: '',
+  contact: '',
+  description: '',
+  phoneNumber: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  country: '',
+  zip: '',
+  registrationId: '',
+  billingType: '' as const,
+  taxNo: '',
+  attrs: [],
+};
+
+const valuesOf = ({ id, external, attrs, ...row }: OrganizationValues) => {
+  const { name, contact, description, phoneNumber, address1, address2, city, state, country, zip } = row;
+  const { registrationId, billingType, taxNo } = row;
+  const about = { id, name, contact, description, external: external ? ('1' as const) : ('0' as const), attrs };
+  const places = { phoneNumber, address1, address2, city, state, country, zip };
+  return { ...about, ...places, registrationId, billingType, taxNo };
+};
+
+type Props = Readonly<{
+  /** Undefined for a new organization. */
+  organization?: OrganizationValues | undefined;
+  /** The words of the fields. A company's form is about a client, so it is external and has no types of attributes. */
+  words: FormWords;
+  /** Draws the buttons. */
+  bar: (isSending: boolean) => ReactNode;
+  onSaved: (id: number) => void;
+}>;
+
+/** Adds an organization or changes the given one. */
+export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Props) => {
+  // Stays as it was opened, so that a change by somebody else does not replace the input.
+  const [organization] = useState(read);
+  const { t: common } = useTranslation();
+  const t = useLazyTexts('organizations');
+  const command = useCommand(saveOrganization);
+  const isSending = command.state === 'sending';
+  const [schema] = useState(() => schemaOf(words));
+  const isCompany = words === 'company';
+  const form = useZodForm(
+    schema,
+    organization ? valuesOf(organization) : { id: 0, ...empty, external: isCompany ? ('1' as const) : undefined },
+  );
+  const { control } = form;
+  const isExternal = form.watch('external') === '1';
+  const submit = form.handleSubmit(async ({ external, ...values }) => {
+    const { id, name, contact, description } = values;
+    const body = external === '1' ? { ...values, external: true } : { id, name, contact, description, external: false };
+    const saved = await command.run(body, { form });
+    if (saved) onSaved(saved.id);
+  });
+  const text = (name: 'address1' | 'address2' | 'city' | 'state' | 'country' | 'zip', required = true) => (
+    <TextField
+      control={control}
+      name={name}
+      label={t(`organizations.${name}`)}
+      autoComplete="off"
+      required={required}
+    />
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <fieldset disabled={isSending} className="contents">
+        <FormSection title={t('organizations.about')} text={common('common.required-hint')}>
+          <TextField
+            control={control}
+            name="name"
+            label={t(isCompany ? 'organizations.company-name' : 'organizations.organization-name')}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            control={control}
+            name="contact"
+            label={t(isCompany ? 'organizations.company-contact' : 'organizations.organization-contact')}
+            help={t('organizations.contact-help')}
+            autoComplete="off"
+            required
+          />
+          {!isCompany && (
+            <RadioField
+              control={control}
+              name="external"
+              label={t('organizations.type')}
+              required
+              columns={2}
+              options={[
+                { value: '0', label: t('organizations.internal'), help: t('organizations.internal-help') },
+                { value: '1', label: t('organizations.external'), help: t('organizations.external-help') },
+              ]}
+            />
+          )}
+          <TextAreaField
+            control={control}
+            name="description"
+            label={t('organizations.description')}
+            maximum={organizationDescriptionLimit}
+            rows={3}
+          />
+        </FormSection>
+        {isExternal && (
+          <>
+            <FormSection title={t('organizations.address')}>
+              <TextField
+                control={control}
+                name="phoneNumber"
+                label={t('organizations.phone')}
+                dir="ltr"
+                inputMode="tel"
+                autoComplete="off"
+                required
+              />
+              {text('address1')}
+              {text('address2', false)}
+              <div className="grid gap-5 sm:grid-cols-2">
+                {text('zip')}
+                {text('city')}
+                {text('state')}
+                {text('country')}
+              </div>
+            </FormSection>
+            <FormSection title={t('organizations.business')}>
+              <TextField
+                control={control}
+                name="registrationId"
+                label={t('organizations.registration')}
+                autoComplete="off"
+                required
+              />
+              <SelectField
+                control={control}
+                name="billingType"
+                label={t('organizations.billing')}
+                options={billingTypes.map((value) => ({ value, label: t(`organizations.billings.${value}`) }))}
+                required
+              />
+              <TextField control={control} name="taxNo" label={t('organizations.tax')} autoComplete="off" required />
+            </FormSection>
+            <FormSection title={t('organizations.attributes')} text={t('organizations.attributes-text')}>
+              <AttributesField control={control} name="attrs" withTypes={!isCompany} />
+            </FormSection>
+          </>
+        )}
+      </fieldset>
+      {bar(isSending)}
+    </form>
+  );
+};

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OrganizationDetail } from '#domain/organization/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { useDock } from '../../components/layout/use-dock.ts';
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '../../components/ui/alert-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { Belongings } from './belongings.tsx';
+import { mayDeleteOptions, requestDeletion } from './queries.ts';
+
+type Props = Pick<OrganizationDetail, 'organization'> &
+  Readonly<{ open: boolean; onOpenChange: (open: boolean) => void }>;
+
+/** Says why an organization can't be deleted now. */
+const Message = ({ text, open, onOpenChange }: { text: string } & Omit<Props, 'organization'>) => {
+  const { t } = useTranslation();
+  const words = useLazyTexts('organizations');
+  return (
+    <AlertDialog open={open} onOpenChange={onOpenChange}>
+      <AlertDialogContent className="max-w-[400px]">
+        <div className="grid gap-1.5">
+          <AlertDialogTitle>{words('organizations.message')}</AlertDialogTitle>
+          <AlertDialogDescription>{text}</AlertDialogDescription>
+        </div>
+        <div className="flex justify-end">
+          <AlertDialogCancel asChild>
+            <Button>{t('common.close')}</Button>
+          </AlertDialogCancel>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+};
+
+/**
+ * Checks whether an organization's keys were used lately, then asks for the typed name. Another administrator decides about
+ * the request.
+ */
+export const RequestDeletion = ({ organization: { id, name }, open, onOpenChange }: Props) => {
+  const { t: words } = useTranslation();
+  const t = useLazyTexts('organizations');
+  const dock = useDock();
+  const mayDelete = useQuery({ ...mayDeleteOptions(id), enabled: open });
+  const command = useCommand(requestDeletion);
+  const confirm = async () => {
+    const done = await command.run(id);
+    onOpenChange(false);
+    if (done) dock.close();
+  };
+  const frame = { open, onOpenChange };
+  if (mayDelete.isError) return <Message {...frame} text={words('errors.portal.unavailable')} />;
+  if (mayDelete.data === undefined) return <Message {...frame} text={t('organizations.checking')} />;
+  if (!mayDelete.data) return <Message {...frame} text={words('errors.organization.used-lately')} />;
+  return (
+    <ConfirmDialog
+      {...frame}
+      title={t('organizations.sure')}
+      text={
+        <>
+          <p>{t('organizations.delete-text', { name })}</p>
+          <Belongings id={id} />
+        </>
+      }
+      action={t('organizations.delete')}
+      expected={name}
+      isPending={command.state === 'sending'}
+      onConfirm={() => void confirm()}
+    />
+  );
+};

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { DeletionRow } from '#domain/organization/schema.ts';
+import { useUser } from '../../api/session.tsx';
+import { useCommand } from '../../api/use-command.ts';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { Belongings } from './belongings.tsx';
+import { decideDeletion } from './queries.ts';
+
+type Props = Readonly<{ request: DeletionRow; open: boolean; onClose: () => void }>;
+
+/** Shows who asked to delete an organization and what goes with it. Another administrator approves or denies it. */
+export const ReviewDeletion = ({ request, open, onClose }: Props) => {
+  const { t: words } = useTranslation();
+  const t = useLazyTexts('organizations');
+  const format = useFormat();
+  const user = useUser();
+  const approve = useCommand(decideDeletion('approve'));
+  const deny = useCommand(decideDeletion('deny'));
+  const { id, organizationId: orgId, organizationName: name, firstname, lastname, updatedAt } = request;
+  const isSending = approve.state === 'sending' || deny.state === 'sending';
+  const send = (command: typeof approve) => async () => {
+    if (await command.run({ id, orgId })) onClose();
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t('organizations.review-of', { name })}
+      text={t('organizations.requested-by', {
+        name: `${firstname} ${lastname}`.trim(),
+        when: format.dateTime(updatedAt),
+      })}
+    >
+      <p className="text-table">{t('organizations.review-text')}</p>
+      <Belongings id={orgId} />
+      {request.user === user.id && (
+        <p className="rounded-card bg-warning/10 px-3 py-2 text-table">
+          {words('errors.organization.another-admin-to-approve')}
+        </p>
+      )}
+      <DialogFooter>
+        <Button disabled={isSending} onClick={() => void send(deny)()}>
+          {t('organizations.deny')}
+        </Button>
+        <Button variant="danger" disabled={isSending} onClick={() => void send(approve)()}>
+          {t('organizations.approve')}
+        </Button>
+      </DialogFooter>
+    </FormDialog>
+  );
+};
