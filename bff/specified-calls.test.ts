@@ -3,7 +3,7 @@ import { authorizationTable } from '#domain/core/authorization.ts';
 import { prepareCalls } from '#test/all-route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { subjectOf } from '#test/route-examples.ts';
-import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
+import { nameless, openCalls, readBuiltCalls } from './fixtures/specified-calls.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;
@@ -14,19 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const specified = (await readSpecifiedCalls()).filter(({ area }) => area === 'shell' || area === 'api');
+const specified = await readBuiltCalls();
 
 const mounted = new Map(
   routes.map(({ method, path, action }) => [nameless(`${method.toUpperCase()} ${path}`), action] as const),
 );
-/** Calls without a session. They are not in the table of routes. */
-const open = ['GET /actuator/info'];
 
-it('are the 32 calls of the areas shell and api', () => {
-  expect(specified).toHaveLength(32);
+it('are the 73 calls of the areas shell, api and people', () => {
+  expect(specified).toHaveLength(73);
 });
 
-it.each(specified.filter(({ name }) => !open.includes(name)))(
+it.each(specified.filter(({ name }) => !openCalls.includes(name)))(
   '$name is a route with a row in the authorization table',
   ({ name }) => {
     const action = mounted.get(nameless(name));
@@ -38,7 +36,7 @@ it.each(specified.filter(({ name }) => !open.includes(name)))(
 it.each(specified)('$name responds to a person with the right', async ({ name }) => {
   const [method = ''] = name.split(' ');
   // The examples of each noun say who may. A portal administrator may make all these calls.
-  const who = open.includes(name) ? null : world.acme.members.portal;
+  const who = openCalls.includes(name) ? null : world.acme.members.portal;
   const { target, ...options } = await callOf(name, subjectOf(world.acme), true);
   const { status, body } = await world.ask(who, method, target, options);
   expect(status, JSON.stringify(body)).toBe(200);

@@ -16,6 +16,9 @@ const chunkGroups = [
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
 ];
 
+/** The parts that every page loads first. A screen's list of parts to load leaves them out, so that the lists stay short. */
+const loadedFirst = /[\\/](libraries|frame|rolldown-runtime)-/;
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -27,6 +30,10 @@ export default defineConfig({
     // The content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     target: 'es2023',
+    modulePreload: {
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === 'html' ? parts : parts.filter((part) => !loadedFirst.test(part)),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {

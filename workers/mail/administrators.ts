@@ -29,6 +29,13 @@ export const reviewersOf = (
     [companyDomainOf(email), company],
   );
 
+/** Returns who hears of an organization's key: whoever added it, and the organization's administrators. */
+export const keyReaders = (database: Database, organizationId: number, addedBy: number): Promise<readonly number[]> =>
+  idsOf(database, `u.id = $2 or u.organization_id = $1 and u.roles @> '{ROLE_COMPANY_ADMIN}'`, [
+    organizationId,
+    addedBy,
+  ]);
+
 /** Returns the portal's administrators without one of them. */
 export const otherAdministrators = (database: Database, userId: number): Promise<readonly number[]> =>
   idsOf(database, `u.roles @> '{ROLE_PORTAL_ADMIN}' and u.id <> $1`, [userId]);

@@ -6,6 +6,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
 import { UnreachableError } from '../engine/run.ts';
 import type { MailWords } from './mail-text.ts';
+import { screens } from './screens.ts';
 
 type Cause<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEvent, { type: Type }>>;
 
@@ -48,12 +49,11 @@ const personOf = async (database: Database, id: number): Promise<string> => {
   return fullNameOf(rows[0].firstname, rows[0].lastname);
 };
 
-/** Portal administrators review all requests on one screen, company administrators their own queue on another. */
-const reviewScreenOf = async (database: Database, userId: number): Promise<string> => {
+const isPortalAdministrator = async (database: Database, userId: number): Promise<boolean> => {
   const { rowCount } = await database.query(`select from users where id = $1 and roles @> '{ROLE_PORTAL_ADMIN}'`, [
     userId,
   ]);
-  return rowCount === 1 ? '/pending-requests' : '/queue-requests';
+  return rowCount === 1;
 };
 
 /** Names the administrator who asked or decided, and the organization. */
@@ -71,46 +71,47 @@ const deletionFacts = async (
   },
   path,
 });
-const deletions = '/delete-organization-requests';
-const decidedDeletions = `${deletions}?tab=grants`;
 
 /** The event and the facts of each kind. */
 const kinds = {
-  welcome: about('RegistrationRequested', () => ({ parameters: {}, path: '/features' })),
+  welcome: about('RegistrationRequested', () => ({ parameters: {}, path: screens.guide })),
   'request-received': about('RegistrationRequested', async ({ data }, { database, readerId }) => ({
     parameters: { person: fullNameOf(data.firstname, data.lastname), company: data.company },
-    path: `${await reviewScreenOf(database, readerId)}?request=${data.registrationId}`,
+    path: screens.review(data.registrationId, { all: await isPortalAdministrator(database, readerId) }),
   })),
   'request-approved': about('RegistrationApproved', async ({ data }, { database }) => ({
     parameters: { organization: await nameOf(database, 'organization', data.organizationId) },
-    path: '/',
+    path: screens.gallery,
   })),
-  'request-denied': about('RegistrationDenied', ({ data }) => ({ parameters: { reason: data.reason }, path: '/' })),
+  'request-denied': about('RegistrationDenied', ({ data }) => ({
+    parameters: { reason: data.reason },
+    path: screens.landing,
+  })),
   invited: about('UserInvited', async ({ data, meta }, { words, database }) => ({
     parameters: {
       person: await personOf(database, meta.actor.userId),
       organization: await nameOf(database, 'employer', data.userId),
       day: words.day(data.expiresAt),
     },
-    path: '/',
+    path: screens.gallery,
   })),
   'roles-changed': about('UserRolesChanged', ({ data }, { words }) => ({
     parameters: { roles: words.roles(data.to) },
-    path: '/user-profile',
+    path: screens.profile,
   })),
-  disabled: about('UserDisabled', () => ({ parameters: {}, path: '/' })),
+  disabled: about('UserDisabled', () => ({ parameters: {}, path: screens.landing })),
   'deletion-asked': about('OrganizationDeletionRequested', (cause, sources) =>
-    deletionFacts(cause, sources, deletions),
+    deletionFacts(cause, sources, screens.deletions),
   ),
   'deletion-approved': about('OrganizationDeletionApproved', (cause, sources) =>
-    deletionFacts(cause, sources, decidedDeletions),
+    deletionFacts(cause, sources, screens.decidedDeletions),
   ),
   'deletion-denied': about('OrganizationDeletionDenied', (cause, sources) =>
-    deletionFacts(cause, sources, decidedDeletions),
+    deletionFacts(cause, sources, screens.decidedDeletions),
   ),
   'key-ends': about('CredentialRotationRequested', async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
-    path: `/wall?dock=api/${data.apiId}`,
+    path: screens.api(data.apiId),
   })),
 } satisfies Record<MailKind, unknown>;
 

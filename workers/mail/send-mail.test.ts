@@ -10,10 +10,12 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { Language } from '#domain/user/settings.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
-import { mailServer } from './fixture/mail-servers.ts';
+import { mailServer, refusal } from './fixture/mail-servers.ts';
 
 /** What the mail server does with the next mails: takes them, or ends the connection instead of responding. */
 let drops = false;
+/** With which response the mail server refuses the next mails; 0: it takes them. */
+let refuses = 0;
 /** The mail server responds to no mail before. */
 let wait = Promise.resolve();
 let url: string;
@@ -23,6 +25,7 @@ let world: WorkedWorld;
 beforeAll(async () => {
   ({ url, server } = await mailServer(undefined, {}, async () => {
     await wait;
+    if (refuses > 0) throw refusal(refuses);
     if (drops) for (const connection of server.connections()) connection.close();
   }));
   world = await startWorkedWorld({
@@ -40,6 +43,12 @@ const register = async (email: string, roles: readonly Role[] = [], organization
   const person = { organizationId, firstname: 'Noor', lastname: 'Haddad', roles };
   await world.send(userDecider, userId, { type: 'RegisterUser', data: { userId, email, ...person } });
   return userId;
+};
+const company = async (name: string) => {
+  const organizationId = world.nextId();
+  const data = { ...plainOrganization, organizationId, name, external: true };
+  await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
+  return organizationId;
 };
 const changeRoles = (userId: number) =>
   world.send(userDecider, userId, { type: 'ChangeRoles', data: { roles: ['ROLE_AUDITOR'] } });
@@ -126,12 +135,6 @@ describe('a mail', () => {
   });
 
   describe('about a request for an account', () => {
-    const company = async (name: string) => {
-      const organizationId = world.nextId();
-      const data = { ...plainOrganization, organizationId, name, external: true };
-      await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
-      return organizationId;
-    };
     const ask = async (email: string, language?: Language) => {
       const [registrationId, userId] = [world.nextId(), world.nextId()];
       const person = { firstname: 'Lea', lastname: 'Berg', email };
@@ -196,10 +199,11 @@ describe('a mail', () => {
         ).toEqual([reviewAt('pending-requests', denied), reviewAt('pending-requests', approved)].sort());
         expect(told('lea@elsewhere.example')).toEqual([
           ['Thanks for signing up', portal('/features')],
-          ['Your access is approved', portal('/')],
+          ['Your access is approved', portal('/wall')],
         ]);
         expect(sorted('lea@elsewhere.example')[1]?.text).toContain('You belong to Acme now.');
         expect(mailsTo('invited@acme-mail.example')[0]?.text).toMatch(/join Acme .* until January 15, 2030/);
+        expect(told('invited@acme-mail.example')[0]?.[1]).toBe(portal('/wall'));
         expect(mailsTo('other@other-mail.example')).toEqual([]);
         expect(told('late@portal-mail.example').map(([subject]) => subject)).toEqual([
           'You are invited to the developer portal',
@@ -219,7 +223,7 @@ describe('a mail', () => {
       await eventually(() =>
         expect(told('lea@sprache.example')).toEqual([
           ['Danke für Ihre Anmeldung', portal('/features')],
-          ['Ihr Zugang ist genehmigt', portal('/')],
+          ['Ihr Zugang ist genehmigt', portal('/wall')],
         ]),
       );
       await changeRoles(userId);
@@ -242,9 +246,7 @@ describe('a mail', () => {
   });
 
   it('tells the other administrators that a company may go, and the requester what they decided', async () => {
-    const organizationId = world.nextId();
-    const data = { ...plainOrganization, organizationId, name: 'Harbour', external: false };
-    await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
+    const organizationId = await company('Harbour');
     const one = await register('one@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
     const other = await register('other@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
     const disabled = await register('disabled@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
@@ -252,11 +254,7 @@ describe('a mail', () => {
     await eventually(async () =>
       expect((await world.pool.query('select from users where not active and id = $1', [disabled])).rowCount).toBe(1),
     );
-    const target = world.nextId();
-    await world.send(organizationDecider, target, {
-      type: 'RegisterOrganization',
-      data: { ...plainOrganization, organizationId: target, name: 'Sunk Ltd', external: true },
-    });
+    const target = await company('Sunk Ltd');
     const facts = { usedLately: false, hasLastAdministrator: false };
     const request = (requestedBy: number) => {
       const requestId = world.nextId();
@@ -314,22 +312,55 @@ describe('a mail', () => {
   });
 
   it('warns once of a key that ends within three days, and of no other', async () => {
-    const { id: deploymentId } = await world.deployed('mail-warns');
+    const apiId = 1;
+    await world.request.publish(apiId);
+    const organizationId = await company('Key Owner');
+    await register('admin@key-owner.example', ['ROLE_COMPANY_ADMIN'], organizationId);
+    await register('member@key-owner.example', ['ROLE_COMPANY_USER'], organizationId);
+    const { id: deploymentId } = await world.deployed('mail-warns', {}, apiId);
     const rotated = async (hours: number) => {
       const consumerId = world.nextId();
-      await world.completed(await world.request.addConsumer(consumerId, deploymentId));
+      await world.completed(await world.request.addConsumer(consumerId, deploymentId, undefined, { organizationId }));
       const until = new Date(Date.now() + hours * 3_600_000);
       await world.completed(await world.request.rotate(consumerId, `key-${consumerId}`, { until }));
       return consumerId;
     };
-    const warned = async () =>
-      (await world.pool.query("select from operations where kind = 'send-mail' and subject = 'key-ends/user-1'"))
-        .rowCount;
+    const warning = ['A key for API 1 ends soon', portal('/wall/all?dock=api:1')];
+    const warned = (times: number) =>
+      eventually(() => expect(told('admin@key-owner.example')).toEqual(Array(times).fill(warning)));
     await rotated(96);
     await rotated(48);
-    await eventually(async () => expect(await warned()).toBe(1));
+    await warned(1);
     await rotated(24);
-    await eventually(async () => expect(await warned()).toBe(2));
+    await warned(2);
+    expect(mailsTo('member@key-owner.example')).toEqual([]);
+  });
+
+  it('is tried again when the mail server puts it off, and arrives once', async () => {
+    refuses = 451;
+    const userId = await register('later@mail.example');
+    await changeRoles(userId);
+    const operationId = await operationOf(userId);
+    const typesOf = async () => (await world.operationEvents(operationId)).map(({ type }) => type);
+    await eventually(async () => expect(await typesOf()).toContain('OperationDelayed'));
+    refuses = 0;
+    await world.completed(operationId);
+    expect(mailsTo('later@mail.example')).toHaveLength(1);
+    expect((await typesOf()).filter((type) => type === 'OperationStarted').length).toBeGreaterThan(1);
+  });
+
+  it('is given up when the mail server refuses it, until support replays it', async () => {
+    refuses = 554;
+    const userId = await register('never@mail.example');
+    await changeRoles(userId);
+    const operationId = await operationOf(userId);
+    expect(await world.ended(operationId)).toMatchObject({
+      type: 'OperationFailed',
+      data: { problems: [{ code: 'mail.refused', parameters: { response: 554 } }] },
+    });
+    refuses = 0;
+    await replay(operationId);
+    await eventually(() => expect(mailsTo('never@mail.example')).toHaveLength(1));
   });
 
   it('does not tell about what happened more than a day ago', async () => {

@@ -23,6 +23,27 @@ const message = {
 };
 const send = (url: string, onHandOver = async () => {}, mail = message) =>
   sendBySmtp(url, 'Portico <portico@acme.example>', mail, onHandOver);
+/** Starts a mail server that keeps every recipient and every mail as it came. */
+const recording = async () => {
+  const recipients: string[] = [];
+  const contents: string[] = [];
+  const { url } = await starting(
+    mailServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: ({ address }, _session, done) => {
+        recipients.push(address);
+        done();
+      },
+      onData: (stream, _session, done) =>
+        void text(stream).then((content) => {
+          contents.push(content);
+          done();
+        }),
+    }),
+  );
+  return { url, recipients, contents };
+};
+
 /** What became of a mail: the failure, its code, and whether it was handed over before. */
 const failure = async (url: string) => {
   let handedOver = false;
@@ -51,27 +72,19 @@ describe('a mail', () => {
     ]);
   });
 
+  it('says that a machine wrote it, so that no absence note comes back', async () => {
+    const { url, contents } = await recording();
+    await send(url);
+    expect(contents[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  });
+
   it.each([
     ['its subject', { subject: 'Hello\r\nBcc: eve@evil.example' }],
     ['its address', { to: 'noor@partner.example, eve@evil.example' }],
     ['a line in its address', { to: 'noor@partner.example\r\nBcc: eve@evil.example' }],
     ['a name in its address', { to: 'eve@evil.example <noor@partner.example>' }],
   ])('gets no other recipient or header by %s', async (_where, hostile) => {
-    const recipients: string[] = [];
-    const contents: string[] = [];
-    const server = mailServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => {
-        recipients.push(address);
-        done();
-      },
-      onData: (stream, _session, done) =>
-        void text(stream).then((content) => {
-          contents.push(content);
-          done();
-        }),
-    });
-    const { url } = await starting(server);
+    const { url, recipients, contents } = await recording();
     // Whether the mail server takes such an address is not the point.
     await send(url, undefined, { ...message, ...hostile }).catch((error) => expect(error).toBeInstanceOf(SmtpError));
     expect(recipients).not.toContain('eve@evil.example');

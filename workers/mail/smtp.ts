@@ -64,7 +64,10 @@ export const sendBySmtp = async (
   const { auth, ...options } = parseConnectionUrl(url);
   // As an object, so that one address stays one: a text is read as a list of addresses.
   const recipient = { name: '', address: to };
-  const mail = new MailComposer({ from, to: recipient, subject, text, html, messageId: `<${id}@portico>` }).compile();
+  const messageId = `<${id}@portico>`;
+  // RFC 3834: programs that answer mails do not answer this one.
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const mail = new MailComposer({ from, to: recipient, subject, text, html, messageId, headers }).compile();
   const content = await mail.build();
   const { from: sender, to: recipients } = mail.getEnvelope();
   const connection = new SMTPConnection({ ...limits, ...options });

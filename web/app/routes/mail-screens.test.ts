@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { screens } from '#workers/mail/screens.ts';
+import { dockViews } from './dock-views.tsx';
+import { routes } from './routes.tsx';
+
+const { api, review, ...fixed } = screens;
+const paths = [...Object.values(fixed), api(12), review(12, { all: true }), review(12, { all: false })];
+
+it.each(paths)('%s, where a mail leads, is a screen', (path) => {
+  const { pathname, searchParams } = new URL(path, 'https://portal.example');
+  expect(routes.map((route) => route.path)).toContain(pathname);
+  const dock = searchParams.get('dock');
+  if (dock !== null) expect(Object.keys(dockViews)).toContain(/^([\w-]+):12$/.exec(dock)?.[1]);
+});
