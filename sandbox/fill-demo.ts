@@ -5,6 +5,7 @@ import { createPool } from '#platform/database.ts';
 import { createVault } from '#platform/vault.ts';
 import { demoActivity } from './demo/activity.ts';
 import { type DemoGateway, seed } from './demo/seed.ts';
+import { demoTeam } from './demo/team.ts';
 import { databaseUrlOf, echoUrlOf, issuerOf, type Sandbox } from './parts.ts';
 
 /**
@@ -22,7 +23,9 @@ export const fillDemo = async (
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
   identified((await identifyInstallation(store, pool)).installationId);
   const services = { store, pool, vault: createVault(key), issuer: issuerOf(sandbox), gateway };
-  await demoActivity(services, await seed(services), echoUrlOf(sandbox));
+  const seeded = await seed(services);
+  await demoTeam(services, seeded);
+  await demoActivity(services, seeded, echoUrlOf(sandbox));
   await store.close();
   await pool.end();
 };

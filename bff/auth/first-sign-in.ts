@@ -1,7 +1,7 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { forbidden, isRefusal, type Refusal } from '#domain/core/problem.ts';
 import type { Setup } from '#domain/installation/setup.ts';
-import { mailDomainOf } from '#domain/registration/address.ts';
+import { isInternalAddress } from '#domain/user/address.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -67,8 +67,7 @@ const withoutAccount = async ({ db }: Services, email: string): Promise<Refusal>
 /** Returns the organization of a new person, or why there is none. */
 const organizationOf = async (services: Services, email: string, named: Setup['named']): Promise<number | Refusal> => {
   if (named) return named.organizationId;
-  if (!services.settings.INTERNAL_EMAIL_DOMAINS.includes(mailDomainOf(email)))
-    return await withoutAccount(services, email);
+  if (!isInternalAddress(email, services.settings.INTERNAL_EMAIL_DOMAINS)) return await withoutAccount(services, email);
   return (await findInternalOrganization(services)) ?? forbidden('sign-in.no-organization');
 };
 

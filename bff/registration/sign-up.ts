@@ -1,6 +1,6 @@
-import { mailDomainOf } from '#domain/registration/address.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { type SignUpBody, signedUp, signUpBody } from '#domain/registration/schema.ts';
+import { isInternalAddress } from '#domain/user/address.ts';
 import { termsVersion } from '#domain/user/terms.ts';
 import { runCommand } from '../http/command.ts';
 import { countCall } from '../http/limit-calls.ts';
@@ -12,7 +12,7 @@ import { claimAddress } from './claim-address.ts';
 
 /** People of the company that runs the portal have an account already. */
 const refuseInternal = ({ settings }: Services, email: string): void => {
-  if (settings.INTERNAL_EMAIL_DOMAINS.includes(mailDomainOf(email)))
+  if (isInternalAddress(email, settings.INTERNAL_EMAIL_DOMAINS))
     throw invalidField('email', 'registration.email-internal');
 };
 

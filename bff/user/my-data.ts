@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { UserEvent } from '#domain/user/user.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { addressesOf } from './person-addresses.ts';
 
 /** Everything that happened to a person's account, with their own address and browser where they did it. */
 const eventsOf = async ({ store }: Services, userId: number) =>
@@ -35,12 +37,37 @@ const dataOf = async (services: Services, userId: number) => {
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst();
-  const [applications, issues, accessRequests, notices, changes] = await Promise.all([
+  const addressIds = await addressesOf(pool, userId);
+  const [signUps, applications, applicationAddresses, issues, accessRequests, notices, changes] = await Promise.all([
+    db
+      .selectFrom('registrations')
+      .select([
+        'id',
+        'firstname',
+        'lastname',
+        'email',
+        'company',
+        'phone_number as phoneNumber',
+        'comments',
+        'status',
+        'reason',
+        'requested_at as requestedAt',
+        'decided_at as decidedAt',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('application_owners')
       .innerJoin('applications', 'applications.id', 'application_owners.application_id')
       .select(['applications.id', 'applications.name'])
       .where('application_owners.user_id', '=', userId)
+      .execute(),
+    db
+      .selectFrom('application_addresses')
+      .select(['application_id as applicationId', 'purpose', 'email', 'in_force as inForce'])
+      .where(sql<boolean>`address_id = any(${addressIds}::integer[])`)
+      .orderBy('address_id')
       .execute(),
     db
       .selectFrom('issues')
@@ -64,7 +91,9 @@ const dataOf = async (services: Services, userId: number) => {
   );
   return {
     account,
+    signUps,
     applications,
+    applicationAddresses,
     issues,
     accessRequests,
     notices,

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { isInternalAddress } from '#domain/user/roles.ts';
+import { isInternalAddress } from '#domain/user/address.ts';
 import type { UserRow, UserStanding } from '#domain/user/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import type { Services } from '../http/services.ts';

@@ -1,3 +1,5 @@
+import { mailDomainOf } from '../user/address.ts';
+
 /**
  * Mail providers that give addresses to anybody. Two people with such an address need not have anything to do with each
  * other, so it brings nobody into an organization's queue.
@@ -7,12 +9,6 @@ const publicMailDomains = new Set(
    icloud.com live.com mail.com mail.ru me.com msn.com orange.fr outlook.com proton.me protonmail.com qq.com
    seznam.cz t-online.de web.de yahoo.com yandex.com yandex.ru zoho.com`.split(/\s+/),
 );
-
-/** Returns what follows the `@` of a mail address, in lower case. Returns '' for a text without one, such as `[erased]`. */
-export const mailDomainOf = (email: string): string => {
-  const at = email.lastIndexOf('@');
-  return at < 0 ? '' : email.slice(at + 1).toLowerCase();
-};
 
 /** Returns the mail domain that says which company a person belongs to. Returns '' when the domain does not say it. */
 export const companyDomainOf = (email: string): string => {

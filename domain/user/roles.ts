@@ -40,7 +40,3 @@ export const mayCombine = (roles: readonly Role[], isInternalAddress: boolean): 
   isInternalAddress ||
   !roles.includes('ROLE_COMPANY_ADMIN') ||
   !(roles.includes('ROLE_PORTAL_ADMIN') || roles.includes('ROLE_KONG_ADMIN'));
-
-/** Returns whether an address has one of the portal's own mail domains (`INTERNAL_EMAIL_DOMAINS`). */
-export const isInternalAddress = (email: string, internalDomains: readonly string[]): boolean =>
-  internalDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());

@@ -18,6 +18,9 @@ const identity = (): Identity =>
 /** The echo service that `npm start` offers as a target. */
 export const echoUrl = (): string => `http://127.0.0.1:${identity().ports.echo}`;
 
+/** The pages of the mailbox that takes the portal's mails. */
+export const mailboxUrl = (): string => `http://127.0.0.1:${identity().ports.mailbox}`;
+
 /** The sandbox gateway's proxy, where callers call deployments. */
 export const proxyUrl = (): string => `http://127.0.0.1:${identity().ports.gatewayProxy}`;
 

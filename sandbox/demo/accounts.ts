@@ -12,6 +12,8 @@ export type DemoAccount = Readonly<{
   familyName: string;
   organization: 'internal' | 'external';
   roles: readonly Role[];
+  /** Roles before a portal administrator changes them to `roles`. Default: `roles`. */
+  rolesAtFirst?: readonly Role[];
   /** True if the seed makes this person an owner of the demo's applications. */
   ownsApplications?: boolean;
   /** True if this person sees the terms and the welcome at the first sign-in. */
@@ -84,6 +86,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     familyName: 'Berg',
     organization: 'internal',
     roles: ['ROLE_COMPANY_ADMIN'],
+    rolesAtFirst: ['ROLE_COMPANY_USER'],
     role: 'Company administrator, internal',
     hint: 'See, reveal and revoke the keys of the company that runs the portal.',
   },

@@ -142,7 +142,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
         firstname: account.givenName,
         lastname: account.familyName,
         email: account.email,
-        roles: account.roles,
+        roles: account.rolesAtFirst ?? account.roles,
         identity: { issuer: services.issuer, subject: account.sub },
       },
     }));

@@ -1,10 +1,12 @@
 import i18next, { type TFunction } from 'i18next';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pseudoTexts } from './pseudo.ts';
+import { offeredLocales } from './language.ts';
+import { sourceLocale } from './locales.ts';
 
 /** Names of the files in locales/<language>/lazy/. */
 export type LazyText =
+  | 'applications'
   | 'editor'
   | 'faq'
   | 'guide'
@@ -21,19 +23,14 @@ export type LazyText =
   | 'versions'
   | 'welcome';
 
-const files = import.meta.glob('../../locales/*/lazy/*.json', { import: 'default' });
 const loaded = new Map<string, Promise<void>>();
 
-const fileOf = (folder: string, name: LazyText) => files[`../../locales/${folder}/lazy/${name}.json`];
-
-/** Loads the texts of a language by its tag. Its folder is the tag in lower case. */
+/** Loads the texts of a language by its tag. */
 const textsOf = async (tag: string, name: LazyText): Promise<unknown> => {
-  const file = fileOf(tag.toLowerCase(), name);
-  if (file) return file();
-  const english = fileOf('en', name);
-  if (!english) throw new Error(`There is no text ${name}`);
-  const texts = await english();
-  return import.meta.env.DEV ? pseudoTexts(texts as Parameters<typeof pseudoTexts>[0]) : texts;
+  const locale = offeredLocales.find(({ code }) => code === tag.toLowerCase()) ?? sourceLocale;
+  const texts = (await locale.load()).lazy[name];
+  if (!texts) throw new Error(`There is no text ${name}`);
+  return await texts();
 };
 
 const load = async (tag: string, name: LazyText): Promise<void> => {

@@ -123,7 +123,7 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
                           <span className="shrink-0 text-muted text-xs sm:hidden">{meta?.header}</span>
                         )}
                         {/* Called as a function, not rendered as a component: a new list of columns must not remount open menus. */}
-                        <div className="min-w-0 truncate [&>bdi]:block [&>bdi]:truncate">
+                        <div className="min-w-0 truncate [&>:is(bdi,span[dir])]:block [&>:is(bdi,span[dir])]:truncate">
                           {shown[index]?.cell(row.original)}
                         </div>
                       </TableCell>

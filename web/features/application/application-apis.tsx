@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ApplicationApi, ApplicationDetail } from '#domain/application/schema.ts';
@@ -10,6 +9,7 @@ import { StatusDot } from '../../components/text/status-dot.tsx';
 import { VersionTag } from '../../components/text/version-tag.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 
 /** Asks before an API is deleted. */
@@ -29,7 +29,7 @@ const AskToDelete = ({
 type RowProps = Readonly<{ api: ApplicationApi; mayDelete: boolean; onOpen: () => void; onDelete: () => void }>;
 
 const ApiRow = ({ api, mayDelete, onOpen, onDelete }: RowProps) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   return (
     <li className="flex items-center gap-2 py-2">
       <div className="min-w-0 flex-1">
@@ -67,7 +67,7 @@ export const ApplicationApis = ({
   application: ApplicationDetail;
   deleteApi: DeleteApiDialog;
 }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const dock = useDock();
   const [asked, setAsked] = useState<{ id: number; open: boolean }>();
   return (

@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '#domain/application/schema.ts';
 import { StatusDot } from '../../components/text/status-dot.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 type Props = Readonly<{ application: ApplicationRow; isOpen: boolean; onOpen: () => void }>;
 
 /** One application. A click on the card opens its details. */
 export const ApplicationCard = ({ application, isOpen, onOpen }: Props) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const id = useId();
   const { name, description, orgname, external, apis, state, owned } = application;
   return (

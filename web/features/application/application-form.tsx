@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { applicationDescriptionLimit, applicationOwnersLimit } from '#domain/application/limits.ts';
@@ -18,6 +17,7 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { organizationsOptions } from '../consumer/shared/queries.ts';
 import { saveApplication } from './shared/queries.ts';
 
@@ -37,7 +37,7 @@ type Props = Readonly<{
 export const ApplicationForm = ({ application: read, orgId }: Props) => {
   // Stays as it was opened: with a newer revision, the form would overwrite a colleague's change.
   const [application] = useState(read);
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const [, navigate] = useLocation();
   const user = useUser();
   const mayChoose = isAdmin(user);

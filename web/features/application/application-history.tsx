@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationChange } from '#domain/application/schema.ts';
 import { ChangeList } from '../../components/layout/change-list.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { applicationHistoryOptions } from './shared/queries.ts';
 
 /** The texts of the fields, by their names in the events. */
@@ -16,7 +16,7 @@ const fields = {
 
 /** The changes of an application, newest first. */
 export const ApplicationHistory = ({ id }: { id: number }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const history = useQuery(applicationHistoryOptions(id));
   const textOf = (field: keyof typeof fields, value: string) =>
     field === 'external' ? t(value === 'true' ? 'applications.external' : 'applications.internal') : value;

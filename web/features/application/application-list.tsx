@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { applicationPageSize } from '#domain/application/limits.ts';
 import { isAdmin } from '../../api/roles.ts';
@@ -16,6 +15,7 @@ import { Pagination } from '../../components/table/pagination.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ApplicationCard } from './application-card.tsx';
 import { dockView } from './dock-view.ts';
 import { EmptyApplications } from './empty-applications.tsx';
@@ -37,7 +37,7 @@ const types = ['0', '1'] as const;
 
 /** Applications as cards, nine on each page. */
 const Applications = ({ my }: { my: boolean }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const user = useUser();
   const may = useMay();
   const dock = useDock();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ApplicationDetail, ApplicationOwner } from '#domain/application/schema.ts';
 import { asProblem } from '../../api/problem-error.ts';
@@ -16,6 +15,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
 import { ApplicationApis, type DeleteApiDialog } from './application-apis.tsx';
 import { ApplicationHistory } from './application-history.tsx';
@@ -35,7 +35,7 @@ const MailTo = ({ address }: { address: string }) =>
   );
 
 const Owners = ({ owners }: { owners: readonly ApplicationOwner[] }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   if (owners.length === 0) return <span className="text-muted">{t('applications.no-owners')}</span>;
   return (
     <ul className="grid gap-1.5">
@@ -53,7 +53,7 @@ const Owners = ({ owners }: { owners: readonly ApplicationOwner[] }) => {
 };
 
 const Facts = ({ application }: { application: ApplicationDetail }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const { orgname, external, description, contact, owners, createdAt } = application;
   return (
     <Card>
@@ -99,7 +99,7 @@ const CardsSkeleton = () => (
 
 /** The dock view of one application: details, owners, APIs, history. */
 export const ApplicationPanel = ({ id, deleteApi }: DockViewProps & { deleteApi: DeleteApiDialog }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const dock = useDock();
   const application = useQuery(applicationOptions(Number(id)));
   /** Undefined until the first opening. */

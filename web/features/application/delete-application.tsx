@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import type { ApplicationDetail } from '#domain/application/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deleteApplication } from './shared/queries.ts';
 
 type Props = Readonly<{ application: ApplicationDetail; open: boolean; onOpenChange: (open: boolean) => void }>;
 
 /** Asks for the typed name before an application is deleted. Says how many APIs are deleted with it. */
 export const DeleteApplication = ({ application: { id, name, apis }, open, onOpenChange }: Props) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const deletion = useCommand(deleteApplication);
   const confirm = async () => {
     await deletion.run(id);

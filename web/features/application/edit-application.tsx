@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { isAdmin } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
@@ -9,6 +8,7 @@ import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { applicationFormOptions } from './shared/queries.ts';
 
@@ -33,7 +33,7 @@ const Edit = ({ id }: { id: number }) => {
 };
 
 const Add = ({ orgId }: { orgId: number | undefined }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const { organizationId } = useUser();
   const may = useMay();
   if (may('application.add', { organizationId })) return <ApplicationForm orgId={orgId} />;
@@ -42,7 +42,7 @@ const Add = ({ orgId }: { orgId: number | undefined }) => {
 
 /** Adds an application, or changes the one in `?id=`. `?orgId=` chooses the organization. */
 export const EditApplication = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   const [search] = useSearchParams();
   const user = useUser();
   const id = numberIn(search, 'id');

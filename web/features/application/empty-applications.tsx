@@ -1,6 +1,6 @@
 import { FileUp, KeyRound, Layers, Rocket } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 const steps = [
   { icon: Layers, title: 'applications.guide-add', text: 'applications.guide-add-text' },
@@ -15,7 +15,7 @@ const steps = [
  * @property action undefined for people who may not add one.
  */
 export const EmptyApplications = ({ action }: { action: ReactNode }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('applications');
   return (
     <section className="mx-auto grid w-full max-w-3xl gap-6 rounded-card border border-border bg-surface p-6 sm:p-8">
       <div className="grid gap-1">

@@ -8,7 +8,7 @@ export const applicationScreens: FeatureScreens = {
     {
       path: '/my/applications',
       screen: lazy(() => import('./application-list.tsx').then((module) => ({ default: module.MyApplications }))),
-      titleKey: 'applications.my-title',
+      titleKey: 'shell.nav-applications',
       who: anyUser,
       top: { label: 'shell.nav-applications', icon: Layers, who: hasApplications },
       side: { group: 'api', label: 'shell.nav-applications', icon: Layers, who: isAdmin },
@@ -16,14 +16,14 @@ export const applicationScreens: FeatureScreens = {
     {
       path: '/applications',
       screen: lazy(() => import('./application-list.tsx').then((module) => ({ default: module.AllApplications }))),
-      titleKey: 'applications.title',
+      titleKey: 'shell.nav-all-applications',
       who: isAdmin,
       side: { group: 'portal', label: 'shell.nav-all-applications', icon: Layers, who: isPortalAdmin },
     },
     {
       path: '/application/edit-application',
       screen: lazy(() => import('./edit-application.tsx').then((module) => ({ default: module.EditApplication }))),
-      titleKey: 'applications.form-title',
+      titleKey: 'shell.nav-applications',
       who: anyUser,
     },
   ],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MailPlus, Users } from 'lucide-react';
-import { useMemo } from 'react';
+import { MailPlus, UserRoundPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link } from 'wouter';
 import { userListQuery, usersPageSize } from '#domain/user/row.ts';
 import { useUser } from '../../api/session.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -13,6 +14,10 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { dockView, memberView, newMember } from './dock-view.ts';
 import { usersOptions } from './queries.ts';
 import { userColumns } from './user-columns.tsx';
+
+const QueueCount = lazy(() =>
+  import('../registration/shared/waiting-count.tsx').then((module) => ({ default: module.QueueCount })),
+);
 
 /** A company administrator's own team. */
 export const MyTeam = () => {
@@ -33,17 +38,28 @@ export const MyTeam = () => {
       }),
     [t, openId, dock.open],
   );
-  const invite = (
-    <Button variant="primary" onClick={() => dock.open(memberView, newMember)}>
-      <MailPlus />
-      {t('people.invite-member')}
-    </Button>
+  const actions = (
+    <>
+      <Button asChild>
+        <Link href="/queue-requests">
+          <UserRoundPlus />
+          {t('shell.nav-queue-requests')}
+          <Suspense>
+            <QueueCount />
+          </Suspense>
+        </Link>
+      </Button>
+      <Button variant="primary" onClick={() => dock.open(memberView, newMember)}>
+        <MailPlus />
+        {t('people.invite-member')}
+      </Button>
+    </>
   );
   return (
     <Page
       title={t('people.team-title', { organization: organizationName })}
       description={t('people.team-text')}
-      actions={invite}
+      actions={actions}
     >
       <ListScreen
         list={list}

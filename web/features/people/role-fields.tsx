@@ -1,6 +1,6 @@
 import { type RoleFlags, roleFlagNames } from '#domain/user/roles.ts';
+import { CheckBox } from '../../components/form/check-box.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { CheckBox } from './check-box.tsx';
 
 type Props = Readonly<{
   value: RoleFlags;
@@ -32,6 +32,7 @@ export const RoleFields = ({ value, onChange, isInternal, companyOnly = false }:
           disabled={isBarred(name)}
           help={isBarred(name) ? t('people.role-barred') : undefined}
           onChange={(checked) => set(name, checked)}
+          className="py-2"
         />
       ))}
     </fieldset>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CheckBox } from '../../components/form/check-box.tsx';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { organizationsOptions } from '../consumer/shared/queries.ts';
-import { CheckBox } from './check-box.tsx';
 import { isSameUserFilter, noUserFilter, roleBoxes, type UserFilter } from './user-filter.ts';
 
 type Props = Readonly<{ applied: UserFilter; onApply: (filter: UserFilter) => void }>;
@@ -45,6 +45,7 @@ export const UserFilters = ({ applied, onApply }: Props) => {
             label={t(`people.filter-${box}`)}
             checked={draft[box]}
             onChange={(checked) => change({ [box]: checked })}
+            className="py-2"
           />
         ))}
       </fieldset>

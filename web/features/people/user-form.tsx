@@ -5,6 +5,7 @@ import { type EditUserBody, editUserBody } from '#domain/user/manage-schema.ts';
 import { flagsOf, type RoleFlags } from '#domain/user/roles.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
+import { CheckBox } from '../../components/form/check-box.tsx';
 import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
@@ -13,7 +14,6 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { organizationsOptions } from '../consumer/shared/queries.ts';
-import { CheckBox } from './check-box.tsx';
 import { RoleFields } from './role-fields.tsx';
 
 type Props = Readonly<{
