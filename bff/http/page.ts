@@ -31,11 +31,20 @@ export const pageOf = <Joined, Tables extends keyof Joined, Row extends { id: nu
     ) => {
       const filtered = list(db, given as unknown as Given<Values>);
       const counted = filtered.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'));
-      const wanted = filtered
-        .orderBy(sort as never, order)
-        .orderBy('id' as never, order)
+      // Finds the page's ids first: of rows that are only skipped, nothing is computed and nothing joined.
+      const ids = db
+        .selectFrom(filtered.as('row'))
+        .select('row.id' as never)
+        .orderBy(`row.${sort}` as never, order)
+        .orderBy('row.id' as never, order)
         .limit(size as never)
         .offset(start as never);
+      const wanted = db
+        .selectFrom(filtered.as('row'))
+        .selectAll()
+        .where('row.id' as never, 'in', ids as never)
+        .orderBy(`row.${sort}` as never, order)
+        .orderBy('row.id' as never, order);
       return db
         .selectFrom(counted.as('counted'))
         .leftJoinLateral(wanted.as('wanted'), (join) => join.onTrue())
