@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byPortal } from '#domain/core/actor.ts';
-import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -292,35 +291,6 @@ describe('a decision', () => {
       expect((await eventsOf(id)).filter(({ type }) => /Begun|Denied/.test(type))).toHaveLength(1);
     },
   );
-
-  it('takes nobody into an organization that is deactivated or going, and the request goes on waiting', async () => {
-    const closed = await world.seed.organization(newName(), true);
-    const going = await world.seed.organization(newName(), true);
-    const unused = { usedLately: false, hasLastAdministrator: false };
-    const requestId = await newId(world.pool, 'organization');
-    await world.seed.send(organizationDecider, closed, {
-      type: 'SwitchOrganization',
-      data: { operationId: randomId(), deactivated: true, hasLastAdministrator: false },
-    });
-    await world.seed.send(organizationDecider, going, {
-      type: 'RequestDeletion',
-      data: { ...unused, requestId, requestedBy: 1 },
-    });
-    await world.seed.send(organizationDecider, going, {
-      type: 'ApproveDeletion',
-      data: { ...unused, requestId, decidedBy: 2, operationId: randomId() },
-    });
-    const id = await newRequest(world, world.acme);
-    const approve = (organizationId: number) =>
-      post(world.acme.members.portal, '/api/approve-access-request', approvalOf(id, organizationId));
-    expect(problems(await approve(closed))).toEqual([
-      400,
-      [['organizationId', 'This organization is deactivated. Activate it first, or choose another one.']],
-    ]);
-    const gone = [400, [['organizationId', 'This organization does not exist any more. Choose another one.']]];
-    for (const organizationId of [going, 1_999_999]) expect(problems(await approve(organizationId))).toEqual(gone);
-    expect((await approve(world.acme.organizationId)).status).toBe(200);
-  });
 
   it('is checked at its fields', async () => {
     const { acme } = world;
