@@ -62,7 +62,7 @@ it('can be erased with everything about the person once it is denied, and only b
   // The store of the test remembers keys that it has used. One that opens now has to ask for them.
   const keys = createSubjectKeys(world.pool, world.services.settings.PORTICO_KEY);
   const keyOf = async (event: Readonly<{ data: object }> | undefined) => {
-    const { userId } = event?.data as { userId: number };
+    const userId = Number((event?.data as { userId?: number } | undefined)?.userId);
     return (await keys.forReading([userId], true)).get(userId);
   };
   expect(await keyOf(events[0])).toBeUndefined();
