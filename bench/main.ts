@@ -1,3 +1,4 @@
+import { benchCompanies } from './companies.ts';
 import { benchDeploy } from './deploy.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
@@ -9,7 +10,7 @@ import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `lists` or `road` measures only that.
+ * bare part. `npm run bench -- fairness`, `lists`, `companies` or `road` measures only that.
  */
 const apis = 100_000;
 
@@ -36,6 +37,7 @@ const benchLog = async (world: World): Promise<void> => {
 /** Each has a world of its own, because their ids would be equal. */
 const parts = {
   all: [benchRoad, benchLog],
+  companies: [benchCompanies],
   fairness: [benchFairness],
   lists: [(world) => benchManyApis(world, apis / 10), benchLists],
   road: [benchRoad],

@@ -12,7 +12,7 @@ import { allProjections } from '#projections/all-projections.ts';
 import { requestRebuild } from '#projections/engine/generations.ts';
 import { standingOf } from '#projections/engine/switch-generation.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
-import { appendMany, type FirstEvent } from './append-many.ts';
+import { appendMany, type NewStream } from './append-many.ts';
 import { printRatio } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -45,9 +45,9 @@ const published = (apiId: number): PorticoEvent => ({
 /** Publishes `count` APIs of one organization, then fills the read tables in large batches, as after a start. */
 export const publishMany = async ({ services, codec, ownerUrl, project }: World, count: number): Promise<void> => {
   const time = new Date().toISOString();
-  const first = (stream: string, event: PorticoEvent): FirstEvent => ({
+  const first = (stream: string, event: PorticoEvent): NewStream => ({
     stream,
-    event: { ...event, id: randomId() },
+    events: [{ ...event, id: randomId() }],
     meta: { actor: eventActor(portal), commandId: randomId(), correlationId: randomId(), time },
   });
   await appendMany(ownerUrl, codec, [

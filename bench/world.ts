@@ -29,7 +29,12 @@ export const openWorld = async () => {
   await prepareDatabase(cluster.url, appUrl);
   const key = randomBytes(32);
   const settings = readSettings({ DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' });
-  const pool = createPool(appUrl, { applicationName: 'portico-bench', max: 16, statementTimeout: 120_000 });
+  const pool = createPool(appUrl, {
+    applicationName: 'portico-bench',
+    max: 32,
+    statementTimeout: 120_000,
+    connectTimeout: 120_000,
+  });
   const { store, codec } = openEventStore({ pool, key, definitions: eventCatalogue });
   const services: Services = {
     settings,

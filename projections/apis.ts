@@ -10,8 +10,14 @@ import { deploymentsTable } from './deployments.ts';
 import { array, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
-import { byField, type RowOf, table } from './engine/table.ts';
+import { byField, type PrefetchEvent, type RowOf, table } from './engine/table.ts';
 import { organizationsTable } from './organizations.ts';
+
+/** Returns the id of what an event registers, among the streams of this noun. Only a registration has a name of its own. */
+const registeredIn =
+  (noun: string, field: string) =>
+  ({ stream, data }: PrefetchEvent): unknown =>
+    stream.startsWith(`${noun}-`) && 'name' in data ? data[field] : undefined;
 
 export const apisTable = table('apis', {
   key: ['id'],
@@ -69,7 +75,12 @@ export const apisTable = table('apis', {
     '(updated_at, id)',
     'using gin (search_text gin_trgm_ops)',
   ],
-  prefetch: { id: byField('apiId') },
+  prefetch: {
+    id: byField('apiId'),
+    // A rebuild sees thousands of registrations in a row, and almost none has an API yet.
+    organization_id: registeredIn('organization', 'organizationId'),
+    application_id: registeredIn('application', 'applicationId'),
+  },
 });
 
 type Row = RowOf<typeof apisTable>;

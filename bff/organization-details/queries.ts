@@ -105,7 +105,8 @@ export const organizationDetailQueries = withMisspeltPaths([
     response: organizationValues,
     handle: async ({ actor, query, services }) => {
       authorizeOpenly(actor, 'organization.save');
-      return valuesOf(await findOne(services.db, query.id));
+      const row = await findOne(services.db, query.id);
+      return { ...valuesOf(row), revision: row.stream_version };
     },
   }),
   route({

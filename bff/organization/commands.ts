@@ -38,14 +38,14 @@ const save = route({
   handle: async (request) => {
     const { actor, body, services } = request;
     authorizeOpenly(actor, 'organization.save');
-    const { id, name, external } = body;
+    const { id, name, external, revision: basedOn = null } = body;
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
       const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
       const command: OrganizationCommand =
         id === 0
           ? { type: 'RegisterOrganization', data: { organizationId, ...details } }
-          : { type: 'ChangeDetails', data: { details } };
+          : { type: 'ChangeDetails', data: { details, basedOn } };
       return {
         decider: organizationDecider,
         id: organizationId,

@@ -39,7 +39,7 @@ const noProfile = {
 } as const;
 
 /** Returns an organization as the form shows it. */
-export const valuesOf = (row: Columns): OrganizationValues => ({
+export const valuesOf = (row: Columns): Omit<OrganizationValues, 'revision'> => ({
   ...rowOf(row),
   ...(row.profile ?? noProfile),
   attrs: [...row.attributes],

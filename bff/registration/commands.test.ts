@@ -1,211 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byPortal } from '#domain/core/actor.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { execute } from '#eventstore/execute.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld, type TestResponse } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { newName } from '#test/route-examples.ts';
-import { callLimits } from '../http/call-limits.ts';
 import { newId } from '../http/new-id.ts';
-import { prepareRegistration } from '../user/register-user.ts';
-import { approvalOf, newRequest, signUpForm } from './examples.ts';
+import { approvalOf, newDenial, newRequest, signUpForm } from './examples.ts';
+import { registrationCalls, withInternalDomains } from './fixtures/registration-calls.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
-  world = await startBffWorld({ env: { INTERNAL_EMAIL_DOMAINS: 'portico.example,corp.portico.test' } });
+  world = await startBffWorld(withInternalDomains);
 });
 afterAll(() => world.close());
 
-/** Posts the form Sign Up. Nobody is signed in. */
-const signUp = (form: object, headers: Record<string, string> = {}) =>
-  world.ask(null, 'POST', '/api/access-requests', { json: form, headers });
-const post = (who: Member, path: string, json: object) => world.ask(who, 'POST', path, { json });
-const list = async (who: Member, path: string, position?: unknown) => {
-  const headers = position ? { 'x-min-position': String(position) } : {};
-  const { body } = await world.ask(who, 'GET', path, { headers });
-  return body as { accessRequests: Record<string, unknown>[]; total: number; page: number };
-};
-const problems = ({ status, body }: TestResponse) => [
-  status,
-  (body.errors as { field: string; message: string }[]).map(({ field, message }) => [field, message]),
-];
-const eventsOf = async (requestId: unknown) => await world.services.store.read(`registration-${requestId}`);
-
-describe('the form Sign Up', () => {
-  it('leaves a request that portal administrators see', async () => {
-    const form = { ...signUpForm(), company: 'Brindle & Co. (Ltd)', phoneNumber: '+1(816)-111-1111' };
-    const { status, body } = await signUp(form);
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { requestId: expect.any(Number), position: expect.any(String) },
-    });
-    const { accessRequests } = await list(world.acme.members.portal, '/api/pending-requests', body.position);
-    expect(accessRequests[0]).toEqual({
-      id: body.requestId,
-      company: 'Brindle & Co. (Ltd)',
-      companyAdmin: true,
-      firstName: 'Nora',
-      lastName: 'Lind',
-      email: form.email,
-      phoneNumber: '+1(816)-111-1111',
-      comments: '',
-      createdAt: expect.any(String),
-      status: 'NEW',
-      organizationId: null,
-      organizationName: '',
-      reason: '',
-      decidedAt: null,
-      decidedBy: null,
-    });
-  });
-
-  it.each([
-    [{ company: '' }, [['company', 'Company is required']]],
-    [{ firstName: 'R2' }, [['firstName', "First name is required and must be consist of alphabetic letters, ''"]]],
-    [{ lastName: '' }, [['lastName', "Last name is required and must be consist of alphabetic letters, ''"]]],
-    [{ email: '' }, [['email', 'Email address is required']]],
-    [{ email: 'nora@harbour' }, [['email', 'Email must be valid']]],
-    [
-      { email: 'nora@CORP.portico.test' },
-      [['email', 'Internal users do not need to register. Please Login using ADFS.']],
-    ],
-    [
-      { phoneNumber: '816 111' },
-      [
-        [
-          'phoneNumber',
-          'Please follow the following format: +Country Code (Area Code) - Phone Number. Example: +1(816)-111-1111',
-        ],
-      ],
-    ],
-    [{ agreeToTerm: 'no' }, [['agreeToTerm', 'Accept the terms and conditions of use']]],
-    [{ comments: 'x'.repeat(1001) }, [['comments', 'At most 1000 characters']]],
-    [{ userId: 1 }, [['userId', 'This field is not known']]],
-  ])('says at its field what is wrong: %j', async (change, expected) => {
-    const before = await world.countEvents();
-    expect(problems(await signUp({ ...signUpForm(), ...change }))).toEqual([400, expected]);
-    expect(await world.countEvents()).toBe(before);
-  });
-
-  it('keeps the language of the form for the account that it asks for', async () => {
-    const { body } = await signUp({ ...signUpForm(), language: 'he' });
-    await world.shown(body.position);
-    const approval = approvalOf(Number(body.requestId), world.acme.organizationId);
-    const { userId } = (await post(world.acme.members.portal, '/api/approve-access-request', approval)).body;
-    const events = await world.services.store.read(`user-${userId}`);
-    expect(events[1]).toMatchObject({ type: 'UserSettingsChanged', data: { settings: { language: 'he' } } });
-  });
-
-  it('E2: encrypts what it is told, and where it came from, with the key of the person to be', async () => {
-    const form = { ...signUpForm(), lastName: 'Canarylastname', company: 'Canarycompany' };
-    const { body } = await signUp(form, { 'user-agent': 'canaryagent' });
-    const [event] = await eventsOf(body.requestId);
-    expect(event).toMatchObject({
-      data: { lastname: 'Canarylastname', company: 'Canarycompany' },
-      meta: { actor: { userId: 0, roles: [] }, client: { userAgent: 'canaryagent' } },
-    });
-    const { rows } = await world.pool.query('select data, meta from events where stream = $1', [
-      `registration-${body.requestId}`,
-    ]);
-    expect(JSON.stringify(rows)).not.toMatch(/canary/i);
-    const { userId } = (event as NonNullable<typeof event>).data as { userId: number };
-    expect(JSON.parse(rows[0].meta).client.$sealed[0]).toBe(userId);
-  });
-
-  it('is one request for one address, however it is written and however many come at once', async () => {
-    const form = { ...signUpForm(), email: `Twice-${newName()}@Applicant.test` };
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, turn) =>
-        signUp({ ...form, email: turn % 2 ? form.email.toLowerCase() : form.email }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
-    const taken = 'This e-mail address has an account already, or a request that waits for review.';
-    for (const answer of answers.filter(({ status }) => status === 400))
-      expect(problems(answer)).toEqual([400, [['email', taken]]]);
-  });
-
-  it('is refused for the address of a user alike', async () => {
-    const request = await newRequest(world, world.acme, 'known@applicant.test');
-    const approved = await post(world.acme.members.portal, '/api/approve-access-request', {
-      ...approvalOf(request, world.acme.organizationId),
-      email: 'known@applicant.test',
-    });
-    expect(approved.status).toBe(200);
-    expect(problems(await signUp({ ...signUpForm(), email: 'KNOWN@applicant.test' }))).toMatchObject([
-      400,
-      [['email', expect.stringContaining('has an account already')]],
-    ]);
-  });
-
-  it('is sent again after a denial, and the same click twice is one request', async () => {
-    const form = signUpForm();
-    const headers = { 'idempotency-key': 'one-click-0001' };
-    const first = await signUp(form, headers);
-    await world.shown(first.body.position);
-    expect((await signUp(form, headers)).body).toEqual(first.body);
-    const denied = await post(world.acme.members.portal, '/api/deny-access-request', {
-      accessRequestId: first.body.requestId,
-      reason: 'Call us first.',
-    });
-    await world.shown(denied.body.position);
-    const second = await signUp(form);
-    expect(second.status).toBe(200);
-    expect(second.body.requestId).not.toBe(first.body.requestId);
-  });
-});
-
-describe('an address with an open request', () => {
-  it('is not given to a new user, however close they are, but whoever proves it may sign in', async () => {
-    const { services, acme } = world;
-    const form = signUpForm();
-    const person = { ...approvalOf(0, acme.organizationId), email: form.email, roles: [] };
-    const { organizationId, firstname, lastname, email, roles } = person;
-    const newPerson = { organizationId, firstname, lastname, email, roles };
-    const add = async () => {
-      const { response: _id, ...prepared } = await prepareRegistration(services, newPerson);
-      return await execute({
-        store: services.store,
-        ...prepared,
-        meta: { actor: byPortal, commandId: randomId(), correlationId: randomId(), time: new Date().toISOString() },
-      });
-    };
-    const both = await Promise.allSettled([signUp(form), add()]);
-    const kept = both.filter(
-      (one) => one.status === 'fulfilled' && !('status' in one.value && one.value.status !== 200),
-    );
-    expect(kept).toHaveLength(1);
-    await world.allShown();
-    await expect(add()).rejects.toThrow('user.email-taken');
-
-    const other = signUpForm();
-    const asked = await signUp(other);
-    await world.shown(asked.body.position);
-    const proven = { ...newPerson, email: other.email };
-    await expect(prepareRegistration(services, proven)).rejects.toThrow('user.email-taken');
-    expect((await prepareRegistration(services, proven, false)).response).toEqual({ userId: expect.any(Number) });
-  });
-});
-
-describe('10,000 forms of a bot', () => {
-  it('leave at most what a person could have left', async () => {
-    const other = await startBffWorld();
-    try {
-      const before = await other.countEvents();
-      const statuses = new Map<number, number>();
-      for (let call = 0; call < 500; call += 1) {
-        const { status } = await other.ask(null, 'POST', '/api/access-requests', { json: signUpForm() });
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }
-      const { calls } = callLimits['sign-up-request'];
-      expect(Object.fromEntries(statuses)).toEqual({ 200: calls, 429: 500 - calls });
-      expect(await other.countEvents()).toBe(before + calls);
-    } finally {
-      await other.close();
-    }
-  });
-});
+const { signUp, post, list, problems, eventsOf } = registrationCalls(() => world);
 
 describe('a decision', () => {
   it('approves: the user is there at once, and the request says who approved it', async () => {
@@ -292,6 +103,35 @@ describe('a decision', () => {
     },
   );
 
+  it('takes nobody into an organization that is deactivated or going, and the request goes on waiting', async () => {
+    const closed = await world.seed.organization(newName(), true);
+    const going = await world.seed.organization(newName(), true);
+    const unused = { usedLately: false, hasLastAdministrator: false };
+    const requestId = await newId(world.pool, 'organization');
+    await world.seed.send(organizationDecider, closed, {
+      type: 'SwitchOrganization',
+      data: { operationId: randomId(), deactivated: true, hasLastAdministrator: false },
+    });
+    await world.seed.send(organizationDecider, going, {
+      type: 'RequestDeletion',
+      data: { ...unused, requestId, requestedBy: 1 },
+    });
+    await world.seed.send(organizationDecider, going, {
+      type: 'ApproveDeletion',
+      data: { ...unused, requestId, decidedBy: 2, operationId: randomId() },
+    });
+    const id = await newRequest(world, world.acme);
+    const approve = (organizationId: number) =>
+      post(world.acme.members.portal, '/api/approve-access-request', approvalOf(id, organizationId));
+    expect(problems(await approve(closed))).toEqual([
+      400,
+      [['organizationId', 'This organization is deactivated. Activate it first, or choose another one.']],
+    ]);
+    const gone = [400, [['organizationId', 'This organization does not exist any more. Choose another one.']]];
+    for (const organizationId of [going, 1_999_999]) expect(problems(await approve(organizationId))).toEqual(gone);
+    expect((await approve(world.acme.organizationId)).status).toBe(200);
+  });
+
   it('is checked at its fields', async () => {
     const { acme } = world;
     const approval = approvalOf(await newRequest(world, acme), acme.organizationId);
@@ -306,6 +146,32 @@ describe('a decision', () => {
       400,
       [['email', expect.any(String)]],
     ]);
+  });
+
+  it('can be erased with everything about the person once it is denied, and only by a portal administrator', async () => {
+    const { portal, admin } = world.acme.members;
+    const waiting = await newRequest(world, world.acme);
+    const denied = await newDenial(world, world.acme);
+    const erase = (who: Member, accessRequestId: number) => post(who, '/api/erase-access-request', { accessRequestId });
+    expect((await erase(admin, denied)).status).toBe(403);
+    expect((await erase(portal, waiting)).body).toMatchObject({ code: 'registration.not-denied' });
+    expect((await erase(portal, 1_999_999)).status).toBe(404);
+    expect((await erase(portal, denied)).status).toBe(200);
+    expect((await erase(portal, denied)).status).toBe(200);
+    const events = await eventsOf(denied);
+    expect(events.map(({ type }) => type)).toEqual([
+      'RegistrationRequested',
+      'RegistrationDenied',
+      'RegistrationErased',
+    ]);
+    // The store of the test remembers keys that it has used. One that opens now has to ask for them.
+    const keys = createSubjectKeys(world.pool, world.services.settings.PORTICO_KEY);
+    const keyOf = async (event: Readonly<{ data: object }> | undefined) => {
+      const userId = Number((event?.data as { userId?: number } | undefined)?.userId);
+      return (await keys.forReading([userId], true)).get(userId);
+    };
+    expect(await keyOf(events[0])).toBeUndefined();
+    expect(await keyOf((await eventsOf(waiting))[0])).toBeDefined();
   });
 
   it('of something that does not exist is a 404', async () => {

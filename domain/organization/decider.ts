@@ -1,7 +1,13 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, type Refusal, refuse } from '../core/problem.ts';
 import type { OrganizationDetails } from './details.ts';
-import type { DeletionFacts, Organization, OrganizationCommand, OrganizationEvent } from './organization.ts';
+import type {
+  DeletionFacts,
+  KnownOrganization,
+  Organization,
+  OrganizationCommand,
+  OrganizationEvent,
+} from './organization.ts';
 
 const isSame = (one: OrganizationDetails, other: OrganizationDetails): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
@@ -36,7 +42,10 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
   }
   switch (command.type) {
     case 'ChangeDetails': {
-      const { details: to } = command.data;
+      const { details: to, basedOn } = command.data;
+      // Otherwise a colleague's change would be lost silently.
+      if (basedOn !== null && basedOn !== state.revision)
+        return refuse('conflict', { code: 'organization.changed-meanwhile' });
       if (isSame(to, state.details)) return [];
       return [{ type: 'OrganizationDetailsChanged', data: { organizationId, from: state.details, to } }];
     }
@@ -80,12 +89,7 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
   }
 };
 
-const evolve = (state: Organization, event: OrganizationEvent): Organization => {
-  if (event.type === 'OrganizationRegistered') {
-    const { organizationId, ...details } = event.data;
-    return { status: 'active', organizationId, details, operationId: null, deletion: null };
-  }
-  if (state.status === 'none') return state;
+const evolveKnown = (state: KnownOrganization, event: OrganizationEvent): KnownOrganization => {
   switch (event.type) {
     case 'OrganizationDetailsChanged':
       return { ...state, details: event.data.to };
@@ -106,6 +110,14 @@ const evolve = (state: Organization, event: OrganizationEvent): Organization => 
     default:
       return state;
   }
+};
+
+const evolve = (state: Organization, event: OrganizationEvent): Organization => {
+  if (event.type === 'OrganizationRegistered') {
+    const { organizationId, ...details } = event.data;
+    return { status: 'active', organizationId, details, operationId: null, deletion: null, revision: 1 };
+  }
+  return state.status === 'none' ? state : { ...evolveKnown(state, event), revision: state.revision + 1 };
 };
 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {

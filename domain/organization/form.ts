@@ -60,6 +60,8 @@ export const organizationFields = (words: FormWords) => ({
   billingType: z._default(z.enum(['', ...billingTypes]), ''),
   taxNo: text,
   attrs: z._default(z.array(attribute).check(z.maxLength(attributesLimit)), []),
+  /** The revision that the form showed. Without it the newest is changed. */
+  revision: z.nullish(z.int().check(z.positive())),
   /** The full form sends them. They change nothing: activating is a call of its own. */
   deactivated: z.optional(z.boolean()),
   avaliable: z.optional(z.boolean()),

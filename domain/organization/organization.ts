@@ -34,7 +34,8 @@ export type DeletionFacts = Readonly<{
 
 export type OrganizationCommand =
   | Command<'RegisterOrganization', OrganizationDetails & { organizationId: number }>
-  | Command<'ChangeDetails', { details: OrganizationDetails }>
+  /** `basedOn`: the revision that the form showed; null skips the check. */
+  | Command<'ChangeDetails', { details: OrganizationDetails; basedOn: number | null }>
   /** `deactivated`: the wanted state. Null turns the present one round. */
   | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
   | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>
@@ -53,6 +54,8 @@ export type KnownOrganization = Readonly<{
   operationId: string | null;
   /** The request to delete it that waits for a decision. */
   deletion: Readonly<{ requestId: number; requestedBy: number }> | null;
+  /** Counts the events. */
+  revision: number;
 }>;
 export type Organization = Readonly<{ status: 'none' }> | KnownOrganization;
 

@@ -60,7 +60,7 @@ const values = {
 };
 
 /** `GET /api/organization/edit-organization`. */
-export const organizationValues = z.object(values);
+export const organizationValues = z.object({ ...values, revision: z.int().check(z.positive()) });
 export type OrganizationValues = z.output<typeof organizationValues>;
 
 const person = z.object({ id: z.int(), name: z.string() });

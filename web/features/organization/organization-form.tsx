@@ -77,7 +77,9 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
   const isExternal = form.watch('external') === '1';
   const submit = form.handleSubmit(async ({ external, ...values }) => {
     const { id, name, contact, description } = values;
-    const body = external === '1' ? { ...values, external: true } : { id, name, contact, description, external: false };
+    const revision = organization?.revision;
+    const about = { id, revision, name, contact, description };
+    const body = external === '1' ? { ...values, ...about, external: true } : { ...about, external: false };
     const saved = await command.run(body, { form });
     if (saved) onSaved(saved.id);
   });
