@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { newName } from '#test/route-examples.ts';
 import { newId } from '../http/new-id.ts';
-import { approvalOf, newRequest, signUpForm } from './examples.ts';
+import { approvalOf, newDenial, newRequest, signUpForm } from './examples.ts';
 import { registrationCalls, withInternalDomains } from './fixtures/registration-calls.ts';
 
 let world: BffWorld;
@@ -145,6 +146,32 @@ describe('a decision', () => {
       400,
       [['email', expect.any(String)]],
     ]);
+  });
+
+  it('can be erased with everything about the person once it is denied, and only by a portal administrator', async () => {
+    const { portal, admin } = world.acme.members;
+    const waiting = await newRequest(world, world.acme);
+    const denied = await newDenial(world, world.acme);
+    const erase = (who: Member, accessRequestId: number) => post(who, '/api/erase-access-request', { accessRequestId });
+    expect((await erase(admin, denied)).status).toBe(403);
+    expect((await erase(portal, waiting)).body).toMatchObject({ code: 'registration.not-denied' });
+    expect((await erase(portal, 1_999_999)).status).toBe(404);
+    expect((await erase(portal, denied)).status).toBe(200);
+    expect((await erase(portal, denied)).status).toBe(200);
+    const events = await eventsOf(denied);
+    expect(events.map(({ type }) => type)).toEqual([
+      'RegistrationRequested',
+      'RegistrationDenied',
+      'RegistrationErased',
+    ]);
+    // The store of the test remembers keys that it has used. One that opens now has to ask for them.
+    const keys = createSubjectKeys(world.pool, world.services.settings.PORTICO_KEY);
+    const keyOf = async (event: Readonly<{ data: object }> | undefined) => {
+      const userId = Number((event?.data as { userId?: number } | undefined)?.userId);
+      return (await keys.forReading([userId], true)).get(userId);
+    };
+    expect(await keyOf(events[0])).toBeUndefined();
+    expect(await keyOf((await eventsOf(waiting))[0])).toBeDefined();
   });
 
   it('of something that does not exist is a 404', async () => {

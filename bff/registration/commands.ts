@@ -6,9 +6,12 @@ import type { Registration } from '#domain/registration/registration.ts';
 import {
   approveRegistrationBody,
   denyRegistrationBody,
+  eraseRegistrationBody,
   registrationApproved,
   registrationDenied,
 } from '#domain/registration/schema.ts';
+import { loadState } from '#eventstore/load.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { findPersonById } from '../http/person.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -100,6 +103,28 @@ const deny = (path: string, summary: string, scope: Scope) =>
     },
   });
 
+const erase = route({
+  method: 'post',
+  path: '/api/erase-access-request',
+  action: 'registration.decide',
+  summary: 'Erase a denied request for good: everything that the log says about its person becomes unreadable',
+  body: eraseRegistrationBody,
+  response: registrationDenied,
+  handle: async (request) => {
+    const { actor, body, services } = request;
+    authorizeOpenly(actor, 'registration.decide');
+    const { pool, settings, store } = services;
+    const { accessRequestId: id } = body;
+    return await runCommand(request, body, async () => {
+      // Nothing ends a denial, so the key may go before the event is written. A call that failed in between is repeated.
+      const denied = await loadState(store, registrationDecider, id);
+      if (denied.status === 'denied') await createSubjectKeys(pool, settings.PORTICO_KEY).eraseSubject(denied.userId);
+      const command = { type: 'EraseRegistration', data: {} } as const;
+      return { decider: registrationDecider, id, command, response: { accessRequestId: id } };
+    });
+  },
+});
+
 export const registrationCommands = [
   signUp,
   approve('/api/approve-access-request', 'Approve a request for an account, which makes the user', 'all'),
@@ -110,4 +135,5 @@ export const registrationCommands = [
   ),
   deny('/api/deny-access-request', 'Deny a request for an account', 'all'),
   deny('/api/deny-organization-access-request', "Deny a request of one's own organization's queue", 'own'),
+  erase,
 ];

@@ -28,6 +28,14 @@ export const newRequest = async (world: BffWorld, { name }: Side, email = `appli
   return registrationId;
 };
 
+/** Denies somebody an account. Returns the request's id. */
+export const newDenial = async (world: BffWorld, side: Side) => {
+  const id = await newRequest(world, side);
+  const data = { decidedBy: side.members.portal.userId, reason: 'Unknown here' };
+  await world.shown(await world.seed.send(registrationDecider, id, { type: 'DenyRegistration', data }));
+  return id;
+};
+
 /** What the review form sends. */
 export const approvalOf = (accessRequestId: number, organizationId: number) => ({
   accessRequestId,
@@ -62,6 +70,7 @@ export const examples: RouteExamples = {
     GET /api/organization-pending-requests/download other 200   404     404   404  404     404     404   404
     POST /api/approve-access-request               own   200    403     403   403  403     403     403   403
     POST /api/deny-access-request                  own   200    403     403   403  403     403     403   403
+    POST /api/erase-access-request                 own   200    403     403   403  403     403     403   403
     POST /api/approve-organization-request         own   200    403     200   403  403     403     403   200
     POST /api/approve-organization-request         other 200    403     404   403  403     403     403   404
     POST /api/deny-organization-access-request     own   200    403     200   403  403     403     403   200
@@ -91,6 +100,10 @@ export const examples: RouteExamples = {
       'POST /api/approve-access-request': approve('/api/approve-access-request'),
       'POST /api/deny-access-request': deny('/api/deny-access-request'),
       'POST /api/approve-organization-request': approve('/api/approve-organization-request'),
+      'POST /api/erase-access-request': async ({ owner }) => ({
+        target: '/api/erase-access-request',
+        json: { accessRequestId: await newDenial(world, owner) },
+      }),
       'POST /api/deny-organization-access-request': deny('/api/deny-organization-access-request'),
     };
   },

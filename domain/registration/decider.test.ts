@@ -24,11 +24,13 @@ const approved: RegistrationEvent = {
   data: { ...about, organizationId: 2, companyAdmin: false },
 };
 const denied: RegistrationEvent = { type: 'RegistrationDenied', data: { ...about, ...denial } };
+const erased: RegistrationEvent = { type: 'RegistrationErased', data: about };
 
 const ask: RegistrationCommand = { type: 'RequestRegistration', data: request };
 const approve: RegistrationCommand = { type: 'BeginApproval', data: { ...approval, decidedBy: 8 } };
 const deny: RegistrationCommand = { type: 'DenyRegistration', data: { ...denial, decidedBy: 8 } };
 const complete: RegistrationCommand = { type: 'CompleteApproval', data: {} };
+const erase = { type: 'EraseRegistration', data: {} } as const;
 
 const lives = {
   'never asked for': [],
@@ -36,6 +38,7 @@ const lives = {
   'being approved': [requested, begun],
   approved: [requested, begun, approved],
   denied: [requested, denied],
+  erased: [requested, denied, erased],
 } satisfies Record<string, RegistrationEvent[]>;
 
 const refusal = (kind: string, code: string) => ({ refused: kind, problems: [{ code }] });
@@ -64,6 +67,10 @@ describe('a request for an account', () => {
       refusal('conflict', 'registration.not-approved'),
     ],
     ['stays denied', 'denied', complete, refusal('conflict', 'registration.not-approved')],
+    ['is erased after a denial', 'denied', erase, [erased]],
+    ['is erased once', 'erased', erase, []],
+    ['is not erased while it waits', 'waiting', erase, refusal('conflict', 'registration.not-denied')],
+    ['is erased with the user after an approval', 'approved', erase, refusal('conflict', 'registration.not-denied')],
     ['does not exist before it is asked for', 'never asked for', approve, refusal('not-found', 'not-found')],
     ['can be denied only when it exists', 'never asked for', deny, refusal('not-found', 'not-found')],
     ['can be completed only when it exists', 'never asked for', complete, refusal('not-found', 'not-found')],

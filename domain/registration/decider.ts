@@ -20,6 +20,11 @@ const decide = (command: RegistrationCommand, state: Registration): Decision<Reg
     const { organizationId, companyAdmin } = state;
     return [{ type: 'RegistrationApproved', data: { ...about, organizationId, companyAdmin } }];
   }
+  if (command.type === 'EraseRegistration') {
+    // The request of somebody who was approved is erased with the user.
+    if (state.status !== 'denied') return refuse('conflict', { code: 'registration.not-denied' });
+    return state.erased ? [] : [{ type: 'RegistrationErased', data: about }];
+  }
   // The first decision counts, also while its user is being made.
   if (state.status === 'denied') return decidedAlready('denied', state.decidedBy);
   if (state.status !== 'waiting') return decidedAlready('approved', state.decidedBy);
@@ -50,7 +55,9 @@ const evolve = (state: Registration, event: RegistrationEvent): Registration => 
     case 'RegistrationApproved':
       return state.status === 'approving' ? { ...state, status: 'approved' } : state;
     case 'RegistrationDenied':
-      return { ...about, status: 'denied', decidedBy: event.data.decidedBy };
+      return { ...about, status: 'denied', decidedBy: event.data.decidedBy, erased: false };
+    case 'RegistrationErased':
+      return state.status === 'denied' ? { ...state, erased: true } : state;
     default:
       return state;
   }

@@ -27,6 +27,7 @@ export const examples = nounExamples(registrationDecider, {
     },
     RegistrationApproved: { ...about, organizationId: 2, companyAdmin: true },
     RegistrationDenied: { ...about, decidedBy: 7, reason: 'reason text' },
+    RegistrationErased: about,
   },
   steps: ({ step }) => [
     step(anyId, 'RequestRegistration', (registrationId) =>
@@ -46,5 +47,6 @@ export const examples = nounExamples(registrationDecider, {
     ),
     step(anyId, 'CompleteApproval'),
     step(anyId, 'DenyRegistration', () => fc.record({ decidedBy: anyId, reason: anyName })),
+    step(anyId, 'EraseRegistration'),
   ],
 });

@@ -44,6 +44,8 @@ export const registrationEvents = {
   /** The user is there. */
   RegistrationApproved: event(z.extend(about, { organizationId: idSchema, companyAdmin: z.boolean() })),
   RegistrationDenied: event(z.extend(about, { decidedBy: idSchema, reason: z.string() }), personal('reason')),
+  /** The key of the personal data of a person who was denied is destroyed. */
+  RegistrationErased: event(about),
 };
 
 export type RegistrationEvent = EventsOf<typeof registrationEvents>;
@@ -52,7 +54,8 @@ export type RegistrationCommand =
   | Command<'RequestRegistration', z.output<typeof request>>
   | Command<'BeginApproval', z.output<typeof approval>>
   | Command<'CompleteApproval', Record<never, never>>
-  | Command<'DenyRegistration', { decidedBy: number; reason: string }>;
+  | Command<'DenyRegistration', { decidedBy: number; reason: string }>
+  | Command<'EraseRegistration', Record<never, never>>;
 
 type About = Readonly<z.output<typeof about>>;
 
@@ -66,4 +69,4 @@ export type Registration =
         companyAdmin: boolean;
         decidedBy: number;
       }>)
-  | (About & Readonly<{ status: 'denied'; decidedBy: number }>);
+  | (About & Readonly<{ status: 'denied'; decidedBy: number; erased: boolean }>);

@@ -119,4 +119,8 @@ export const denyRegistrationBody = z.strictObject({
 });
 export type DenyRegistrationBody = z.output<typeof denyRegistrationBody>;
 
+/** `POST /api/erase-access-request`. */
+export const eraseRegistrationBody = z.strictObject({ accessRequestId: idSchema });
+
+/** The response to a denial, and to an erasure. */
 export const registrationDenied = z.object({ accessRequestId: idSchema, position: z.string() });

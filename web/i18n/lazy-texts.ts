@@ -1,8 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredLocales } from './language.ts';
-import { sourceLocale } from './locales.ts';
+import { pseudoTexts } from './pseudo.ts';
 
 /** Names of the files in locales/<language>/lazy/. */
 export type LazyText =
@@ -23,14 +22,19 @@ export type LazyText =
   | 'versions'
   | 'welcome';
 
+const files = import.meta.glob('../../locales/*/lazy/*.json', { import: 'default' });
 const loaded = new Map<string, Promise<void>>();
 
-/** Loads the texts of a language by its tag. */
+const fileOf = (folder: string, name: LazyText) => files[`../../locales/${folder}/lazy/${name}.json`];
+
+/** Loads the texts of a language by its tag. Its folder is the tag in lower case. */
 const textsOf = async (tag: string, name: LazyText): Promise<unknown> => {
-  const locale = offeredLocales.find(({ code }) => code === tag.toLowerCase()) ?? sourceLocale;
-  const texts = (await locale.load()).lazy[name];
-  if (!texts) throw new Error(`There is no text ${name}`);
-  return await texts();
+  const file = fileOf(tag.toLowerCase(), name);
+  if (file) return file();
+  const english = fileOf('en', name);
+  if (!english) throw new Error(`There is no text ${name}`);
+  const texts = await english();
+  return import.meta.env.DEV ? pseudoTexts(texts as Parameters<typeof pseudoTexts>[0]) : texts;
 };
 
 const load = async (tag: string, name: LazyText): Promise<void> => {

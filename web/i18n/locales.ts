@@ -8,8 +8,8 @@ export type Locale = Readonly<{
   /** Name of the language in the language itself. */
   name: string;
   dir: 'ltr' | 'rtl';
-  /** Loads the language's texts, which are one chunk. `lazy` loads long texts that few people read, each by its name. */
-  load: () => Promise<{ default: Record<string, unknown>; lazy: Record<string, () => Promise<unknown>> }>;
+  /** Loads the language's texts, which are one chunk. */
+  load: () => Promise<{ default: Record<string, unknown> }>;
 }>;
 
 /** The portal's languages in the order of the menu. Only this list knows their directions. */

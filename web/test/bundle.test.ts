@@ -92,6 +92,12 @@ describe('the parts that the browser loads before it shows something', () => {
     expect(kilobytes(sizeOf([chunk(`i18n/locales/${code}.ts`).file]))).toBeLessThanOrEqual(30);
   });
 
+  it.each(locales)('waits for the texts in $code, which therefore import nothing of the app', ({ code }) => {
+    const waiting = closureOf(['index.html']).map(({ file }) => file);
+    const imported = closureOf([`i18n/locales/${code}.ts`]).map(({ file }) => file);
+    expect(imported.filter((file) => waiting.includes(file) && !file.includes('rolldown-runtime'))).toEqual([]);
+  });
+
   it('contains no editor, chart, documentation viewer, toast or form library', () => {
     const code = closureOf(gallery)
       .map(({ file }) => readFileSync(path.join(folder, file), 'utf8'))

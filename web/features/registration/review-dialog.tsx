@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { erased } from '#domain/core/erased.ts';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -9,6 +10,8 @@ import { DenyForm } from './deny-form.tsx';
 import type { Intent } from './intent.ts';
 import { RegistrationFacts } from './registration-facts.tsx';
 import type { Scope } from './shared/queries.ts';
+
+const EraseRequest = lazy(() => import('./erase-request.tsx').then((module) => ({ default: module.EraseRequest })));
 
 type Props = Readonly<{
   scope: Scope;
@@ -38,6 +41,11 @@ export const ReviewDialog = ({ scope, request: given, intent: first, open, onClo
       {intent === 'deny' && <DenyForm {...form} onApprove={() => setIntent('approve')} />}
       {intent === 'read' && (
         <DialogFooter>
+          {scope === 'all' && request.status === 'DENIED' && request.email !== erased && (
+            <Suspense>
+              <EraseRequest id={request.id} onDone={onClose} />
+            </Suspense>
+          )}
           <DialogClose asChild>
             <Button>{t('common.close')}</Button>
           </DialogClose>

@@ -1,6 +1,3 @@
 import { byFeature } from './by-feature.ts';
 
 export default byFeature(import.meta.glob('../../../locales/sk/*.json', { eager: true, import: 'default' }));
-
-/** Texts that few people read. They are here so that no other language's files are named in the app. */
-export const lazy = byFeature(import.meta.glob('../../../locales/sk/lazy/*.json', { import: 'default' }));

@@ -112,3 +112,10 @@ export const denyCommand = (
   invalidates: [registrationsKey],
   success: 'registrations.denied',
 });
+
+export const eraseCommand: CommandDefinition<number, z.output<typeof registrationDenied>> = {
+  call: (accessRequestId, context) =>
+    command(registrationDenied, 'POST', '/api/erase-access-request', { accessRequestId }, context),
+  invalidates: [registrationsKey],
+  success: 'registrations.erased',
+};
