@@ -136,7 +136,7 @@ const vacuum = async (ownerUrl: string): Promise<void> => {
 };
 
 /** Fills log and read tables. Says how long both took. */
-export const fill = async ({ services, codec, ownerUrl, project }: World): Promise<void> => {
+const fill = async ({ services, codec, ownerUrl, project }: World): Promise<void> => {
   const start = performance.now();
   await appendMany(ownerUrl, codec, companies());
   const appended = performance.now();
@@ -153,7 +153,7 @@ export const fill = async ({ services, codec, ownerUrl, project }: World): Promi
 };
 
 /** Measures each call with its queries, over the whole BFF, one after the other. Runs on read tables that are filled. */
-export const measureCompanies = async (services: Services, headers: Credentials, folder: string): Promise<void> => {
+const measureCompanies = async (services: Services, headers: Credentials, folder: string): Promise<void> => {
   const app = createApp(services, folder);
   const ask = async (path: string) => {
     const response = await app.request(path, { headers });
