@@ -6,14 +6,13 @@ import { readShared, writeShared } from '../../api/shared-storage.ts';
 import { watchIdle } from './idle.ts';
 import { logOutIdle } from './shared/log-out.ts';
 import { loadSignInAgain, SignInAgain } from './sign-in-again.tsx';
+import { watchDisabled } from './watch-disabled.ts';
 
 const loadIdleDialog = () => import('./idle-dialog.tsx');
 const IdleDialog = lazy(() => loadIdleDialog().then((module) => ({ default: module.IdleDialog })));
 
 /** Milliseconds between two calls that keep the session alive. */
 const keepaliveInterval = 15_000;
-/** Milliseconds between two checks whether the account or its organization was disabled. */
-const checkInterval = 4_000;
 /**
  * Milliseconds before the dialogs are loaded: after the first screen, and before they are needed, because the session
  * may be over then.
@@ -41,18 +40,12 @@ export const SessionKeeper = ({ user }: { user: UserDetail }) => {
     // A failure here does not matter, because the next important call finds it.
     const dialogs = setTimeout(() => void Promise.allSettled([loadIdleDialog(), loadSignInAgain()]), dialogsDelay);
     const timer = setInterval(() => void keepAlive().catch(() => undefined), keepaliveInterval);
-    // A hidden tab asks nothing, and asks at once when it is shown again.
-    const checkShown = () => {
-      if (document.visibilityState === 'visible') void checkDisabled(client).catch(() => undefined);
-    };
-    const check = setInterval(checkShown, checkInterval);
-    document.addEventListener('visibilitychange', checkShown);
+    const endChecks = watchDisabled(() => void checkDisabled(client).catch(() => undefined));
     return () => {
       idle.stop();
       clearTimeout(dialogs);
       clearInterval(timer);
-      clearInterval(check);
-      document.removeEventListener('visibilitychange', checkShown);
+      endChecks();
       for (const name of activities) removeEventListener(name, idle.activity, { capture: true });
     };
   }, [client]);
