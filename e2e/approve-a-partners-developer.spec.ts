@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
+import { linkIn, mailTo } from './pages/mailbox.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
@@ -61,6 +62,15 @@ test("a partner's developer is approved by their company's administrator", async
     await expect(visitor.getByText('Your request for access waits for review.')).toBeVisible();
   });
 
+  await test.step("is in a mail to the partner's administrator, whose link opens the request", async () => {
+    await grace.goto(linkIn(await mailTo('grace.okafor@harbour-freight.example', name)));
+    const dialog = grace.getByRole('dialog', { name: 'Approve this request' });
+    await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName);
+    await dialog.getByRole('button', { name: 'Deny this request' }).click();
+    await grace.getByRole('dialog', { name: 'Deny this request' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(grace).toHaveURL(`${portalUrl()}/queue-requests`);
+  });
+
   await test.step("is in the queue of the partner's administrator, who approves them", async () => {
     await grace.goto(`${portalUrl()}/queue-requests?search=${encodeURIComponent(name)}`);
     await grace.getByRole('button', { name: `Approve the request of Nadia ${lastName}` }).click();
@@ -72,7 +82,8 @@ test("a partner's developer is approved by their company's administrator", async
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('logs in at once', async () => {
+  await test.step('logs in at once, as the mail says', async () => {
+    expect(linkIn(await mailTo(email, 'You belong to Harbour Freight now.'))).toBe(`${portalUrl()}/wall`);
     await visitor.goto(`${portalUrl()}/auth/login?returnTo=/user-profile`);
     await visitor.waitForURL(`${portalUrl()}/user-profile`);
     const user = await call<object>(visitor, 'GET', `/api/user?email=${email}`);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newName } from './pages/demo.ts';
-import { mailTo } from './pages/mailbox.ts';
+import { linkIn, mailTo } from './pages/mailbox.ts';
 import { dismissGreetings, enter, signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
@@ -60,7 +60,7 @@ test('look after one’s team', async () => {
   await test.step('the colleague has a mail, signs in and is a member', async () => {
     const text = await mailTo(address, 'You are invited to the developer portal');
     expect(text).toContain('Harbour Freight');
-    await olga.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? 'about:blank');
+    await olga.goto(linkIn(text));
     expect(new URL(olga.url()).origin).toBe(portalUrl());
     await enter(olga, fullName, '/user-profile');
     await dismissGreetings(olga);
