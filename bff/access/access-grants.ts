@@ -19,7 +19,7 @@ const grants = (db: Kysely<ReadTables>) =>
       'apis.name as api_name',
       'apis.sort_name',
       'organizations.name as organization_name',
-      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'organizations.sort_name as sort_organization',
       fullName('giver').as('giver_name'),
       columns
         .selectFrom('consumers')

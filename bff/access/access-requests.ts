@@ -24,7 +24,7 @@ const requests = (db: Kysely<ReadTables>) =>
       'apis.name as api_name',
       'apis.sort_name',
       'organizations.name as organization_name',
-      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'organizations.sort_name as sort_organization',
       'requester.firstname',
       'requester.lastname',
       sql<string>`lower(requester.lastname)`.as('sort_lastname'),

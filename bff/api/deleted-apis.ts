@@ -43,7 +43,7 @@ const readDeleted = pageOf((db, { organizationId, words }: Given<Filters>) =>
       'users.firstname',
       'users.lastname',
       sql<string>`lower(deleted_apis.name)`.as('sort_name'),
-      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'organizations.sort_name as sort_organization',
       sql<string>`lower(users.lastname)`.as('sort_lastname'),
     ]),
 );

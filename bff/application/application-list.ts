@@ -43,7 +43,7 @@ const readApplications = pageOf((db, filters: Given<Filters>) => {
     .selectAll('applications')
     .select((columns) => [
       'organizations.name as organization_name',
-      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'organizations.sort_name as sort_organization',
       columns
         .selectFrom('apis')
         .whereRef('apis.application_id', '=', 'applications.id')

@@ -40,7 +40,7 @@ const readViews = pageOf((db, { organizationId, words }: Given<Filters>) =>
       'users.firstname',
       'users.lastname',
       'users.email',
-      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'organizations.sort_name as sort_organization',
       sql<string>`lower(users.lastname)`.as('sort_lastname'),
       sql<string>`lower(credential_views.consumer_name)`.as('sort_consumer'),
     ]),

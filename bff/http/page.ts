@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder, Simplify } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, type plannedAnew, statement } from '../sql/statement.ts';
 
@@ -10,7 +10,7 @@ export type PageRequest<Row> = Readonly<{
   order: 'asc' | 'desc';
 }>;
 
-type Part = Readonly<{ size: number; start: number }>;
+type Part = Readonly<{ start: number }>;
 
 /**
  * Creates a list that reads a page and its exact total in one round trip, by a prepared statement unless told. The filtered rows are
@@ -26,8 +26,8 @@ export const pageOf = <Joined, Tables extends keyof Joined, Row extends { id: nu
   const read = planned(
     (
       db,
-      { size, start, ...given }: Given<Values & Part>,
-      { sort, order }: Readonly<{ sort: string; order: 'asc' | 'desc' }>,
+      { start, ...given }: Given<Values & Part>,
+      { sort, order, size }: Readonly<{ sort: string; order: 'asc' | 'desc'; size: string }>,
     ) => {
       const filtered = list(db, given as unknown as Given<Values>);
       const counted = filtered.clearSelect().select(({ fn }) => fn.countAll<number>().as('total'));
@@ -37,7 +37,8 @@ export const pageOf = <Joined, Tables extends keyof Joined, Row extends { id: nu
         .select('row.id' as never)
         .orderBy(`row.${sort}` as never, order)
         .orderBy('row.id' as never, order)
-        .limit(size as never)
+        // In the text, so that Postgres plans for few rows.
+        .limit(sql.lit(Number(size)))
         .offset(start as never);
       const wanted = db
         .selectFrom(filtered.as('row'))
@@ -56,7 +57,7 @@ export const pageOf = <Joined, Tables extends keyof Joined, Row extends { id: nu
     values: Values,
     { page, size, sort, order }: PageRequest<Row>,
   ): Promise<{ rows: Row[]; total: number }> => {
-    const found = (await read(db, { ...values, size, start: page * size }, { sort, order })) as Simplify<
+    const found = (await read(db, { ...values, start: page * size }, { sort, order, size: String(size) })) as Simplify<
       Row & { total: number }
     >[];
     return {

@@ -29,7 +29,7 @@ const keys = (db: Kysely<ReadTables>) =>
       'organizations.external',
       'use.last_used_at',
       sql<string>`lower(consumers.nickname)`.as('sort_nickname'),
-      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'organizations.sort_name as sort_organization',
       // Keys that were never used sort as the oldest.
       sql<Date>`coalesce(use.last_used_at, '-infinity')`.as('sort_used'),
     ]);

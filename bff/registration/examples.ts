@@ -76,7 +76,11 @@ export const examples: RouteExamples = {
     POST /api/deny-organization-access-request     own   200    403     200   403  403     403     403   200
     POST /api/deny-organization-access-request     other 200    403     404   403  403     403     403   404
   `,
-  own: ['GET /api/pending-requests/download', 'GET /api/organization-pending-requests/download'],
+  own: [
+    'GET /api/pending-requests/download',
+    'GET /api/organization-pending-requests/download',
+    'POST /api/erase-access-request',
+  ],
   calls: (world) => {
     const queue =
       (path: string) =>

@@ -16,13 +16,13 @@ import { byteOrderMark, csvLines, csvStream } from '../http/csv.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { containing } from '../sql/containing.ts';
+import { containing, containingQuickly } from '../sql/containing.ts';
 import { type Given, givenOf } from '../sql/statement.ts';
 import { standingConditions, userRowOf, usersWithOrganization } from './user-row.ts';
 
 /** Filters that are values. Which standing is asked for is a choice, because the texts differ. */
 type Filters = Readonly<{
-  words: string | undefined;
+  words: readonly string[] | undefined;
   email: string | undefined;
   roles: readonly Role[] | undefined;
   organizations: readonly number[] | undefined;
@@ -32,7 +32,7 @@ type Standing = keyof typeof standingConditions;
 const filtered = (db: Kysely<ReadTables>, { words, email, roles, organizations }: Given<Filters>, standing: Standing) =>
   usersWithOrganization(db)
     .where(standingConditions[standing])
-    .$if(words !== undefined, (list) => list.where(sql<boolean>`users.search like ${words}`))
+    .$if(words !== undefined, (list) => list.where(sql<boolean>`users.search like any(${words}::text[])`))
     .$if(email !== undefined, (list) => list.where(sql<boolean>`users.sort_email like ${email}`))
     .$if(roles !== undefined, (list) => list.where(sql<boolean>`users.roles && ${roles}::text[]`))
     .$if(organizations !== undefined, (list) =>
@@ -42,7 +42,7 @@ const filtered = (db: Kysely<ReadTables>, { words, email, roles, organizations }
       'users.sort_firstname',
       'users.sort_lastname',
       'users.sort_email',
-      sql<string>`lower(organizations.name)`.as('sort_organization'),
+      'organizations.sort_name as sort_organization',
       // Who never signed in sorts as the oldest.
       sql<Date>`coalesce(users.last_sign_in, '-infinity')`.as('sort_login'),
     ]);
@@ -62,7 +62,7 @@ const filtersOf = (actor: Actor, { name, email, org, ...query }: UserReportQuery
   const asked = org.length > 0 || may(actor, 'user.export') ? org : [actor.organizationId];
   const seen = asked.filter((organizationId) => may(actor, 'user.list', { organizationId }));
   return {
-    words: containing(name),
+    words: containingQuickly(name),
     email: containing(email),
     roles: roles.length > 0 ? roles : undefined,
     organizations: asked.length > 0 ? seen : undefined,
