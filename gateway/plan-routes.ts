@@ -26,7 +26,8 @@ const lockedUri = ({ upstreamUrl, lockdown }: DeploymentConfig): string | null =
  *
  * @property wanted `refused` by this deployment itself, or `missing`: the gateway has no route for it.
  */
-export type RouteProbe = Readonly<{ method: string; path: string; wanted: 'refused' | 'missing' }>;
+export type RouteProbe = Readonly<{ method: string; path: string }> &
+  (Readonly<{ wanted: 'refused'; routeId: string }> | Readonly<{ wanted: 'missing' }>);
 
 /**
  * What a gateway shall hold for a deployment. It is made once and handed on.
@@ -89,17 +90,18 @@ export const planRoutes = (
     },
   });
   if (!operations) {
+    const routeId = names.entityId('deployment', deploymentId, 'route');
     return {
       // Kong takes a path as a prefix of any text: without its slash, /orders would match /orderly too.
       entities: [
-        route('route', names.entityId('deployment', deploymentId, 'route'), {
+        route('route', routeId, {
           name,
           paths: [`~${path}$`, `${path}/`],
           methods: null,
           strip_path: true,
         }),
       ],
-      probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused' })),
+      probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused', routeId })),
       rewriting: null,
     };
   }
@@ -134,6 +136,7 @@ export const planRoutes = (
         method: methods[0] ?? 'GET',
         path: `${path}${example}`,
         wanted: 'refused' as const,
+        routeId: lockedRouteId(names, deploymentId, methods, uri),
       })),
       // No path in a description is empty.
       { method: 'GET', path, wanted: 'missing' },

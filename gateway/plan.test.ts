@@ -194,6 +194,7 @@ describe('what a plan hands on', () => {
     const route = of(entities, 'route GET');
     expect(rewriting).toEqual({ uri: '/v1$(uri_captures.rest)', routes: [route.id] });
     expect(entities.some(({ kind, body }) => kind === 'plugin' && referenceIn(body, 'route') === route.id)).toBe(true);
+    expect(probes[0]).toMatchObject({ routeId: route.id });
     expect(probes.map(({ path, wanted }) => [path.replace(/cards.*/, 'cards/…'), wanted])).toEqual([
       ['/payments-dev/cards/…', 'refused'],
       ['/payments-dev', 'missing'],

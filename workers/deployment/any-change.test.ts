@@ -58,7 +58,23 @@ const crossing: typeof chosen = [
   [lockedTo('/pets/{id}', elsewhere), lockedTo('/shops/{id}', here)],
   [lockedTo('/pets/{id}', here), lockedTo('/shops/{id}', elsewhere)],
 ];
-const pairs = [...crossing, ...chosen];
+/**
+ * An open route gets a new path while a new route takes its old ones. The first look found the new path missing, and the
+ * operation waited for ever.
+ */
+const movingOn: typeof chosen = [
+  [
+    { ...lockedTo('/shops/{id}', here), lock: [{ path: '/shops/{id}', methods: ['GET', 'POST'] }] },
+    {
+      ...lockedTo('/shops/{id}', here),
+      lock: [
+        { path: '/shops/{id}', methods: ['GET'] },
+        { path: '/pets/{id}', methods: ['GET', 'POST'] },
+      ],
+    },
+  ],
+];
+const pairs = [...crossing, ...movingOn, ...chosen];
 
 const letsThrough = ({ lock, authentication, addresses }: Settings, path: (typeof called)[number]): boolean =>
   authentication !== 'oauth2' &&

@@ -40,8 +40,8 @@ export const bringDeployment = async (
       const inTheWay = await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, actual);
       if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
     },
-    verify: async (secret) => {
-      if (plan) await verifyRoutes(run, session, { config, probes: plan.probes }, secret, secretOf(run));
+    verify: async (closed) => {
+      if (plan) await verifyRoutes(run, session, { config, probes: plan.probes }, closed, secretOf(run));
     },
   });
   if (!config) await removeCanary(run, session);

@@ -10,13 +10,14 @@ import { closedRoutes, removalOf, serviceRewriters, stagesOf } from '#gateway/st
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Run, StepResult } from '../engine/run.ts';
 import { waitUntilInForce } from './in-force.ts';
+import type { Closed } from './verify-routes.ts';
 
 /**
  * @property deploymentId the deployment whose canary shows what is in force.
  * @property actual       reads the current entities on the gateway.
  * @property assertStillWanted is called before each call. Throws when the operation must not continue.
  * @property assertFree   is called before the first call. Throws when somebody else's entity prevents the change.
- * @property verify       calls the routes from outside: first while they are closed, with `secret`, then as callers do.
+ * @property verify       calls the routes from outside: first while some are closed, then as callers do.
  *   Throws when a route does not respond as it should.
  */
 export type Reconciliation = Readonly<{
@@ -27,7 +28,7 @@ export type Reconciliation = Readonly<{
   actual: () => Promise<FoundEntity[]>;
   assertStillWanted: () => Promise<void>;
   assertFree?: (steps: readonly Step[], actual: readonly FoundEntity[]) => Promise<void>;
-  verify?: (secret: string | undefined) => Promise<void>;
+  verify?: (closed: Closed | undefined) => Promise<void>;
 }>;
 
 const apply = async (client: KongClient, step: Step): Promise<StepResult> => {
@@ -120,7 +121,7 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
   const admits = admit.length > 0 && isFresh;
   const isProtected = guarded.length > 0 || admits || (opensMore && isFresh);
   if (isProtected) await inForce('protection', prepared);
-  if (guarded.length > 0) await verify?.(secret);
+  if (guarded.length > 0) await verify?.({ secret, routes: new Set(guarded.map(({ id }) => id)) });
 
   await carryOut(reconciliation, open);
   const opened = open.some(isWaitedFor);

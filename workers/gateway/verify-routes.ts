@@ -38,6 +38,12 @@ const sort = ({ status, realm, upstream, text }: Seen, proof: string | undefined
 const tellsRealm = ({ responseTransformer }: DeploymentConfig): boolean =>
   !/www-authenticate/i.test(JSON.stringify(responseTransformer));
 
+/**
+ * @property secret opens the closed routes.
+ * @property routes the ids of the closed routes.
+ */
+export type Closed = Readonly<{ secret: string; routes: ReadonlySet<string> }>;
+
 /** Closes all routes of the deployment, at once. */
 const close = async (run: Run, session: GatewaySession, secret: string): Promise<void> => {
   const actual = await actualOfDeployment(session, run.subject.deploymentId, []);
@@ -49,7 +55,7 @@ const close = async (run: Run, session: GatewaySession, secret: string): Promise
  * Calls a deployment's routes without credentials and checks that this deployment refuses the calls.
  *
  * @param probes  the calls, from the deployment's plan.
- * @param secret  opens the closed routes; undefined when they are open to callers.
+ * @param closed  what is still closed; undefined when all routes are open to callers.
  * @param closing the guard header's value to close the routes with.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
  *   protects the deployment. Its routes are closed then.
@@ -59,19 +65,23 @@ export const verifyRoutes = async (
   run: Run,
   session: GatewaySession,
   { config, probes }: Readonly<{ config: DeploymentConfig; probes: readonly RouteProbe[] }>,
-  secret: string | undefined,
+  closed: Closed | undefined,
   closing: string,
 ): Promise<void> => {
   const { deploymentId } = run.subject;
   const proof = tellsRealm(config) ? realmOf(session.names, deploymentId) : undefined;
   const mark = probeMark(run.services.vault);
-  const verify = async ({ method, path, wanted }: RouteProbe): Promise<void> => {
+  const verify = async (probe: RouteProbe): Promise<void> => {
+    const { method, path, wanted } = probe;
     // A path that must have no route is called as callers do.
-    const call = { method, path, secret: wanted === 'missing' ? undefined : secret };
+    const call = { method, path, secret: wanted === 'missing' ? undefined : closed?.secret };
     const seen = (await lookAround(session.gateway.apiUrl, call, mark, looks)).map((each) => sort(each, proof));
     if (seen.every((each) => each === wanted)) return run.record('probe', path, 'verified');
     // Somebody else's route on the same gateway may take such a path, for example a route for all paths.
     if (wanted === 'missing' || seen.every((each) => each === 'unreachable')) return;
+    // An open route gets its new paths after the closed ones have opened.
+    const isLater = closed !== undefined && !closed.routes.has(probe.routeId);
+    if (isLater && seen.every((each) => each === 'missing' || each === 'refused')) return;
     if (!seen.includes('elsewhere')) throw new NotReadyError({ code: 'gateway.not-live' });
     run.services.log.error({ deploymentId, path }, 'a call without credentials was not refused: the routes are closed');
     await close(run, session, closing);
