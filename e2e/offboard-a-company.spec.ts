@@ -39,13 +39,18 @@ const openOrganization = async (title: string) => {
   await expect(dock().getByRole('heading', { name: title })).toBeVisible();
 };
 
+/** Waits until the list has an organization. Returns its id. */
 const idOf = async (title: string): Promise<number> => {
-  const { organizations } = await call<{ organizations: readonly { id: number }[] }>(
-    ada,
-    'GET',
-    `/api/organizations?${new URLSearchParams({ name: title })}`,
-  );
-  return organizations[0]?.id ?? 0;
+  const find = async () => {
+    const { organizations } = await call<{ organizations: readonly { id: number }[] }>(
+      ada,
+      'GET',
+      `/api/organizations?${new URLSearchParams({ name: title })}`,
+    );
+    return organizations[0]?.id ?? 0;
+  };
+  await expect.poll(find).toBeGreaterThan(0);
+  return await find();
 };
 
 /** Gives a company a key. Returns the call with it. */
