@@ -59,9 +59,14 @@ const addKey = async (organizationId: number): Promise<() => number> => {
     json: { deploymentId: deployment.id, organizationId, apiModelId: api, nickname: 'Depot' },
   });
   expect(await ended(ada, requested)).toBe('completed');
-  const { apiKey } = await call<{ apiKey: string }>(ada, 'POST', '/api/record-consumer', {
-    json: { consumerId: requested.entityId },
-  });
+  let apiKey: string | null = null;
+  const reveal = async () => {
+    const json = { consumerId: requested.entityId };
+    ({ apiKey } = await call<{ apiKey: string | null }>(ada, 'POST', '/api/record-consumer', { json }));
+    return apiKey;
+  };
+  // The list of operations may know the end before the list of keys does.
+  await expect.poll(reveal).not.toBeNull();
   return () => paste(`curl '${proxyUrl()}${deployment.path}/prices' -H 'apikey: ${apiKey}'`).status;
 };
 
