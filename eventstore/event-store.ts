@@ -41,10 +41,18 @@ export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string }>;
  * guard, looks at what the read tables show at its position, decides, and raises it with its events. Of two that decide
  * at the same time, one gets a `GuardMovedError`.
  *
+ * A guard can be passed, too, by commands that only another kind of command can make wrong: people who join an
+ * organization do not disturb each other, but whoever closes it does. An append that passes fails when the guard was
+ * raised meanwhile, and one that raises fails when it was passed.
+ *
  * @property version  how often it was raised; 0 for one that was never raised.
+ * @property passes   how often it was passed.
  * @property position of the newest event that was appended under it.
  */
-export type Guard = Readonly<{ name: string; version: number; position: Position }>;
+export type Guard = Readonly<{ name: string; version: number; passes: number; position: Position }>;
+
+/** A guard as an append uses it. `isPassed`: it is passed. Default: it is raised. */
+export type UsedGuard = Guard & Readonly<{ isPassed?: boolean }>;
 
 /**
  * One command's events for one stream.
@@ -54,7 +62,7 @@ export type Guard = Readonly<{ name: string; version: number; position: Position
  *   command gets the same result.
  * @property request a text of the request that is equal when the request is repeated (method, path and body). The same
  *   command id with another request is a `ReusedCommandError`. Default: stream and events.
- * @property guards the guards that this append raises, as they were read. Default: none.
+ * @property guards the guards that this append raises or passes, as they were read. Default: none.
  */
 export type Append<E extends Event = Event> = Readonly<{
   stream: string;
@@ -63,7 +71,7 @@ export type Append<E extends Event = Event> = Readonly<{
   meta: EventMeta;
   outcome?: Outcome;
   request?: string;
-  guards?: readonly Guard[];
+  guards?: readonly UsedGuard[];
 }>;
 
 export type Outcome = Readonly<Record<string, unknown>>;

@@ -6,9 +6,9 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import {
   beginning,
   type EventStore,
-  type Guard,
   type Outcome,
   type Position,
+  type UsedGuard,
   VersionConflictError,
 } from './event-store.ts';
 import { load } from './load.ts';
@@ -20,7 +20,7 @@ import { load } from './load.ts';
  * @property request   a text of the request, e.g. method, path and body. A known command id with another request is an
  *   error.
  * @property authorize is called with the state of the decision, so that nothing changes in between.
- * @property guards    what the command's facts were read under. They are raised with its events.
+ * @property guards    what the command's facts were read under. They are raised or passed with its events.
  * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command.
  * @property eventId   returns the id of the event at an index. Default: derived from the command id.
  */
@@ -33,7 +33,7 @@ export type Execution<State, C extends Command, E extends All, All extends Event
   meta: EventMeta;
   request?: string;
   authorize?: (state: State) => Refusal | undefined;
-  guards?: readonly Guard[];
+  guards?: readonly UsedGuard[];
   outcome?: Outcome | ((events: readonly E[], state: State) => Outcome);
   eventId?: (index: number) => string;
 }>;

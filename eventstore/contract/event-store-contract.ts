@@ -153,10 +153,10 @@ export const eventStoreContract = (
     test('raises guards with the events, and appends nothing when one has moved', async () => {
       const names = [`rule-${randomUUID()}`, `rule-${randomUUID()}`];
       const guards = await store.readGuards(names);
-      expect(guards).toEqual(names.map((name) => ({ name, version: 0, position: beginning })));
+      expect(guards).toEqual(names.map((name) => ({ name, version: 0, passes: 0, position: beginning })));
       const append = sampleAppend(freshStream(), 0, 2, { guards });
       const { position } = await store.append(append);
-      expect(await store.readGuards(names)).toEqual(names.map((name) => ({ name, version: 1, position })));
+      expect(await store.readGuards(names)).toEqual(names.map((name) => ({ name, version: 1, passes: 0, position })));
       const late = sampleAppend(freshStream(), 0, 1, { guards: guards.slice(1) });
       await expect(store.append(late)).rejects.toThrow(GuardMovedError);
       expect(await store.read(late.stream)).toEqual([]);
@@ -177,6 +177,38 @@ export const eventStoreContract = (
         expect(lost).toHaveLength(19);
         for (const { reason } of lost) expect(reason).toBeInstanceOf(GuardMovedError);
         expect(await store.readGuards([name])).toMatchObject([{ version: round }]);
+      }
+    });
+
+    test('lets 20 appends pass a guard at once, and none of those that read it before it was raised', async () => {
+      const name = `rule-${randomUUID()}`;
+      const passing = async () => (await store.readGuards([name])).map((guard) => ({ ...guard, isPassed: true }));
+      const pass = (guards: NonNullable<Append['guards']>) =>
+        store.append(sampleAppend(freshStream(), 0, 1, { guards }));
+      for (let round = 0; round < 3; round += 1) {
+        const before = await passing();
+        const passed = await Promise.all(Array.from({ length: 20 }, () => pass(before)));
+        const newest = passed
+          .map(({ position }) => position)
+          .sort()
+          .at(-1);
+        const [now] = await store.readGuards([name]);
+        expect(now).toEqual({ name, version: round, passes: 20 * (round + 1), position: newest });
+        // The passes are newer than what this raise has read.
+        await expect(pass(before.map((guard) => ({ ...guard, isPassed: false })))).rejects.toThrow(GuardMovedError);
+        await pass(await store.readGuards([name]));
+        await expect(pass(before)).rejects.toThrow(GuardMovedError);
+      }
+    });
+
+    test('lets either a pass or a raise win that happen at once', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const guards = await store.readGuards([`rule-${randomUUID()}`]);
+        const uses = [true, false].map((isPassed) => guards.map((guard) => ({ ...guard, isPassed })));
+        const results = await Promise.allSettled(
+          uses.map((used) => store.append(sampleAppend(freshStream(), 0, 1, { guards: used }))),
+        );
+        expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       }
     });
 

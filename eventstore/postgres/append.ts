@@ -31,7 +31,7 @@ const statement = {
 const guardedStatement = {
   name: 'append_guarded',
   text: `select a.status, a.version, ${positionSql('a')} as position, a.outcome
-         from append_guarded($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as a`,
+         from append_guarded($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as a`,
 };
 
 /**
@@ -92,7 +92,12 @@ export const appendEvents = async <E extends Event>(
       ? { ...statement, values: plain }
       : {
           ...guardedStatement,
-          values: [...plain, guards.map(({ name }) => name), guards.map(({ version }) => version)],
+          values: [
+            ...plain,
+            guards.map(({ name }) => name),
+            guards.map(({ version }) => version),
+            guards.map(({ isPassed, passes }) => (isPassed ? null : passes)),
+          ],
         };
   const deadline = performance.now() + patience;
   crashPoint('append.before');
