@@ -3,7 +3,7 @@ const escaped = new TextEncoder().encode('\\u003c');
 
 /**
  * Escapes JSON (UTF-8) so that it can't end the HTML element that contains it. Its meaning does not change. Call it in a
- * worker thread: a large document takes long.
+ * child process: a large document takes long.
  */
 export const inertJson = (json: Uint8Array): Uint8Array<ArrayBuffer> => {
   const marks = json.reduce((count, byte) => (byte === lessThan ? count + 1 : count), 0);

@@ -39,7 +39,7 @@ export const linearPatterns = (): ((pattern: string) => Pattern) => {
 };
 
 /**
- * Makes every later instance of Ajv in this thread match in linear time. With V8's engine `^(a+)+$` would block the thread
+ * Makes every later instance of Ajv in this process match in linear time. With V8's engine `^(a+)+$` would block it
  * for hours. The linter creates its own instances, so the documented option (`code.regExp`) is set in a function that
  * every new instance calls.
  */

@@ -70,7 +70,7 @@ const findingsOf = async (text: string, value: unknown): Promise<Finding[]> =>
 
 /**
  * Checks a document with Redocly's recommended rules. Returns errors against OpenAPI first, each with its place. Call it
- * in a worker thread only: the largest documents take seconds.
+ * in a child process only: the largest documents take seconds.
  *
  * @param specVersion the version of OpenAPI that the document uses.
  */

@@ -8,7 +8,7 @@ import type { SpecFormat } from './spec-document.ts';
 export type ParsedSpec = Readonly<{ format: SpecFormat; text: string; value: unknown }>;
 
 /**
- * Reads JSON or YAML within the limits. Runs in the worker thread only: it may take seconds.
+ * Reads JSON or YAML within the limits. Runs in a child process only: it may take seconds.
  * A text that begins with `{` is held to the rules of JSON, so that a slip in a JSON file isn't read as some other
  * YAML; a YAML flow map begins with `---`. So is one that begins with a comment as JavaScript has them.
  * Throws a refusal.

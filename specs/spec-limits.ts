@@ -16,9 +16,9 @@ export const specLimits = {
   values: 1_000_000,
   /** Characters of all keys and strings after aliases are expanded. */
   characters: 64 * 1024 * 1024,
-  /** Wall time of the worker thread. */
+  /** Wall time of a job. */
   milliseconds: 5_000,
-  /** Heap of one worker thread. Reading or converting 16 MB of real YAML fits; a flat list of millions of scalars does not. */
+  /** Heap of one child process. Reading or converting 16 MB of real YAML fits; a flat list of millions of scalars does not. */
   heapMegabytes: 256,
   /** Jobs that people wait for go before the longest checks, which give way. */
   givesWay: false,
@@ -27,8 +27,8 @@ export const specLimits = {
   /** Two documents at once. GitHub's and an older version of it take two seconds. */
   compare: { milliseconds: 20_000, heapMegabytes: 512, givesWay: true },
   /**
-   * Worker threads at the same time, and who gets them. One thread is always left for reading. A person has at most one
-   * thread of each kind, so that a slow document delays only its sender. An organization has a share of each kind, and may
+   * Child processes at the same time, and who gets them. One is always left for reading. A person has at most one
+   * of each kind, so that a slow document delays only its sender. An organization has a share of each kind, and may
    * use more while a place is left for another organization.
    */
   queue: {
@@ -40,8 +40,8 @@ export const specLimits = {
     /** Jobs in the queue. The next one is refused as busy. */
     waiting: { person: 10, organization: 40, all: 200 },
   },
-  /** How long a thread stays for the same organization's next document, and for how many documents. */
-  threads: { keptFor: 60_000, jobs: 100 },
+  /** How long a child process stays for the same organization's next document, and for how many documents. */
+  processes: { keptFor: 60_000, jobs: 100 },
   /** Bytes of cached results. GitHub's description as indented JSON has 16 MB. */
   keptBytes: 96 * 1024 * 1024,
 } as const;

@@ -110,7 +110,7 @@ const compareAllSchemas = (before: Contract, after: Contract, comparison: Compar
 
 /**
  * Returns the differences between two parsed descriptions, and what each means for a caller of the older one. Call it in
- * a worker thread only: it takes long.
+ * a child process only: it takes long.
  */
 export const compareSpecs = (older: unknown, newer: unknown): SpecComparison => {
   const [before, after] = [contractOf(older), contractOf(newer)];
