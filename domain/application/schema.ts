@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { givenName } from '../core/given-name.ts';
+import { requiredName } from '../core/given-name.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { requiredText } from '../core/required-text.ts';
 import {
   applicationDescriptionLimit as descriptionLimit,
   applicationNameLimit as nameLimit,
@@ -17,10 +18,8 @@ export const applicationOption = z.object({ id: idSchema, name: z.string() });
  */
 export const applicationBody = z.strictObject({
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
-  name: givenName(nameLimit).check(z.minLength(1, 'application.name-required')),
-  description: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'application.description-required'), z.maxLength(descriptionLimit)),
+  name: requiredName(nameLimit, 'application.name-required'),
+  description: requiredText(descriptionLimit, 'application.description-required'),
   organizationId: idSchemaFor('application.organization-required'),
   external: z.boolean({ error: 'application.type-required' }),
   contact: z._default(z.string().check(z.trim(), z.maxLength(320)), ''),

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { givenName } from '../core/given-name.ts';
+import { requiredName } from '../core/given-name.ts';
 import { idSchema } from '../core/id.ts';
+import { requiredText } from '../core/required-text.ts';
 import { businessAreaDescriptionLimit, businessAreaNameLimit } from './limits.ts';
 import { businessAreaRow } from './row.ts';
 
 /** `POST /api/business-area`. `id` 0 adds a business area. */
 export const businessAreaBody = z.strictObject({
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
-  name: givenName(businessAreaNameLimit).check(z.minLength(1, 'business-area.name-required')),
-  description: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'business-area.description-required'), z.maxLength(businessAreaDescriptionLimit)),
+  name: requiredName(businessAreaNameLimit, 'business-area.name-required'),
+  description: requiredText(businessAreaDescriptionLimit, 'business-area.description-required'),
 });
 export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 

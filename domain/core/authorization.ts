@@ -73,6 +73,7 @@ export const authorizationTable = {
   'user.manage': ['portalAdmin', 'companyAdminOfIt'],
   /** Move to another organization and give roles beyond a company, delete, erase. */
   'user.administer': ['portalAdmin'],
+  /** Its rows name the portal's administrators, so no auditor of a partner reads it. */
   'role-change.list': ['portalAdmin', 'internalAuditor'],
   /** Nobody, not even an administrator, reads another person's notices and requests. */
   'notice.list': ['self'],
@@ -99,14 +100,17 @@ export const authorizationTable = {
   'organization.check': ['portalAdmin'],
   'application.list': ['signedIn'],
   'application.list-all': ['portalAdmin', 'gatewayAdmin'],
+  /** Gateway administrators may change any, so they read all. */
   'application.read': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   /** The company administrator of an external organization adds applications. Only owners change those. */
   'application.add': ['internalMemberOfIt', 'companyAdminOfIt', 'portalAdmin', 'gatewayAdmin'],
+  /** People of an internal organization look after its applications together. */
   'application.change': ['maintainer', 'internalMemberOfIt', 'portalAdmin', 'gatewayAdmin'],
   /** The form's call, before it is known whether it adds or changes. */
   'application.save': ['maintainer', 'internalMemberOfIt', 'companyAdminOfIt', 'portalAdmin', 'gatewayAdmin'],
   /** To choose the organization of an application. */
   'application.move': ['portalAdmin', 'gatewayAdmin'],
+  /** The same people, but no gateway administrator: a deletion takes the APIs along. */
   'application.delete': ['maintainer', 'internalMemberOfIt', 'portalAdmin'],
   'business-area.list': ['signedIn'],
   'business-area.save': ['portalAdmin'],

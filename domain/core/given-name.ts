@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredText } from './required-text.ts';
 
 /**
  * Characters that are invisible or change the text around them: control characters, changes of direction, private
@@ -29,3 +30,11 @@ export const readableName = (name: string, context: z.core.$RefinementCtx<string
  */
 export const givenName = (longest: number, tooLong?: string) =>
   z.string().check(z.trim(), z.maxLength(longest, tooLong), z.superRefine(readableName));
+
+/**
+ * Schema of a name that must be given, with the rules of `givenName`.
+ *
+ * @param required code for a missing and for an empty name.
+ */
+export const requiredName = (longest: number, required: string) =>
+  requiredText(longest, required).check(z.superRefine(readableName));

@@ -35,6 +35,8 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
   if (state.status === 'none' || state.status === 'deleted') return notFound();
   const { organizationId } = state;
   if (state.status === 'deleting') {
+    if (command.type === 'ApproveDeletion' || command.type === 'DenyDeletion')
+      return refuse('conflict', { code: 'organization.decided-already' });
     if (command.type !== 'ConfirmDeletion') return refuse('conflict', { code: 'organization.deleting' });
     return state.operationId === command.data.operationId
       ? [{ type: 'OrganizationDeleted', data: { organizationId } }]

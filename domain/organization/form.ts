@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { givenName } from '../core/given-name.ts';
+import { requiredName } from '../core/given-name.ts';
+import { requiredText } from '../core/required-text.ts';
 import {
   attributesLimit,
   attributeTypes,
@@ -18,9 +19,7 @@ const place = (code: string) =>
   z._default(z.string().check(z.trim(), z.maxLength(organizationTextLimit), z.regex(/^[\p{L}\p{M} -]*$/u, code)), '');
 
 const attribute = z.strictObject({
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'organization.attribute-name-required'), z.maxLength(organizationTextLimit)),
+  name: requiredText(organizationTextLimit, 'organization.attribute-name-required'),
   value: z.string().check(z.trim(), z.maxLength(1000)),
   /** Only the full form has types. */
   type: z._default(z.nullable(z.enum(attributeTypes)), null),
@@ -43,10 +42,8 @@ const externalFields = {
 export const organizationFields = (words: FormWords) => ({
   /** 0 adds an organization. */
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
-  name: givenName(organizationNameLimit).check(z.minLength(1, `organization.${words}-name-required`)),
-  contact: z
-    .string()
-    .check(z.trim(), z.minLength(1, `organization.${words}-contact-required`), z.maxLength(organizationTextLimit)),
+  name: requiredName(organizationNameLimit, `organization.${words}-name-required`),
+  contact: requiredText(organizationTextLimit, `organization.${words}-contact-required`),
   external: z.boolean({ error: 'organization.external-required' }),
   description: z._default(z.string().check(z.trim(), z.maxLength(organizationDescriptionLimit)), ''),
   phoneNumber: text,

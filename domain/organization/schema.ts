@@ -5,10 +5,6 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { attributeTypes, billingTypes, profileFields } from './details.ts';
 import { organizationStates } from './organization.ts';
 
-/** An organization in a selection list (`GET /api/all-organizations`). */
-export const organizationOption = z.object({ id: idSchema, name: z.string(), external: z.boolean() });
-export type OrganizationOption = z.output<typeof organizationOption>;
-
 const card = {
   id: idSchema,
   name: z.string(),
@@ -129,7 +125,7 @@ const decidedRow = {
   email: z.string(),
   updatedAt: z.string(),
 };
-const sortable = ['id', 'organizationName', 'updatedAt'] as const;
+const sortable = ['id', 'organizationName', 'firstname', 'lastname', 'email', 'updatedAt'] as const;
 const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 export const deletionPageSize = 10;
 export const deletionListQuery = z.extend(listParameters(sortable, { sort: 'id', order: 'desc' }), { search });

@@ -1,49 +1,16 @@
 import * as z from 'zod/mini';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
-import { personName, phoneNumber } from '../user/person.ts';
-import { languageSchema } from '../user/settings.ts';
+import { requiredText } from '../core/required-text.ts';
+import { personName } from '../user/person.ts';
 
 /** Characters in a comment or a reason: the same limit as for descriptions. */
 export const registrationTextLimit = 1000;
 
-const firstName = personName('registration.firstname-required');
-const lastName = personName('registration.lastname-required');
-const emailRequired = 'registration.email-required';
-const email = z.string({ error: emailRequired }).check(z.trim(), z.minLength(1, emailRequired), z.maxLength(320));
-
-/** Letters of any script (at least one), dots, underscores, commas, ampersands, parentheses and spaces. */
-const company = z
-  .string({ error: 'registration.company-required' })
-  .check(
-    z.trim(),
-    z.regex(/^[\p{L}\p{M}._,&() ]*\p{L}[\p{L}\p{M}._,&() ]*$/u, 'registration.company-required'),
-    z.maxLength(200),
-  );
-
-/** The top-level part of a new address has 2 to 4 letters (docs/product/sign-up.md). */
-const newEmail = email.check(
-  z.refine(
-    (text) => text === '' || /^[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]\.\p{L}{2,4}$/u.test(text),
-    'registration.email-invalid',
-  ),
-);
-
-/** `POST /api/access-requests`: the form Sign Up. `comments` is always empty in the form. */
-export const signUpBody = z.strictObject({
-  firstName,
-  lastName,
-  email: newEmail,
-  company,
-  comments: z._default(z.string().check(z.trim(), z.maxLength(registrationTextLimit)), ''),
-  agreeToTerm: z.literal('yes', 'registration.terms-required'),
-  phoneNumber,
-  /** The language in which the form was shown. Mails to the person are written in it. */
-  language: z.optional(languageSchema),
-});
-export type SignUpBody = z.output<typeof signUpBody>;
-
-export const signedUp = z.object({ requestId: idSchema, position: z.string() });
+export const firstName = personName('registration.firstname-required');
+export const lastName = personName('registration.lastname-required');
+/** Required. Who uses it says what an address is. */
+export const email = requiredText(320, 'registration.email-required');
 
 export const registrationStatuses = ['NEW', 'APPROVED', 'DENIED'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];

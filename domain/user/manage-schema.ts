@@ -26,23 +26,36 @@ const details = {
   organizationId: idSchemaFor('user.organization-required'),
 };
 
+/** What the form showed, as far as it has it. Without it, whatever is there now is changed. */
+const basedOn = z.optional(
+  z.strictObject({
+    firstname: z.optional(z.string().check(z.maxLength(200))),
+    lastname: z.optional(z.string().check(z.maxLength(200))),
+    email: z.optional(z.string().check(z.maxLength(320))),
+    organizationId: z.optional(idSchema),
+    roles: z.optional(z.array(roleSchema).check(z.maxLength(10))),
+  }),
+);
+
 /** `POST /api/user/edit-user`. `id` 0 adds a person; `invite` then sends them an invitation. */
 export const editUserBody = z.strictObject({
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
   ...details,
   ...roleFields,
+  basedOn,
   invite: z._default(z.boolean(), false),
 });
 export type EditUserBody = z.output<typeof editUserBody>;
 
 /** `POST /api/user/modify-user`. */
-export const modifyUserBody = z.strictObject({ id: idSchema, ...details, ...roleFields });
+export const modifyUserBody = z.strictObject({ id: idSchema, ...details, ...roleFields, basedOn });
 
 /** `POST /api/user` of an administrator: the role edit of the user dock. */
 export const accountBody = z.strictObject({
   id: idSchema,
   organizationId: z.optional(details.organizationId),
   ...roleFields,
+  basedOn,
 });
 
 export type AccountBody = z.output<typeof accountBody>;

@@ -51,6 +51,26 @@ describe('changing a person', () => {
     ).toEqual([]);
   });
 
+  const shown = {
+    firstname: 'Ada',
+    lastname: 'Ross',
+    email: 'ada@acme.example',
+    organizationId: 1,
+    roles: ['ROLE_COMPANY_USER'],
+  };
+  it.each([
+    ['what it is', {}, true],
+    ['an older name', { lastname: 'Rose' }, false],
+    ['an older address', { email: 'rose@acme.example' }, false],
+    ['another organization', { organizationId: 2 }, false],
+    ['other roles', { roles: ['ROLE_COMPANY_USER', 'ROLE_SUPPORT'] }, false],
+  ])('by a form that shows %s', (_case, older, isTaken) => {
+    const command = by('ChangeUser', portalManager, { change: { firstname: 'Eve' }, basedOn: { ...shown, ...older } });
+    expect(decide([member], command)).toEqual(
+      isTaken ? [expect.objectContaining({ type: 'UserDetailsChanged' })] : 'user.changed-meanwhile',
+    );
+  });
+
   it('by a company administrator ends where roles reach beyond the company', () => {
     expect(decide([member], change(companyManager, { roles: ['ROLE_COMPANY_ADMIN'] }))).toHaveLength(1);
     for (const role of ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_AUDITOR', 'ROLE_SUPPORT'] as const) {
@@ -58,6 +78,21 @@ describe('changing a person', () => {
       expect(decide([registered(role)], change(companyManager, { firstname: 'Eve' }))).toBe('user.not-of-team');
       expect(decide([registered(role)], by('DisableUser', companyManager))).toBe('user.not-of-team');
     }
+  });
+});
+
+describe('the status of a person', () => {
+  const enabled: UserEvent = { type: 'UserEnabled', data: { userId: 9 } };
+  it.each([
+    ['Y becomes N', [member], 'DisableUser', [disabled]],
+    ['N becomes Y', [member, disabled], 'EnableUser', [enabled]],
+    ['N stays N for a second click', [member, disabled], 'DisableUser', []],
+    ['Y stays Y for a second click', [member], 'EnableUser', []],
+    ['Y becomes N again', [member, disabled, enabled], 'DisableUser', [disabled]],
+    ["Y of a member is also the team's to change", [member], 'DisableUser', [disabled], companyManager],
+    ['N ends with the account', [member, disabled, deleted], 'EnableUser', 'not-found'],
+  ] as const)('%s', (_rule, events, type, expected, manager: Manager = portalManager) => {
+    expect(decide(events, by(type, manager))).toEqual(expected);
   });
 });
 

@@ -60,13 +60,19 @@ export const decideManagement = (command: ManageCommand, state: Account): Decisi
   const { userId } = state;
   const isActive = state.status === 'active';
   const { manager } = command.data;
-  const unless = (after: Partial<After>, events: () => readonly UserEvent[]): Decision<UserEvent> =>
+  const unless = (after: Partial<After>, events: () => Decision<UserEvent>): Decision<UserEvent> =>
     refusalOf(state, { isActive, roles: state.roles, organizationId: state.organizationId, ...after }, manager) ??
     events();
   switch (command.type) {
     case 'ChangeUser': {
-      const { roles = state.roles, organizationId = state.organizationId } = command.data.change;
-      return unless({ roles, organizationId }, () => changesOf(state, command.data.change));
+      const { change, basedOn = {} } = command.data;
+      const { roles = state.roles, organizationId = state.organizationId } = change;
+      return unless({ roles, organizationId }, () =>
+        // Otherwise a colleague's change would be lost silently.
+        changesOf(state, basedOn).length > 0
+          ? refuse('conflict', { code: 'user.changed-meanwhile' })
+          : changesOf(state, change),
+      );
     }
     case 'InviteUser': {
       if (state.identity) return refuse('conflict', { code: 'user.has-joined' });

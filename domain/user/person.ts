@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requiredText, textOr } from '../core/required-text.ts';
 
 /**
  * A first or last name in every form (docs/product/sessions-and-people.md): letters of any script (at least one), dots,
@@ -7,9 +8,7 @@ import * as z from 'zod/mini';
  * @param code the problem's code, for an empty and for a wrong name.
  */
 export const personName = (code: string) =>
-  z
-    .string({ error: code })
-    .check(z.trim(), z.regex(/^[\p{L}\p{M}._, ]*\p{L}[\p{L}\p{M}._, ]*$/u, code), z.maxLength(100));
+  textOr(code).check(z.trim(), z.regex(/^[\p{L}\p{M}._, ]*\p{L}[\p{L}\p{M}._, ]*$/u, code), z.maxLength(100));
 
 /** +CountryCode(AreaCode)-Number-Number, `+1(816)-111-1111`; may be empty (docs/product/sessions-and-people.md). */
 export const phoneNumber = z._default(
@@ -24,4 +23,4 @@ export const phoneNumber = z._default(
  * @param invalid the problem's code for anything else that is no address.
  */
 export const emailAddress = (required: string, invalid: string) =>
-  z.pipe(z.string({ error: required }).check(z.trim(), z.minLength(1, required), z.maxLength(320)), z.email(invalid));
+  z.pipe(requiredText(320, required), z.email(invalid));

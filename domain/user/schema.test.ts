@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../core/validation.ts';
-import { profileBody } from './schema.ts';
+import { editUserBody, modifyUserBody } from './manage-schema.ts';
+import { profileBody } from './profile-schema.ts';
 
 const profile = { id: '0', firstname: 'Ada', lastname: 'Ross', email: 'ada@portico.example', phoneNumber: '' };
 const wrong = (change: Record<string, unknown>) => {
@@ -39,5 +40,35 @@ describe('the profile form', () => {
   it('B2: refuses what nobody may set here', () => {
     for (const field of ['roles', 'organizationId', 'admin', 'status'])
       expect(wrong({ [field]: 1 })).toEqual([`${field}: field.unknown`]);
+  });
+});
+
+describe.each([
+  ['add and edit', editUserBody],
+  ['modify', modifyUserBody],
+])('the form that administrators %s a user with', (_name, schema) => {
+  const user = { id: 7, firstname: 'Ada', lastname: 'Ross', email: 'ada@harbour.example', organizationId: 2 };
+  const problems = (change: Record<string, unknown>) => {
+    const { error } = schema.safeParse({ ...user, ...change });
+    return error ? problemsOf(error).map(({ code, field }) => `${field}: ${code}`) : [];
+  };
+
+  it.each([{}, { firstname: 'J. R., R_', lastname: 'אבי 李 Ñandú' }, { portalAdmin: true, kongAdmin: true }])(
+    'takes %j',
+    (change) => {
+      expect(problems(change)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['firstname', [undefined, '', ' ', 'R2', 'Anne-Marie'], 'user.firstname-required'],
+    ['lastname', [undefined, '', '.,_', "O'Neil"], 'user.lastname-required'],
+    ['email', [undefined, '', ' '], 'user.email-required'],
+    ['email', ['ada', 'ada@', '@harbour.example', 'a b@harbour.example'], 'user.email-invalid'],
+    ['firstname', ['x'.repeat(101)], 'field.too-long'],
+    ['email', [`${'x'.repeat(320)}@harbour.example`], 'field.too-long'],
+    ['organizationId', [undefined, null, 0, 'Acme & Co.'], 'user.organization-required'],
+  ] as const)('asks for a right %s', (field, values, code) => {
+    for (const value of values) expect(problems({ [field]: value }), String(value)).toEqual([`${field}: ${code}`]);
   });
 });

@@ -44,8 +44,11 @@ export const userEvents = {
   UserEnabled: event(z.object({ userId: idSchema })),
   /** The account is gone, and its address and identity are free. The person stays in the record. */
   UserDeleted: event(z.object({ userId: idSchema })),
-  /** An administrator decided to erase a deleted person. The key is destroyed right after it. */
-  UserErased: event(z.object({ userId: idSchema })),
+  /**
+   * An administrator erased a deleted person. The key is destroyed before. `addresses`: numbers of the person's addresses in
+   * applications, whose keys are destroyed too. Older events do not have them.
+   */
+  UserErased: event(z.object({ userId: idSchema, addresses: z.optional(z.array(idSchema)) })),
   UserProfileChanged: event(
     z.object({ userId: idSchema, firstname: z.string(), lastname: z.string(), phoneNumber: z.string() }),
     { personal: { fields: ['firstname', 'lastname', 'phoneNumber'], subject: ofUser } },
@@ -70,11 +73,11 @@ export type UserEvent = EventsOf<typeof userEvents>;
 
 /** What an administrator may change about a person. What is left out stays. */
 export type UserChange = Readonly<{
-  firstname?: string;
-  lastname?: string;
-  email?: string;
-  organizationId?: number;
-  roles?: readonly Role[];
+  firstname?: string | undefined;
+  lastname?: string | undefined;
+  email?: string | undefined;
+  organizationId?: number | undefined;
+  roles?: readonly Role[] | undefined;
 }>;
 
 /**
@@ -115,13 +118,14 @@ export type UserCommand =
   | Command<'LinkIdentity', { identity: Identity; at: string }>
   | Command<'RelinkIdentity', { identity: Identity }>
   | Command<'ChangeRoles', { roles: readonly Role[] }>
-  | Command<'ChangeUser', Managed<{ change: UserChange }>>
+  /** `basedOn`: what the form showed. A person's stream counts their sign-ins too, so it is no number of a revision. */
+  | Command<'ChangeUser', Managed<{ change: UserChange; basedOn?: UserChange | undefined }>>
   | Command<'InviteUser', Managed<{ until: string }>>
   | Command<'WithdrawInvitation', Managed>
   | Command<'DisableUser', Managed>
   | Command<'EnableUser', Managed>
   | Command<'DeleteUser', Managed>
-  | Command<'EraseUser', Record<never, never>>
+  | Command<'EraseUser', { addresses?: readonly number[] }>
   | Command<'ChangeProfile', Profile>
   | Command<'ChangeSettings', SettingsBody>
   | Command<'WelcomeUser', Record<never, never>>
