@@ -1,5 +1,7 @@
 import type { AccessRequestStatus } from '#domain/access/schema.ts';
+import { erased } from '#domain/core/erased.ts';
 import { integer, nullable, text, timestamptz } from './engine/column.ts';
+import { eraseRows } from './engine/erase-rows.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
@@ -21,6 +23,7 @@ const requestsTable = table('access_requests', {
     decided_at: nullable(timestamptz()),
     stream_version: integer(),
   },
+  lookups: ['requested_by'],
   indexes: [
     '(api_id, organization_id, id)',
     '(organization_id)',
@@ -78,6 +81,11 @@ export const access = {
         stream_version: event.version,
       });
     },
+    UserErased: ({ data }, batch) =>
+      eraseRows(batch.rows(requestsTable), 'requested_by', data.userId, ({ status }) => ({
+        reason: erased,
+        note: status === 'NEW' ? '' : erased,
+      })),
     ApiAccessApproved: decide('APPROVED'),
     ApiAccessDenied: decide('DENIED'),
     ApiAccessGranted: (event, batch) => {

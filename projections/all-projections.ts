@@ -10,7 +10,6 @@ import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import type { Projection } from './engine/projection.ts';
-import { formerApiSets } from './former-api-sets.ts';
 import { issues } from './issues.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
@@ -29,10 +28,10 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 5, parts: [users] },
+  { name: 'people', version: 6, parts: [users] },
   {
     name: 'catalogue',
-    version: 10,
+    version: 11,
     parts: [
       organizations,
       organizationHistory,
@@ -46,16 +45,15 @@ export const allProjections = [
       consumers,
       credentialViews,
     ],
-    formerTables: { api_sets: formerApiSets },
   },
   { name: 'operations', version: 10, parts: [operationSubjects, operations] },
-  { name: 'issues', version: 2, parts: [issues] },
+  { name: 'issues', version: 3, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
-  { name: 'access', version: 2, parts: [access] },
+  { name: 'access', version: 3, parts: [access] },
   { name: 'application-history', version: 1, parts: [applicationHistory] },
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 2, parts: [notices, noticeSubjects] },
-  { name: 'registrations', version: 1, parts: [registrations] },
+  { name: 'registrations', version: 2, parts: [registrations] },
 ] as const satisfies readonly Projection[];

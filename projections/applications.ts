@@ -1,5 +1,7 @@
 import type { ApplicationRow } from '#domain/application/schema.ts';
+import { erased } from '#domain/core/erased.ts';
 import { boolean, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
+import { eraseRows } from './engine/erase-rows.ts';
 import { insertOnce, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
@@ -53,7 +55,8 @@ const addressesTable = table('application_addresses', {
     /** The user that an invited address became. */
     user_id: nullable(integer()),
   },
-  indexes: ['(email_lower)', '(user_id)'],
+  lookups: ['address_id', 'user_id'],
+  indexes: ['(email_lower)'],
 });
 
 type ApplicationEventType =
@@ -117,6 +120,14 @@ const endContact = async (batch: Batch, applicationId: number): Promise<void> =>
 const addOwner = (batch: Batch, applicationId: number, userId: number): void =>
   batch.rows(ownersTable).put({ application_id: applicationId, user_id: userId });
 
+/** Takes a person's addresses out. Older events do not say which they are, apart from those that became the user's. */
+const eraseAddresses = async ({ data }: RecordedAs<'UserErased'>, batch: Batch): Promise<void> => {
+  const rows = batch.rows(addressesTable);
+  const blank = () => ({ email: erased, email_lower: erased });
+  await eraseRows(rows, 'user_id', data.userId, blank);
+  for (const address of data.addresses ?? []) await eraseRows(rows, 'address_id', address, blank);
+};
+
 export const applications = {
   tables: [applicationsTable, ownersTable, addressesTable],
   on: {
@@ -161,6 +172,7 @@ export const applications = {
         await endAddress(batch, event.data, event.data.userId);
         addOwner(batch, event.data.applicationId, event.data.userId);
       }),
+    UserErased: eraseAddresses,
     ApplicationDeletionRequested: (event, batch) =>
       follow(event, batch, {
         state: 'deleting',

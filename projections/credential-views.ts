@@ -27,7 +27,8 @@ const viewsTable = table('credential_views', {
     client_address: text(),
     viewed_at: timestamptz(),
   },
-  indexes: ['(viewed_at, id)', '(organization_id, viewed_at)'],
+  generated: { search: "lower(consumer_name || ' ' || api_name || ' ' || client_address)" },
+  indexes: ['(viewed_at, id)', '(organization_id, viewed_at)', '(user_id)'],
 });
 
 export const credentialViews = {

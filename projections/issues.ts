@@ -1,6 +1,8 @@
+import { erased } from '#domain/core/erased.ts';
 import type { IssueFileType } from '#domain/issue/issue.ts';
 import type { IssueRow } from '#domain/issue/schema.ts';
 import { integer, nullable, text, timestamptz } from './engine/column.ts';
+import { eraseRows } from './engine/erase-rows.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
@@ -31,6 +33,7 @@ const issuesTable = table('issues', {
     sort_title: 'lower(title)',
     search: 'lower(title || chr(10) || description)',
   },
+  lookups: ['reporter_id'],
   indexes: [
     '(sort_title, id)',
     '(reported_at, id)',
@@ -69,5 +72,7 @@ export const issues = {
         closed_at: timeOf(event),
         closed_by: event.meta.actor.userId,
       })),
+    UserErased: ({ data }, batch) =>
+      eraseRows(batch.rows(issuesTable), 'reporter_id', data.userId, () => ({ title: erased, description: erased })),
   },
 } satisfies ProjectionPart;

@@ -13,4 +13,4 @@ export const inQueue = <Part, Written>(
 ): Written => write`(
   ${company} = (select lower(queue.name) from organizations queue where queue.id = ${organization})
   or (${emailDomain} <> '' and ${emailDomain} in (
-    select split_part(member.email_lower, '@', 2) from users member where member.organization_id = ${organization} and member.active)))`;
+    select member.email_domain from users member where member.organization_id = ${organization} and member.active)))`;

@@ -1,8 +1,10 @@
+import { erased } from '#domain/core/erased.ts';
 import { companyDomainOf } from '#domain/registration/address.ts';
 import type { RegistrationStatus } from '#domain/registration/schema.ts';
 import { boolean, integer, nullable, text, timestamptz } from './engine/column.ts';
+import { eraseRows } from './engine/erase-rows.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
-import type { ProjectionPart } from './engine/projection.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type PrefetchEvent, table } from './engine/table.ts';
 
 /** Organizations have a field of the same name: the number of the company in its country's register. */
@@ -44,6 +46,7 @@ const registrationsTable = table('registrations', {
     sort_lastname: 'lower(lastname)',
     search: "lower(firstname || ' ' || lastname || chr(10) || email || chr(10) || company)",
   },
+  lookups: ['user_id'],
   indexes: [
     '(email_lower)',
     '(status, id)',
@@ -55,6 +58,20 @@ const registrationsTable = table('registrations', {
   ],
   prefetch: { id: idOf },
 });
+
+/** Takes a person out of their requests. */
+const erase = ({ data }: RecordedAs<'RegistrationErased' | 'UserErased'>, batch: Batch): Promise<void> =>
+  eraseRows(batch.rows(registrationsTable), 'user_id', data.userId, ({ status }) => ({
+    firstname: erased,
+    lastname: erased,
+    email: erased,
+    email_lower: erased,
+    email_domain: '',
+    company: erased,
+    phone_number: '',
+    comments: '',
+    reason: status === 'DENIED' ? erased : '',
+  }));
 
 export const registrations = {
   tables: [registrationsTable],
@@ -107,5 +124,7 @@ export const registrations = {
         decided_by: event.data.decidedBy,
         decided_at: timeOf(event),
       })),
+    RegistrationErased: erase,
+    UserErased: erase,
   },
 } satisfies ProjectionPart;

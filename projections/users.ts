@@ -40,14 +40,17 @@ const usersTable = table('users', {
     sort_firstname: 'lower(firstname)',
     sort_lastname: 'lower(lastname)',
     sort_email: 'lower(email)',
+    email_domain: "split_part(email_lower, '@', 2)",
     search: "lower(firstname || ' ' || lastname || ' ' || email)",
   },
   // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
   indexes: [
     '(email_lower)',
-    "(split_part(email_lower, '@', 2))",
+    '(email_domain, organization_id) where active',
     '(issuer, subject)',
     '(organization_id)',
+    "(organization_id) where active and 'ROLE_COMPANY_ADMIN' = any(roles)",
+    '(id) where deleted_at is null',
     '(sort_firstname, id)',
     '(sort_lastname, id)',
     '(sort_email, id)',

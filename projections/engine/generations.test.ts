@@ -209,6 +209,7 @@ test('a table that a version has no longer is answered for by a view, until the 
     const projection = versions[index] as Projection;
     const stop = portal.run({ projections: [projection] });
     await untilLive(portal, projection, index + 1);
+    expect(await portal.caughtUp()).toBe(true);
     await stop();
     return await portal.rows('select id, name from nicknames');
   };
