@@ -108,6 +108,6 @@ export const benchFairness = async (world: World): Promise<void> => {
   }, 100);
   for (const limits of Object.keys(factors) as Limits[]) await measureWith(portal, limits);
   clearInterval(watch);
-  console.log(`memory of the portal, at most ${Math.round(memory / 1024 / 1024)} MB`);
+  console.log(`memory of the portal without its child processes, at most ${Math.round(memory / 1024 / 1024)} MB`);
   portal.close();
 };

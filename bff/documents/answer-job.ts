@@ -8,8 +8,8 @@ import { parseSpec } from '#specs/parse-spec.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { specError } from '#specs/spec-refusal.ts';
+import type { ProcessJob } from './spec-process.ts';
 import type { SpecJob, SpecResult } from './spec-task.ts';
-import type { ThreadJob } from './spec-thread.ts';
 
 const read = (bytes: Uint8Array): SpecDocument => {
   const { format, text, value } = parseSpec(bytes);
@@ -64,11 +64,11 @@ const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]
 };
 
 /**
- * Does a job in its own thread (spec-worker.ts), because the document comes from a stranger.
+ * Does a job in its own process (spec-worker.ts), because the document comes from a stranger.
  *
  * @returns the result; a refusal when the document caused the failure.
  */
-export const answerJob = async ({ job, documents }: ThreadJob): Promise<SpecResult> => {
+export const answerJob = async ({ job, documents }: ProcessJob): Promise<SpecResult> => {
   try {
     return await responseTo(job, documents);
   } catch (error) {

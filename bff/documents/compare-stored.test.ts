@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compareStored } from './compare-stored.ts';
 import { documentOf } from './spec-job.ts';
 
-it('D2: compares in a worker thread, and returns at most 1,000 lines with the number of all', async () => {
+it('D2: compares in a child process, and returns at most 1,000 lines with the number of all', async () => {
   const many = (count: number) =>
     documentOf(
       Buffer.from(

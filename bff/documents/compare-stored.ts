@@ -4,7 +4,7 @@ import { atField } from '#specs/spec-refusal.ts';
 import { documentOf, type JobDocument, type SpecJobOptions, specResult } from './spec-job.ts';
 
 /**
- * Compares two stored descriptions in a worker thread, within limits of time and memory.
+ * Compares two stored descriptions in a child process, within limits of time and memory.
  * Throws a RefusedError: `spec.busy`, `spec.too-slow`, `spec.too-big-expanded`.
  */
 export const compareStored = async (
@@ -17,7 +17,7 @@ export const compareStored = async (
 };
 
 /**
- * Compares a stored description with a text that would replace it, in a worker thread within limits.
+ * Compares a stored description with a text that would replace it, in a child process within limits.
  * Throws a RefusedError. Problems of the text are shown at `specText`.
  */
 export const compareWithText = async (

@@ -9,8 +9,8 @@ const withoutMark = (bytes: Uint8Array): Uint8Array =>
 
 /**
  * Returns a description in the wanted format, as UTF-8: the original text when it has that format, otherwise indented JSON
- * or block YAML with expanded aliases. A conversion loses comments and rounds integers beyond 2^53. It runs in a worker
- * thread within the limits of an upload and does not change the given bytes.
+ * or block YAML with expanded aliases. A conversion loses comments and rounds integers beyond 2^53. It runs in a child
+ * process within the limits of an upload and does not change the given bytes.
  * Throws a RefusedError with `readSpec`'s codes; rejects with the signal's reason when it aborts.
  */
 export const convertSpec = async (
@@ -19,7 +19,7 @@ export const convertSpec = async (
   to: SpecFormat,
   options: SpecJobOptions = {},
 ): Promise<Uint8Array> => {
-  // Nothing is parsed, so no thread is needed.
+  // Nothing is parsed, so no child process is needed.
   if (from === to) return withoutMark(await document.load());
   const text = await specResult({ kind: 'convert', to }, [document], options);
   return text.bytes;

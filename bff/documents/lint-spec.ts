@@ -6,7 +6,7 @@ import { messageOf } from '../input/message-of.ts';
 import { documentOf, runSpecJob, type SpecJobOptions } from './spec-job.ts';
 
 /**
- * Checks a text with Redocly's rules in a worker thread. A text that can't be parsed has one problem, with its place if
+ * Checks a text with Redocly's rules in a child process. A text that can't be parsed has one problem, with its place if
  * the parser knows it, so that authors see both kinds in the same list. Problems never stop anybody from saving.
  * Throws a refusal only for Portico's limits: `spec.busy`, `spec.too-slow`, `spec.too-large`.
  */

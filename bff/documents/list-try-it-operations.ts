@@ -1,7 +1,7 @@
 import type { TryItOperation } from '#domain/try-it/schema.ts';
 import { type JobDocument, type SpecJobOptions, specResult } from './spec-job.ts';
 
-/** Returns what a call of each operation needs. Runs in a worker thread. Throws the refusals of `readSpec`. */
+/** Returns what a call of each operation needs. Runs in a child process. Throws the refusals of `readSpec`. */
 export const listTryItOperations = async (
   document: JobDocument,
   options: SpecJobOptions = {},

@@ -1,4 +1,5 @@
-import type { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/core/problem.ts';
 import { specLimits } from '#specs/spec-limits.ts';
@@ -13,7 +14,7 @@ const large = encode(largeText);
 /** Returns a person. Each has another organization. */
 const person = (userId: number) => ({ userId, organizationId: userId });
 
-test('ends the thread of a document that takes too long, makes room for the next, and allows another try (D2)', async () => {
+test('ends the process of a document that takes too long, makes room for the next, and allows another try (D2)', async () => {
   const document = await documentOf(large);
   const response = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 5 });
   expect(response).toEqual({
@@ -27,7 +28,7 @@ test('ends the thread of a document that takes too long, makes room for the next
   expect(await runSpecJob({ kind: 'read' }, [document], { milliseconds: 60_000 })).toMatchObject({ kind: 'read' });
 }, 70_000);
 
-test('ends the thread, not the process, of a document that needs too much heap (D2)', async () => {
+test('ends the child process, not this one, of a document that needs too much heap (D2)', async () => {
   const document = await documentOf(encode('-\n'.repeat(8_000_000)));
   // Enough time for a slow machine to reach the heap's limit first.
   const response = await runSpecJob({ kind: 'read' }, [document], { milliseconds: 45_000 });
@@ -35,6 +36,18 @@ test('ends the thread, not the process, of a document that needs too much heap (
     refusal: { problems: [{ code: 'spec.too-big-expanded', parameters: { megabytes: specLimits.heapMegabytes } }] },
   });
   expect(await readSpec(encode(small))).toMatchObject({ title: 'Pets' });
+}, 60_000);
+
+test('ends the child process, not this one, of a small document whose text grows beyond the heap in one piece (D2)', async () => {
+  // Each of the values has a line of its own, after 380 spaces.
+  const values = `${'['.repeat(190)}${'1,'.repeat(900_000)}1${']'.repeat(190)}`;
+  const document = await documentOf(
+    encode(`{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{},"x":${values}}`),
+  );
+  const response = await runSpecJob({ kind: 'convert', to: 'json' }, [document], { milliseconds: 45_000 });
+  expect(response).toMatchObject({
+    refusal: { problems: [{ code: 'spec.too-big-expanded', parameters: { megabytes: specLimits.heapMegabytes } }] },
+  });
 }, 60_000);
 
 test('an aborted reading rejects with the reason and frees its place, whether it runs or waits', async () => {
@@ -97,52 +110,72 @@ test('returns the result of an unchanged document again without loading it', asy
   expect(loaded).toEqual(['again']);
 });
 
-/** Watches the threads that are started from now on, and which of them have ended. */
-const watchThreads = () => {
-  const started = new Set<Worker>();
-  const ended = new Set<Worker>();
-  const see = (worker: Worker) => {
-    started.add(worker);
-    worker.once('exit', () => ended.add(worker));
+/** Watches the child processes that are started from now on, and which of them have ended. */
+const watchProcesses = () => {
+  const started = new Set<ChildProcess>();
+  const ended = new Set<ChildProcess>();
+  const see = (message: unknown) => {
+    const { process: child } = message as { process: ChildProcess };
+    started.add(child);
+    child.once('exit', () => ended.add(child));
   };
-  process.on('worker', see);
-  return { started, ended, stop: () => void process.off('worker', see) };
+  subscribe('child_process', see);
+  return { started, ended, stop: () => void unsubscribe('child_process', see) };
 };
 
-test("reads an organization's documents one after the other in one thread, and another organization's in another", async () => {
-  const threads = watchThreads();
+test("reads an organization's documents one after the other in one process, and another organization's in another", async () => {
+  const processes = watchProcesses();
   for (const [userId, organizationId] of [
     [11, 90],
     [11, 90],
     [12, 90],
     [13, 91],
   ] as const)
-    await readSpec(encode(`${small}# ${userId} of ${organizationId} ${threads.started.size} ${Math.random()}`), {
+    await readSpec(encode(`${small}# ${userId} of ${organizationId} ${processes.started.size} ${Math.random()}`), {
       by: { userId, organizationId },
     });
-  threads.stop();
-  expect(threads.started.size).toBe(2);
+  processes.stop();
+  expect(processes.started.size).toBe(2);
 });
 
-test('never keeps more threads than may work at once', async () => {
-  const threads = watchThreads();
+test('reads the next document in a new process after the idle one was killed, and rejects when a working one is', async () => {
+  const processes = watchProcesses();
+  const by = person(80);
+  await readSpec(encode(`${small}# before`), { by });
+  const kill = async () => {
+    const [child] = [...processes.started].filter((one) => !processes.ended.has(one));
+    child?.kill('SIGKILL');
+    await expect.poll(() => processes.ended.size).toBe(processes.started.size);
+  };
+  await kill();
+  const document = await documentOf(encode(`${largeText}# killed`));
+  const reading = expect(runSpecJob({ kind: 'read' }, [document], { by })).rejects.toThrow('ended with SIGKILL');
+  await expect.poll(() => processes.started.size).toBe(2);
+  await kill();
+  await reading;
+  expect(await readSpec(encode(`${small}# after`), { by })).toMatchObject({ title: 'Pets' });
+  processes.stop();
+});
+
+test('never keeps more processes than may work at once', async () => {
+  const processes = watchProcesses();
   for (let id = 100; id < 100 + specLimits.queue.running + 3; id += 1) {
     await readSpec(encode(`${small}# of ${id}`), { by: person(id) });
-    expect(threads.started.size - threads.ended.size).toBeLessThanOrEqual(specLimits.queue.running);
+    expect(processes.started.size - processes.ended.size).toBeLessThanOrEqual(specLimits.queue.running);
   }
-  threads.stop();
-  expect(threads.started.size).toBe(specLimits.queue.running + 3);
+  processes.stop();
+  expect(processes.started.size).toBe(specLimits.queue.running + 3);
 });
 
-test('ends a thread after its share of work or at its time limit', async () => {
-  const threads = watchThreads();
+test('ends a process after its share of work or at its time limit', async () => {
+  const processes = watchProcesses();
   const by = person(120);
-  for (let count = 0; count <= specLimits.threads.jobs; count += 1)
+  for (let count = 0; count <= specLimits.processes.jobs; count += 1)
     await readSpec(encode(`${small}# job ${count}`), { by });
-  expect([threads.started.size, threads.ended.size]).toEqual([2, 1]);
+  expect([processes.started.size, processes.ended.size]).toEqual([2, 1]);
   await runSpecJob({ kind: 'read' }, [await documentOf(encode(`${largeText}# slow`))], { by, milliseconds: 5 });
-  expect(threads.ended.size).toBe(2);
-  threads.stop();
+  expect(processes.ended.size).toBe(2);
+  processes.stop();
 });
 
 test("leaves the caller's bytes unchanged", async () => {

@@ -3,21 +3,21 @@ import { setImmediate } from 'node:timers/promises';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { specLimits } from '#specs/spec-limits.ts';
 import { specProblem } from '#specs/spec-refusal.ts';
-import { createFairQueue, type WorkCaller, type WorkKind } from '../threads/fair-queue.ts';
-import { createSharedWork } from '../threads/shared-work.ts';
+import { createFairQueue, type WorkCaller, type WorkKind } from '../processes/fair-queue.ts';
+import { createSharedWork } from '../processes/shared-work.ts';
+import { type ProcessLimits, runInProcess } from './spec-process.ts';
 import type { RefusalResponse, SpecJob, SpecResult } from './spec-task.ts';
-import { runInThread, type ThreadLimits } from './spec-thread.ts';
 
 type ResultOf<Job extends SpecJob> = Extract<SpecResult, { kind: Job['kind'] }>;
 
 /**
- * A document of a job. Its bytes are loaded when a thread is free, so that waiting jobs use no memory.
+ * A document of a job. Its bytes are loaded when a child process is free, so that waiting jobs use no memory.
  *
  * @property hash SHA-256 of the bytes. Without it the result is neither shared nor cached.
  */
 export type JobDocument = Readonly<{ hash?: string; load: () => Promise<Uint8Array> }>;
 
-/** `by`: the caller. Default: the portal itself. When the signal aborts and nobody else waits for the result, the thread ends. */
+/** `by`: the caller. Default: the portal itself. When the signal aborts and nobody else waits for the result, the child process ends. */
 export type SpecJobOptions = Readonly<{ by?: WorkCaller | undefined; signal?: AbortSignal | undefined }>;
 
 const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
@@ -55,11 +55,11 @@ export const documentOf = async (bytes: Uint8Array): Promise<JobDocument> => ({
   load: async () => bytes,
 });
 
-const limitsOf = (kind: SpecJob['kind']): ThreadLimits =>
+const limitsOf = (kind: SpecJob['kind']): ProcessLimits =>
   kind === 'lint' || kind === 'compare' ? specLimits[kind] : specLimits;
 
 /**
- * Does a job in another thread, so that a stranger's document never blocks the event loop (requirement D2). Jobs wait
+ * Does a job in another process, so that a stranger's document never blocks the event loop (requirement D2). Jobs wait
  * in fair turns. The result for the same documents is taken from a cache. Refusals: `spec.busy`, `spec.too-slow`,
  * `spec.too-big-expanded` and those of the parser.
  *
@@ -68,7 +68,7 @@ const limitsOf = (kind: SpecJob['kind']): ThreadLimits =>
 export const runSpecJob = async <Job extends SpecJob>(
   job: Job,
   documents: readonly JobDocument[],
-  { by = portal, signal, ...limits }: SpecJobOptions & Partial<ThreadLimits> = {},
+  { by = portal, signal, ...limits }: SpecJobOptions & Partial<ProcessLimits> = {},
 ): Promise<ResultOf<Job> | RefusalResponse> => {
   const hashes = documents.map(({ hash }) => hash);
   const response = await share({
@@ -78,8 +78,8 @@ export const runSpecJob = async <Job extends SpecJob>(
     signal,
     work: async (ended) => {
       const loaded = await Promise.all(documents.map(({ load }) => load()));
-      const threadLimits = { ...limitsOf(job.kind), ...limits };
-      const done = await runInThread({ job, documents: loaded }, threadLimits, by.organizationId, ended);
+      const processLimits = { ...limitsOf(job.kind), ...limits };
+      const done = await runInProcess({ job, documents: loaded }, processLimits, by.organizationId, ended);
       return { response: done.response, bytes: done.bytes, kept: done.final };
     },
   });

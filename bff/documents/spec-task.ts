@@ -7,7 +7,10 @@ import type { PostedEntries } from '#gateway/log-entry.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import type { Envelope } from '../input/envelope.ts';
 
-/** A job for a worker thread, about one document. `compare` has two, the older one first. */
+/** Argument of a child process whose work gives way to others. */
+export const givesWayArgument = 'gives-way';
+
+/** A job for a child process, about one document. `compare` has two, the older one first. */
 export type SpecJob =
   | Readonly<{ kind: 'read' | 'operations' | 'try-it' | 'lint' | 'compare' }>
   | Readonly<{ kind: 'convert'; to: SpecFormat }>

@@ -1,18 +1,14 @@
 import { getPriority, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
-import { watchBuiltIns } from '../threads/built-ins.ts';
-import type { SpecResult } from './spec-task.ts';
-import type { ThreadData, ThreadJob, ThreadResult } from './spec-thread.ts';
+import process from 'node:process';
+import { watchBuiltIns } from '../processes/built-ins.ts';
+import type { ProcessFailure, ProcessJob, ProcessResult } from './spec-process.ts';
+import { givesWayArgument, type SpecResult } from './spec-task.ts';
 
-/** Linux nice value of a thread that gives way: a tenth of the event loop's time when both are busy. */
+/** Nice value of a process that gives way: a tenth of the event loop's time when both are busy. */
 const lower = 10;
 
-/**
- * Lowers this thread's priority, so that the event loop and jobs that people wait for go first when cores are short. Only
- * Linux has a priority for each thread. On other systems all threads stay equal.
- */
+/** Lowers this process's priority, so that the portal and jobs that people wait for go first when cores are short. */
 const giveWay = (): void => {
-  if (process.platform !== 'linux') return;
   try {
     setPriority(Math.min(19, getPriority() + lower));
   } catch {
@@ -20,23 +16,30 @@ const giveWay = (): void => {
   }
 };
 
-/** Returns the bytes of a result, which are transferred without a copy. */
-const bytesIn = (result: SpecResult): Uint8Array<ArrayBuffer> | undefined => {
-  if (result.kind === 'convert' || result.kind === 'embed') return result.bytes;
-  return result.kind === 'envelope' ? result.envelope.document : undefined;
+/** Returns about how much memory a result has. */
+const sizeOf = (result: SpecResult): number => {
+  if (result.kind === 'convert' || result.kind === 'embed') return result.bytes.length;
+  return result.kind === 'envelope' ? result.envelope.document.length : JSON.stringify(result).length;
 };
 
-if ((workerData as ThreadData).givesWay) giveWay();
-// The parsers take long to load, so they are loaded here, with this thread's priority.
-const { answerJob } = await import('./answer-job.ts');
-const isUntouched = watchBuiltIns();
-parentPort?.on('message', async (job: ThreadJob) => {
-  const response = await answerJob(job);
-  const bytes = bytesIn(response);
-  const sent: ThreadResult = {
-    response,
-    bytes: bytes?.length ?? JSON.stringify(response).length,
-    isWorn: !isUntouched(),
-  };
-  parentPort?.postMessage(sent, bytes ? [bytes.buffer] : []);
+const send = (reply: ProcessResult | ProcessFailure): void => {
+  process.send?.(reply);
+};
+
+// A terminal sends Ctrl-C to this process too. The portal decides when it ends. Without a portal it ends after its job.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+
+if (process.argv.includes(givesWayArgument)) giveWay();
+// The parsers take long to load, so they are loaded here, with this process's priority. What they add to built-in objects is
+// no document's doing.
+const loaded = import('./answer-job.ts').then(({ answerJob }) => ({ answerJob, isUntouched: watchBuiltIns() }));
+process.on('message', async (job: ProcessJob) => {
+  const { answerJob, isUntouched } = await loaded;
+  try {
+    const response = await answerJob(job);
+    send({ response, bytes: sizeOf(response), isWorn: !isUntouched() });
+  } catch (error) {
+    send({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
 });

@@ -238,7 +238,8 @@ it('ends the generators of a stopping worker, and the next worker starts them ag
   await vi.waitFor(async () => expect(await readFile(running, 'utf8')).toMatch(/\d\n/), { timeout: 20_000 });
   await ending.stop();
   await close();
-  expect(await isRunning(Number(await readFile(running, 'utf8')))).toBe(false);
+  // The kernel takes a moment to take a killed process away.
+  await vi.waitFor(async () => expect(await isRunning(Number(await readFile(running, 'utf8')))).toBe(false));
   await begin();
   expect((await world.ended(operationId)).type).toBe('OperationCompleted');
   expect((await world.history('operation', operationId)).filter((type) => type === 'OperationDelayed')).toEqual([]);

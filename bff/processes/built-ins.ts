@@ -1,4 +1,4 @@
-/** Objects that all code in a thread shares. */
+/** Objects that all code in a process shares. */
 const common = [Object, Array, String, Number, Boolean, Function, RegExp, Map, Set, Promise].map(
   ({ prototype }) => prototype as object,
 );
@@ -6,7 +6,7 @@ const namesInCommon = (): string => common.map((prototype) => Reflect.ownKeys(pr
 
 /**
  * Watches shared built-in objects. A document that changes them, by any security hole, must not affect the next document in
- * its thread (requirement D6).
+ * its process (requirement D6).
  *
  * @returns a function that returns whether they are unchanged.
  */
