@@ -4,7 +4,9 @@ import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
-  world = await startBffWorld({ env: { PORTICO_ENVIRONMENT: 'uat' } });
+  world = await startBffWorld({
+    env: { PORTICO_ENVIRONMENT: 'uat', INTERNAL_EMAIL_DOMAINS: 'portico.example,corp.portico.example' },
+  });
 });
 afterAll(() => world.close());
 
@@ -12,6 +14,12 @@ it('shows everybody which installation this is', async () => {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   expect(await world.ask(null, 'GET', '/actuator/info')).toMatchObject({
     status: 200,
-    body: { app: { name: 'Portico', version }, env: 'uat', environment: 'uat', mail: false },
+    body: {
+      app: { name: 'Portico', version },
+      env: 'uat',
+      environment: 'uat',
+      mail: false,
+      internalEmailDomains: ['portico.example', 'corp.portico.example'],
+    },
   });
 });

@@ -4,7 +4,10 @@ import { sendsMail } from '#platform/settings.ts';
 import type { BffEnv } from './http/context.ts';
 import type { Services } from './http/services.ts';
 
-/** `GET /actuator/info`: the installation's name and version, and whether it sends mails. Public, because the web app asks before sign-in. */
+/**
+ * `GET /actuator/info`: the installation's name and version, whether it sends mails, and whose addresses are internal. Public,
+ * because the web app asks before sign-in.
+ */
 export const actuator = ({ settings }: Services): Hono<BffEnv> =>
   new Hono<BffEnv>().get('/actuator/info', (c) =>
     c.json({
@@ -12,5 +15,6 @@ export const actuator = ({ settings }: Services): Hono<BffEnv> =>
       env: settings.PORTICO_ENVIRONMENT,
       environment: settings.PORTICO_ENVIRONMENT,
       mail: sendsMail(settings),
+      internalEmailDomains: settings.INTERNAL_EMAIL_DOMAINS,
     }),
   );

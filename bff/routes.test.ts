@@ -92,6 +92,22 @@ describe('the routes (B1)', () => {
   });
 });
 
+/** Lists that can be saved as a file. */
+const saved = names.filter((name) => name.endsWith('/download')).map((name) => name.replace('/download', ''));
+
+describe('the file of a list', () => {
+  it.each(saved.filter((name) => names.includes(name)))('%s has the rows of all pages', async (name) => {
+    const { portal } = world.acme.members;
+    const [path, filters = ''] = (await targetOf(name)).split('?') as [string, string?];
+    const list = await world.ask(portal, 'GET', `${path}?${filters}`);
+    const file = await world.ask(portal, 'GET', `${path}/download?${filters}&page=1`);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.csv"$/);
+    const lines = String(file.body.text).split('\r\n');
+    // The headings, and nothing after the last line's end.
+    expect(lines.length - 2).toBe(list.body.total);
+  });
+});
+
 describe('path tricks (B3)', () => {
   const tricksOf = (path: string): string[] => [
     `${path}/`,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
 import { authorizationTable } from '#domain/core/authorization.ts';
 import { prepareCalls } from '#test/all-route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { subjectOf } from '#test/route-examples.ts';
 import { nameless, openCalls, readBuiltCalls } from './fixtures/specified-calls.ts';
+import { specifiedFields } from './fixtures/specified-fields.ts';
+import type { Route } from './http/route.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;
@@ -16,9 +19,22 @@ afterAll(() => world.close());
 
 const specified = await readBuiltCalls();
 
-const mounted = new Map(
-  routes.map(({ method, path, action }) => [nameless(`${method.toUpperCase()} ${path}`), action] as const),
-);
+const routeOf = (name: string): Route | undefined =>
+  routes.find(({ method, path }) => nameless(`${method.toUpperCase()} ${path}`) === nameless(name));
+
+/** Returns the fields of a schema, `a.b` for a field of an object or of a list's rows. */
+const fieldsOf = (schema: z.core.$ZodType | undefined, io: 'input' | 'output'): string[] => {
+  const walk = (part: z.core.JSONSchema.BaseSchema, before: string): string[] => [
+    ...Object.entries(part.properties ?? {}).flatMap(([name, inner]) => [
+      before + name,
+      ...walk(inner as z.core.JSONSchema.BaseSchema, `${before}${name}.`),
+    ]),
+    ...[part.items, ...(part.anyOf ?? []), ...(part.oneOf ?? []), ...(part.allOf ?? [])].flatMap((inner) =>
+      inner ? walk(inner as z.core.JSONSchema.BaseSchema, before) : [],
+    ),
+  ];
+  return schema ? walk(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), '') : [];
+};
 
 it('are the 73 calls of the areas shell, api and people', () => {
   expect(specified).toHaveLength(73);
@@ -27,7 +43,7 @@ it('are the 73 calls of the areas shell, api and people', () => {
 it.each(specified.filter(({ name }) => !openCalls.includes(name)))(
   '$name is a route with a row in the authorization table',
   ({ name }) => {
-    const action = mounted.get(nameless(name));
+    const action = routeOf(name)?.action;
     expect(action, 'is mounted').toBeDefined();
     if (action) expect(authorizationTable[action].length, action).toBeGreaterThan(0);
   },
@@ -40,4 +56,24 @@ it.each(specified)('$name responds to a person with the right', async ({ name })
   const { target, ...options } = await callOf(name, subjectOf(world.acme), true);
   const { status, body } = await world.ask(who, method, target, options);
   expect(status, JSON.stringify(body)).toBe(200);
+  const schema = routeOf(name)?.response;
+  if (schema) expect(z.safeParse(schema, body).error).toBeUndefined();
 });
+
+it('has named fields for every call of area people but those that take and answer nothing', () => {
+  const people = specified.filter(({ area }) => area === 'people').map(({ name }) => nameless(name));
+  const named = specifiedFields.map(({ name }) => nameless(name));
+  expect(people.filter((name) => !named.includes(name))).toEqual(['POST /api/user/changepassword']);
+  expect(named.filter((name) => !people.includes(name))).toEqual([]);
+});
+
+it.each(specifiedFields)(
+  '$name takes and answers the fields that the specification names',
+  ({ name, takes, answers }) => {
+    const { query, body, form, response } = routeOf(name) ?? {};
+    const taken = [query, body, form?.fields].flatMap((schema) => fieldsOf(schema, 'input'));
+    expect(takes.filter((field) => ![...taken, form?.file].includes(field))).toEqual([]);
+    const answered = fieldsOf(response, 'output');
+    expect(answers.filter((field) => !answered.includes(field))).toEqual([]);
+  },
+);

@@ -50,7 +50,7 @@ const grantOrders = {
 
 const readGrants = pageOf((db, { words }: Given<{ words: string | undefined }>) =>
   grants(db).$if(words !== undefined, (list) =>
-    list.where(sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name)) like ${words}`),
+    list.where(sql<boolean>`(apis.sort_name like ${words} or organizations.sort_name like ${words})`),
   ),
 );
 

@@ -27,7 +27,7 @@ const requests = (db: Kysely<ReadTables>) =>
       'organizations.sort_name as sort_organization',
       'requester.firstname',
       'requester.lastname',
-      sql<string>`lower(requester.lastname)`.as('sort_lastname'),
+      'requester.sort_lastname',
       fullName('decider').as('decider_name'),
     ]);
 
@@ -71,8 +71,9 @@ const readRequests = pageOf((db, { status, apiId, organizationId, words }: Given
     )
     .$if(words !== undefined, (list) =>
       list.where(
-        sql<boolean>`lower(concat_ws(chr(10), apis.name, organizations.name,
-          ${fullName('requester')}, access_requests.reason)) like ${words}`,
+        sql<boolean>`(apis.sort_name like ${words} or organizations.sort_name like ${words}
+          or requester.sort_firstname || ' ' || requester.sort_lastname like ${words}
+          or lower(access_requests.reason) like ${words})`,
       ),
     ),
 );

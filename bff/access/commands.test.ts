@@ -268,7 +268,7 @@ describe('the lists of the administrators', () => {
     const { body, headers } = await world.ask(
       world.acme.members.portal,
       'GET',
-      '/api/request-access/download?search=sum',
+      '/api/request-access/all/download?search=sum',
     );
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(String(body.text)).toContain("'=SUM(A1),Partner,");

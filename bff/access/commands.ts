@@ -20,6 +20,7 @@ import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
+import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { findGrant } from './access-grants.ts';
 import { findAccessRequest } from './access-requests.ts';
@@ -40,6 +41,9 @@ const ask = async ({ actor, services }: AnyRequest, body: RequestAccessBody) => 
   if (!api) throw new RefusedError(notFound());
   refuseDeleting(api.state);
   if (!needsAccess(organization, api)) throw new RefusedError(refuse('conflict', { code: 'access.not-needed' }));
+  const guards = await enterOrganization(services, organizationId, () =>
+    invalidField('organizationId', 'access.organization-required'),
+  );
   const requestId = await newId(services.pool, 'access-request');
   const command: AccessCommand = {
     type: 'RequestAccess',
@@ -49,12 +53,25 @@ const ask = async ({ actor, services }: AnyRequest, body: RequestAccessBody) => 
     decider: accessDecider,
     id: accessIdOf(api.id, organizationId),
     command,
+    guards,
     // A second click gets the request that waits already.
     response: (_events: unknown, state: Access) => ({
       id: state.status === 'requested' ? state.requestId : requestId,
       status: 'NEW',
     }),
   };
+};
+
+/** Checks that an organization may get access to an API. @returns the guard to append the grant with */
+const checkGrant = async ({ services }: AnyRequest, apiId: number, organizationId: number) => {
+  const api = await findApi(services.db, apiId);
+  if (!api) throw new RefusedError(notFound());
+  refuseDeleting(api.state);
+  return await enterOrganization(
+    services,
+    organizationId,
+    () => new RefusedError(refuse('conflict', { code: 'organization.deleting' })),
+  );
 };
 
 const decision = (
@@ -77,15 +94,11 @@ const decision = (
         if (!asked) throw new RefusedError(notFound());
         const { apiId, organizationId } = pairOf(asked);
         const command = commandOf(asked, body, await newId(services.pool, 'access-grant'));
-        if (command.type === 'ApproveRequest') {
-          const api = await findApi(services.db, apiId);
-          if (!api) throw new RefusedError(notFound());
-          refuseDeleting(api.state);
-        }
         return {
           decider: accessDecider,
           id: accessIdOf(apiId, organizationId),
           command,
+          guards: command.type === 'ApproveRequest' ? await checkGrant(request, apiId, organizationId) : [],
           response: {
             apiAccessRequestId: asked.id,
             ...(command.type === 'ApproveRequest' ? { grantId: command.data.grantId } : {}),

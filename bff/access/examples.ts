@@ -40,7 +40,7 @@ export const examples: RouteExamples = {
     POST /api/request-access              own   200    403     200   200  403     403     200   200
     POST /api/request-access              other 200    403     404   404  403     403     404   404
     GET /api/request-access/all           own   200    403     403   403  403     403     403   403
-    GET /api/request-access/download      own   200    403     403   403  403     403     403   403
+    GET /api/request-access/all/download      own   200    403     403   403  403     403     403   403
     POST /api/request-access/filter       own   200    403     403   403  403     403     403   403
     POST /api/approve-api-access-request  own   200    403     403   403  403     403     403   403
     POST /api/deny-api-access-request     own   200    403     403   403  403     403     403   403
@@ -50,7 +50,7 @@ export const examples: RouteExamples = {
     GET /api/all-api-access/download      own   200    403     403   403  403     403     403   403
     DELETE /api/api-access/{id}           own   200    403     403   403  403     403     403   403
   `,
-  own: ['GET /api/request-access/download', 'GET /api/all-api-access/download'],
+  own: ['GET /api/request-access/all/download', 'GET /api/all-api-access/download'],
   calls: async (world) => {
     const asked = new Map<Side, number>();
     for (const side of [world.acme, world.partner]) asked.set(side, await newOffer(world, side));

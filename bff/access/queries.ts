@@ -14,7 +14,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { findApi } from '../api/api-row.ts';
-import { csvFile, csvLimit } from '../http/csv.ts';
+import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { listAccessGrants, listGrantsOf } from './access-grants.ts';
 import { findLastRequest, listAccessRequests } from './access-requests.ts';
@@ -34,16 +34,32 @@ export const accessQueries = [
       return (await findLastRequest(services.db, apiId, orgId)) ?? null;
     },
   }),
-  route({
-    method: 'get',
+  ...listRoutes({
     path: '/api/request-access/all',
     action: 'access.list',
     summary: 'Requests for access, ten a page, newest first',
     query: accessRequestListQuery,
     response: accessRequestPage,
-    handle: async ({ services, actor, query }) => {
+    pageSize: accessPageSize,
+    read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'access.list');
-      return await listAccessRequests(services.db, query, accessPageSize);
+      return await listAccessRequests(services.db, query, size);
+    },
+    rowsOf: ({ requests }) => requests,
+    csv: {
+      name: 'access-requests.csv',
+      columns: {
+        Id: ({ id }) => String(id),
+        API: ({ apiName }) => apiName,
+        Organization: ({ organizationName }) => organizationName,
+        'Requested by': ({ firstname, lastname }) => fullNameOf(firstname, lastname),
+        'Requested at': ({ createdAt }) => createdAt,
+        Reason: ({ reason }) => reason,
+        Status: ({ status }) => status,
+        'Decided by': ({ decidedBy }) => decidedBy ?? '',
+        'Decided at': ({ decidedAt }) => decidedAt ?? '',
+        Note: ({ note }) => note,
+      },
     },
   }),
   route({
@@ -60,44 +76,6 @@ export const accessQueries = [
   }),
   route({
     method: 'get',
-    path: '/api/request-access/download',
-    limit: 'export',
-    action: 'access.list',
-    summary: 'The requests as CSV',
-    query: accessRequestListQuery,
-    handle: async ({ services, actor, query }) => {
-      authorizeOpenly(actor, 'access.list');
-      const { requests } = await listAccessRequests(services.db, { ...query, page: 0 }, csvLimit);
-      return csvFile('access-requests.csv', [
-        [
-          'Id',
-          'API',
-          'Organization',
-          'Requested by',
-          'Requested at',
-          'Reason',
-          'Status',
-          'Decided by',
-          'Decided at',
-          'Note',
-        ],
-        ...requests.map((row) => [
-          String(row.id),
-          row.apiName,
-          row.organizationName,
-          fullNameOf(row.firstname, row.lastname),
-          row.createdAt,
-          row.reason,
-          row.status,
-          row.decidedBy ?? '',
-          row.decidedAt ?? '',
-          row.note,
-        ]),
-      ]);
-    },
-  }),
-  route({
-    method: 'get',
     path: '/api/available-api-access/{orgId}',
     action: 'access.read',
     summary: 'Which APIs an organization was given access to',
@@ -108,39 +86,28 @@ export const accessQueries = [
       return await listGrantsOf(services.db, orgId);
     },
   }),
-  route({
-    method: 'get',
+  ...listRoutes({
     path: '/api/all-api-access',
     action: 'access.list',
     summary: 'Every grant, ten a page, newest first',
     query: accessGrantListQuery,
     response: accessGrantPage,
-    handle: async ({ services, actor, query }) => {
+    pageSize: accessPageSize,
+    read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'access.list');
-      return await listAccessGrants(services.db, query, accessPageSize);
+      return await listAccessGrants(services.db, query, size);
     },
-  }),
-  route({
-    method: 'get',
-    path: '/api/all-api-access/download',
-    limit: 'export',
-    action: 'access.list',
-    summary: 'The grants as CSV',
-    query: accessGrantListQuery,
-    handle: async ({ services, actor, query }) => {
-      authorizeOpenly(actor, 'access.list');
-      const { grants } = await listAccessGrants(services.db, { ...query, page: 0 }, csvLimit);
-      return csvFile('access-grants.csv', [
-        ['Id', 'API', 'Organization', 'Granted at', 'Granted by', 'Keys'],
-        ...grants.map((row) => [
-          String(row.id),
-          row.apiName,
-          row.organizationName,
-          row.createdAt,
-          row.createdBy,
-          String(row.keys),
-        ]),
-      ]);
+    rowsOf: ({ grants }) => grants,
+    csv: {
+      name: 'access-grants.csv',
+      columns: {
+        Id: ({ id }) => String(id),
+        API: ({ apiName }) => apiName,
+        Organization: ({ organizationName }) => organizationName,
+        'Granted at': ({ createdAt }) => createdAt,
+        'Granted by': ({ createdBy }) => createdBy,
+        Keys: ({ keys }) => String(keys),
+      },
     },
   }),
 ];

@@ -23,6 +23,7 @@ import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
 import { findApi } from './api-row.ts';
+import { enterPlaces } from './enter-places.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 type ApiDocument = SpecDocument | PdfDocument;
@@ -86,17 +87,21 @@ const publishDocument = (
     organizationId: number;
     applicationId: number | null;
     details: ApiDetails;
+    applicationField: string;
     document: ApiDocument;
   }>,
 ) =>
   runCommand(request, content, async () => {
+    const { document, applicationField, ...rest } = publication;
+    const { businessAreaId } = rest.details;
+    const guards = await enterPlaces(request.services, { ...rest, applicationField, businessAreaId });
     const apiId = await newId(request.services.pool, 'api');
-    const { document, ...rest } = publication;
     return {
       decider: apiDecider,
       id: apiId,
       isNew: true,
       command: { type: 'PublishApi', data: { apiId, ...rest, spec: specOf(document) } } as const,
+      guards,
       response: importedAs(apiId),
     };
   });
@@ -108,7 +113,8 @@ const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Arr
   const document = await takeUpload(request, bytes);
   const details = detailsOfNew(body, document);
   const content = { body, hash: document.hash };
-  return await publishDocument(request, content, { organizationId, applicationId, details, document });
+  const place = { organizationId, applicationId, applicationField: 'bizappId' };
+  return await publishDocument(request, content, { ...place, details, document });
 };
 
 /** The read table may be behind, so the rule is checked again with the state from the events. */
@@ -149,6 +155,10 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
   const own = async () =>
     document ?? (await storedWords(request.services, api, { by: request.actor, signal: request.c.req.raw.signal }));
   const details = await detailsOfUpdate(body, api, own);
+  const { organizationId } = api;
+  const businessAreaId = details.businessAreaId === api.businessAreaId ? null : details.businessAreaId;
+  const isMoved = applicationId !== undefined || businessAreaId !== null;
+  const places = { organizationId, applicationId, applicationField: 'bizappId', businessAreaId };
   return await runCommand(request, { body, hash: document?.hash ?? null }, async () => ({
     decider: apiDecider,
     id: apiId,
@@ -160,6 +170,7 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
         ...(applicationId !== undefined && { applicationId }),
       },
     } as const,
+    guards: isMoved ? await enterPlaces(request.services, places) : [],
     authorize: stillAllowed(request.actor, 'api.publish'),
     response: importedAs(apiId),
   }));
@@ -174,7 +185,8 @@ const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
     const document = await takeDocument(request, bytes, 'specText');
     const details = detailsOfText(document);
     const content = { appId, hash: document.hash };
-    return await publishDocument(request, content, { organizationId, applicationId: appId, details, document });
+    const place = { organizationId, applicationId: appId, applicationField: 'appId' };
+    return await publishDocument(request, content, { ...place, details, document });
   }
   const api = await findOwn(request, apiId);
   // An API's application can't change.

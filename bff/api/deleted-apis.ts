@@ -9,9 +9,9 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { csvFile, csvLimit } from '../http/csv.ts';
+import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
-import { authorizeOpenly, route } from '../http/route.ts';
+import { authorizeOpenly } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
@@ -44,7 +44,7 @@ const readDeleted = pageOf((db, { organizationId, words }: Given<Filters>) =>
       'users.lastname',
       sql<string>`lower(deleted_apis.name)`.as('sort_name'),
       'organizations.sort_name as sort_organization',
-      sql<string>`lower(users.lastname)`.as('sort_lastname'),
+      'users.sort_lastname',
     ]),
 );
 
@@ -87,40 +87,29 @@ const listDeleted = async (
 const pageSize = 10;
 
 export const deletedApiQueries = [
-  route({
-    method: 'get',
+  ...listRoutes({
     path: '/api/deleteAPI',
     action: 'record.list',
     summary: 'The APIs that were deleted, and by whom, ten a page; to an external auditor those of their organization',
     query: deletedApiListQuery,
     response: deletedApiPage,
-    handle: async ({ services, actor, query }) => {
+    pageSize,
+    read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'record.list');
-      return await listDeleted(services.db, actor, query, pageSize);
+      return await listDeleted(services.db, actor, query, size);
     },
-  }),
-  route({
-    method: 'get',
-    path: '/api/deleteAPI/download',
-    limit: 'export',
-    action: 'record.list',
-    summary: 'The deleted APIs as CSV',
-    query: deletedApiListQuery,
-    handle: async ({ services, actor, query }) => {
-      authorizeOpenly(actor, 'record.list');
-      const { records } = await listDeleted(services.db, actor, { ...query, page: 0 }, csvLimit);
-      return csvFile('deleted-apis.csv', [
-        ['Id', 'API', 'Version', 'Application', 'Organization', 'Deleted by', 'Deleted at'],
-        ...records.map((row) => [
-          String(row.id),
-          row.api,
-          row.version,
-          row.appname,
-          row.organizationName,
-          fullNameOf(row.firstname, row.lastname),
-          row.deletedAt,
-        ]),
-      ]);
+    rowsOf: ({ records }) => records,
+    csv: {
+      name: 'deleted-apis.csv',
+      columns: {
+        Id: ({ id }) => String(id),
+        API: ({ api }) => api,
+        Version: ({ version }) => version,
+        Application: ({ appname }) => appname,
+        Organization: ({ organizationName }) => organizationName,
+        'Deleted by': ({ firstname, lastname }) => fullNameOf(firstname, lastname),
+        'Deleted at': ({ deletedAt }) => deletedAt,
+      },
     },
   }),
 ];

@@ -76,7 +76,7 @@ export const loadDescription = async (
   return spec;
 };
 
-/** Returns a description for a worker thread. Its text is loaded when its turn comes. @throws RefusedError when there is none, or it is a PDF. */
+/** Returns a description for a child process. Its text is loaded when its turn comes. @throws RefusedError when there is none, or it is a PDF. */
 export const storedDocument = (
   services: Pick<Services, 'pool'>,
   description: Description | undefined,

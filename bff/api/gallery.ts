@@ -33,7 +33,7 @@ const readFound = (db: Kysely<ReadTables>, filters: ApiFilters, terms: readonly 
       withWords(filteredApis(apis, given), terms)
         .select(columns)
         .$if(isRanked, (list) => list.select(nearness(terms).as('nearness'))),
-    plannedAnew,
+    { planned: plannedAnew },
   );
   return read(db, filters, { page, size, sort: isRanked ? 'nearness' : sortColumns[sort], order });
 };

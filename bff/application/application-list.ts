@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type * as z from 'zod';
-import { applicationPageSize } from '#domain/application/limits.ts';
 import type { ApplicationListQuery, applicationPage } from '#domain/application/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
@@ -64,6 +63,7 @@ export const listApplications = async (
   db: Kysely<ReadTables>,
   actor: Actor,
   { page, sort, order, name, orgId, my, type }: ApplicationListQuery,
+  size: number,
 ): Promise<z.output<typeof applicationPage>> => {
   const isOwn = my || !may(actor, 'application.list-all');
   const filters = {
@@ -73,8 +73,7 @@ export const listApplications = async (
     ownOrganizationId: isOwn ? actor.organizationId : undefined,
     ownApps: isOwn ? [...actor.ownerApps] : undefined,
   };
-  const wanted = { page, size: applicationPageSize, sort: orders[sort], order };
-  const { rows, total } = await readApplications(db, filters, wanted);
+  const { rows, total } = await readApplications(db, filters, { page, size, sort: orders[sort], order });
   return {
     apps: rows.map((row) => ({
       id: row.id,

@@ -14,10 +14,12 @@ import { randomId } from '#platform/uuid.ts';
 import type { ProjectedTables } from '#projections/read-tables.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
+import { guardOf } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
+import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { countUses } from './application-detail.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
@@ -31,13 +33,21 @@ const caughtUp = async ({ pool, store }: Services, tables: readonly (keyof Proje
     throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
 };
 
-const add = async ({ actor, services }: AnyRequest, body: ApplicationBody) => {
+/** Returns the guard of the organization that an application comes into. @throws RefusedError when it is going */
+const enterAsApplication = ({ services }: AnyRequest, organizationId: number) =>
+  enterOrganization(services, organizationId, () =>
+    invalidField('organizationId', 'application.organization-required'),
+  );
+
+const add = async (request: AnyRequest, body: ApplicationBody) => {
+  const { actor, services } = request;
   const { organizationId } = body;
   // Another organization does not exist for this user (C1).
   if (!may(actor, 'application.read', { organizationId })) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'application.add', { organizationId });
   if (!(await findOrganization(services.db, organizationId)))
     throw invalidField('organizationId', 'application.organization-required');
+  const guards = await enterAsApplication(request, organizationId);
   checkAddresses(body.contact, body.owners);
   const people = await findPeople(services, body.contact, body.owners);
   // An application that names nobody is owned by the colleague who adds it.
@@ -60,6 +70,7 @@ const add = async ({ actor, services }: AnyRequest, body: ApplicationBody) => {
         ...(isOwn ? { owners: [actor.userId] } : {}),
       },
     } as const,
+    guards,
     response: { id: applicationId },
   };
 };
@@ -82,6 +93,14 @@ const change = async (request: AnyRequest, body: ApplicationBody) => {
     if (!(await findOrganization(services.db, organizationId)))
       throw invalidField('organizationId', 'application.organization-required');
   }
+  // Before the look at its APIs: whoever publishes one in it from now on passes the guard.
+  const moving =
+    organizationId === found.organization_id
+      ? []
+      : [
+          ...(await services.store.readGuards([guardOf(applicationDecider, id)])),
+          ...(await enterAsApplication(request, organizationId)),
+        ];
   checkAddresses(body.contact, body.owners);
   await caughtUp(services, ['apis', 'users']);
   const people = await findPeople(services, body.contact, body.owners);
@@ -94,6 +113,7 @@ const change = async (request: AnyRequest, body: ApplicationBody) => {
       data: { name, description, external, organizationId, ...people, hasApis, basedOn: revision },
     } as const,
     authorize: stillAllowed(request, 'application.change', found.resource),
+    guards: moving,
     response: { id },
   };
 };
@@ -124,6 +144,7 @@ export const applicationCommands = [
       return await runCommand(request, parameters, async () => {
         const { id, resource } = await readableApplication(request, parameters.id);
         authorizeOpenly(actor, 'application.delete', resource);
+        const guards = await services.store.readGuards([guardOf(applicationDecider, id)]);
         await caughtUp(services, ['apis', 'deployments']);
         const { deployments } = await countUses(services.db, id);
         const operationId = randomId();
@@ -132,6 +153,7 @@ export const applicationCommands = [
           id,
           command: { type: 'RequestDeletion', data: { operationId, deployments } } as const,
           authorize: stillAllowed(request, 'application.delete', resource),
+          guards,
           response: { entityId: id, operationId },
         };
       });

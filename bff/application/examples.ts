@@ -39,6 +39,8 @@ export const examples: RouteExamples = {
     GET /api/my-apps                         own   200    200     200     200     200     200     200     200
     GET /api/applications                    own   200    200     200     200     200     200     200     200
     GET /api/applications                    other 200    200     404     404     404     404     404     404
+    GET /api/applications/download           own   200    200     200     200     200     200     200     200
+    GET /api/applications/download           other 200    200     404     404     404     404     404     404
     GET /api/application/edit-application    own   200    200     200/403 200/403 403     403     200     200
     GET /api/application/edit-application    other 200    200     404     404     404     404     404     404
     GET /api/application/{id}                own   200    200     200     200     200     200     200     200
@@ -50,7 +52,7 @@ export const examples: RouteExamples = {
     DELETE /api/application/{id}             own   200    403     200/403 200/403 403     403     200     200
     DELETE /api/application/{id}             other 200    403     404     404     404     404     404     404
   `,
-  own: ['GET /api/application/{id}/history'],
+  own: ['GET /api/applications/download', 'GET /api/application/{id}/history'],
   calls: async (world) => {
     const { acme, partner } = world;
     const kept = new Map<Side, number>();
@@ -58,6 +60,9 @@ export const examples: RouteExamples = {
     const idOf = (side: Side) => Number(kept.get(side));
     return {
       'GET /api/applications': ({ owner }) => ({ target: `/api/applications?orgId=${owner.organizationId}` }),
+      'GET /api/applications/download': ({ owner }) => ({
+        target: `/api/applications/download?orgId=${owner.organizationId}`,
+      }),
       'GET /api/application/edit-application': ({ owner }) => ({
         target: `/api/application/edit-application?id=${idOf(owner)}`,
       }),

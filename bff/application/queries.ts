@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { applicationPageSize } from '#domain/application/limits.ts';
 import {
   applicationChange,
   applicationDetail,
@@ -12,6 +13,7 @@ import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
 import { detailOf, formOf, historyOf } from './application-detail.ts';
 import { listApplications } from './application-list.ts';
@@ -47,17 +49,30 @@ export const applicationQueries = [
       return actor.ownerApps.length === 0 ? [] : await all.where('id', 'in', actor.ownerApps).execute();
     },
   }),
-  route({
-    method: 'get',
+  ...listRoutes({
     path: '/api/applications',
     action: 'application.list',
     summary:
       'Applications, nine a page, newest first: all for administrators, else those of the user and their organization',
     query: applicationListQuery,
     response: applicationPage,
-    handle: async ({ services, actor, query }) => {
+    pageSize: applicationPageSize,
+    read: async ({ services, actor, query }, size) => {
       if (query.orgId !== undefined) authorize(actor, 'application.read', { organizationId: query.orgId });
-      return await listApplications(services.db, actor, query);
+      return await listApplications(services.db, actor, query, size);
+    },
+    rowsOf: ({ apps }) => apps,
+    csv: {
+      name: 'applications.csv',
+      columns: {
+        Id: ({ id }) => String(id),
+        Name: ({ name }) => name,
+        Organization: ({ orgname }) => orgname,
+        Type: ({ external }) => (external ? 'External' : 'Internal'),
+        Description: ({ description }) => description,
+        APIs: ({ apis }) => String(apis),
+        'Created at': ({ createdAt }) => createdAt,
+      },
     },
   }),
   route({

@@ -3,6 +3,7 @@ import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { businessAreaBody, businessAreaRemoved, businessAreaSaved } from '#domain/business-area/schema.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { runCommand } from '../http/command.ts';
+import { guardOf } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { isInUse } from './uses.ts';
@@ -43,12 +44,18 @@ export const businessAreaCommands = [
     handle: async (request) => {
       const { actor, parameters, services } = request;
       authorizeOpenly(actor, 'business-area.remove');
-      return await runCommand(request, parameters, async () => ({
-        decider: businessAreaDecider,
-        id: parameters.id,
-        command: { type: 'RemoveBusinessArea', data: { isInUse: await isInUse(services, parameters.id) } } as const,
-        response: { entityId: parameters.id },
-      }));
+      const { id } = parameters;
+      return await runCommand(request, parameters, async () => {
+        // Before the look: whoever puts something into it from now on passes the guard.
+        const guards = await services.store.readGuards([guardOf(businessAreaDecider, id)]);
+        return {
+          decider: businessAreaDecider,
+          id,
+          command: { type: 'RemoveBusinessArea', data: { isInUse: await isInUse(services, id) } } as const,
+          guards,
+          response: { entityId: id },
+        };
+      });
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
 import {
   type CredentialViewListQuery,
   type CredentialViewPage,
@@ -9,14 +9,22 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { csvFile, csvLimit } from '../http/csv.ts';
+import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
-import { authorizeOpenly, route } from '../http/route.ts';
-import { containing } from '../sql/containing.ts';
-import { fullName } from '../sql/full-name.ts';
+import { authorizeOpenly } from '../http/route.ts';
+import { containingQuickly } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
 
-type Filters = Readonly<{ organizationId: number | undefined; words: string | undefined }>;
+type Filters = Readonly<{ organizationId: number | undefined; words: readonly string[] | undefined }>;
+
+/** Finds the viewers and organizations with the words first. They are few, and the views are many. */
+const withWords = (words: Expression<unknown>) => sql<boolean>`(
+  credential_views.search like any(${words}::text[])
+  or credential_views.organization_id in (select id from organizations where sort_name like any(${words}::text[]))
+  or credential_views.user_id in (
+    select viewer.id from (select distinct user_id from credential_views) as view
+    join users as viewer on viewer.id = view.user_id left join organizations on organizations.id = viewer.organization_id
+    where viewer.search like any(${words}::text[]) or organizations.sort_name like any(${words}::text[])))`;
 
 const readViews = pageOf((db, { organizationId, words }: Given<Filters>) =>
   db
@@ -27,12 +35,7 @@ const readViews = pageOf((db, { organizationId, words }: Given<Filters>) =>
     .$if(organizationId !== undefined, (list) =>
       list.where('credential_views.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
     )
-    .$if(words !== undefined, (list) =>
-      list.where(
-        sql<boolean>`lower(concat_ws(chr(10), organizations.name, ${fullName('users')}, users.email, own.name,
-          credential_views.consumer_name, credential_views.api_name, credential_views.client_address)) like ${words}`,
-      ),
-    )
+    .$if(words !== undefined, (list) => list.where(withWords(words as NonNullable<typeof words>)))
     .selectAll('credential_views')
     .select([
       'organizations.name as organization_name',
@@ -41,7 +44,7 @@ const readViews = pageOf((db, { organizationId, words }: Given<Filters>) =>
       'users.lastname',
       'users.email',
       'organizations.sort_name as sort_organization',
-      sql<string>`lower(users.lastname)`.as('sort_lastname'),
+      'users.sort_lastname',
       sql<string>`lower(credential_views.consumer_name)`.as('sort_consumer'),
     ]),
 );
@@ -63,7 +66,7 @@ const listViews = async (
 ): Promise<CredentialViewPage> => {
   const filters = {
     organizationId: may(actor, 'record.list-all') ? undefined : actor.organizationId,
-    words: containing(search),
+    words: containingQuickly(search),
   };
   const { rows, total } = await readViews(db, filters, { page, size, sort: orders[sort], order });
   return {
@@ -90,52 +93,31 @@ const listViews = async (
 const pageSize = 10;
 
 export const credentialViewQueries = [
-  route({
-    method: 'get',
+  ...listRoutes({
     path: '/api/view-consumer-list',
     action: 'record.list',
     summary: "Who saw the secret of which key, ten a page; to an external auditor those of their organization's keys",
     query: credentialViewListQuery,
     response: credentialViewPage,
-    handle: async ({ services, actor, query }) => {
+    pageSize,
+    read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'record.list');
-      return await listViews(services.db, actor, query, pageSize);
+      return await listViews(services.db, actor, query, size);
     },
-  }),
-  route({
-    method: 'get',
-    path: '/api/view-consumer-list/download',
-    limit: 'export',
-    action: 'record.list',
-    summary: 'The same list as CSV',
-    query: credentialViewListQuery,
-    handle: async ({ services, actor, query }) => {
-      authorizeOpenly(actor, 'record.list');
-      const { records } = await listViews(services.db, actor, { ...query, page: 0 }, csvLimit);
-      return csvFile('viewed-keys.csv', [
-        [
-          'Viewed at',
-          'Viewer',
-          'E-mail',
-          "Viewer's organization",
-          'Address',
-          'Key',
-          'API',
-          'Environment',
-          'Organization',
-        ],
-        ...records.map((row) => [
-          row.processAt,
-          fullNameOf(row.firstname, row.lastname),
-          row.email,
-          row.viewerOrganizationName,
-          row.ipAddress,
-          row.consumerName || String(row.consumerId),
-          row.apiName,
-          row.env ?? '',
-          row.organizationName,
-        ]),
-      ]);
+    rowsOf: ({ records }) => records,
+    csv: {
+      name: 'viewed-keys.csv',
+      columns: {
+        'Viewed at': ({ processAt }) => processAt,
+        Viewer: ({ firstname, lastname }) => fullNameOf(firstname, lastname),
+        'E-mail': ({ email }) => email,
+        "Viewer's organization": ({ viewerOrganizationName }) => viewerOrganizationName,
+        Address: ({ ipAddress }) => ipAddress,
+        Key: ({ consumerName, consumerId }) => consumerName || String(consumerId),
+        API: ({ apiName }) => apiName,
+        Environment: ({ env }) => env ?? '',
+        Organization: ({ organizationName }) => organizationName,
+      },
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { largeBodies } from '../input/body-limits.ts';
-import type { WorkCaller } from '../threads/fair-queue.ts';
+import type { WorkCaller } from '../processes/fair-queue.ts';
 
 type Held = { readonly by: WorkCaller; bytes: number };
 

@@ -4,7 +4,7 @@ import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { type Guard, ReusedCommandError } from '#eventstore/event-store.ts';
+import { ReusedCommandError, type UsedGuard } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { whileGuardsMove } from './guards.ts';
@@ -40,7 +40,7 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   command: C;
   authorize?: (state: State) => Refusal | undefined;
   /** What the command's facts were read under (`readGuards`). */
-  guards?: readonly Guard[];
+  guards?: readonly UsedGuard[];
   /** May depend on the events and on the state before them. */
   response: ResponseBody | ((events: readonly E[], state: State) => ResponseBody);
 }>;

@@ -93,7 +93,7 @@ it.each([
   30_000,
 );
 
-it('a large text is checked and saved, and only a worker thread parses it', async () => {
+it('a large text is checked and saved, and only a child process parses it', async () => {
   const text = JSON.stringify({ ...JSON.parse(specText('Large')), 'x-remark': 'a "remark"\n'.repeat(50_000) }, null, 2);
   const json = JSON.stringify({ specText: text, appId: world.acme.applicationId });
   expect(json.length).toBeGreaterThan(2 * smallBody);

@@ -4,7 +4,7 @@ import { jsonBody } from '#platform/json/json-body.ts';
 import { type JsonLimits, jsonCounter } from '#platform/json/json-size.ts';
 import { tooLarge } from '#platform/json/too-large.ts';
 import { largeBodies, smallBody } from '../input/body-limits.ts';
-import type { WorkCaller } from '../threads/fair-queue.ts';
+import type { WorkCaller } from '../processes/fair-queue.ts';
 import { type Room, takeRoom } from './body-room.ts';
 import type { BffEnv } from './context.ts';
 

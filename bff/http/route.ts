@@ -46,7 +46,7 @@ export type Route<
   parameters?: P;
   query?: Q;
   body?: B;
-  /** The body's field with a document. A large body is parsed in a worker thread. */
+  /** The body's field with a document. A large body is parsed in a child process. */
   document?: string;
   /** Bytes of a body with a document or a file. Default: 256 kB. */
   bodySize?: number;

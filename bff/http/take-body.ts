@@ -7,7 +7,7 @@ import { runSpecJob } from '../documents/spec-job.ts';
 import { smallBody } from '../input/body-limits.ts';
 import { type Envelope, openEnvelope } from '../input/envelope.ts';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
-import type { WorkCaller } from '../threads/fair-queue.ts';
+import type { WorkCaller } from '../processes/fair-queue.ts';
 import type { BffEnv } from './context.ts';
 import { readBody } from './read-body.ts';
 
@@ -18,7 +18,7 @@ export const noBody: TakenBody = { body: undefined, document: new Uint8Array() }
 
 const json = /^application\/([a-z-.]+\+)?json\s*(;|$)/i;
 
-/** Parses a small body here and a large one in a worker thread, in the caller's turn. */
+/** Parses a small body here and a large one in a child process, in the caller's turn. */
 const open = async (c: Context<BffEnv>, by: WorkCaller, bytes: Uint8Array, field: string): Promise<Envelope> => {
   if (bytes.length <= smallBody) return openEnvelope(bytes, field);
   const signal = c.req.raw.signal;

@@ -151,7 +151,7 @@ describe('who may post (D10)', () => {
     expect(await world.stored()).toEqual([]);
   });
 
-  it('stores a batch of calls with the largest possible headers, read by a worker thread', async () => {
+  it('stores a batch of calls with the largest possible headers, read by a child process', async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 4 }, (_none, index) => [`x-large-${index}`, 'x'.repeat(8_000)]),
     );

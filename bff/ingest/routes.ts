@@ -10,7 +10,7 @@ import { countCall } from '../http/limit-calls.ts';
 import { readBody, withRoom } from '../http/read-body.ts';
 import type { Services } from '../http/services.ts';
 import { smallBody } from '../input/body-limits.ts';
-import type { WorkCaller } from '../threads/fair-queue.ts';
+import type { WorkCaller } from '../processes/fair-queue.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
 import { recordRequests } from './record-requests.ts';
@@ -21,7 +21,7 @@ import { recordRequests } from './record-requests.ts';
  */
 const postLimit = 5 * 1024 * 1024;
 
-/** Parses a small post here and a large one in a worker thread, in the gateway's turn. */
+/** Parses a small post here and a large one in a child process, in the gateway's turn. */
 const read = async (bytes: Uint8Array, now: Date, by: WorkCaller): Promise<PostedEntries> => {
   if (bytes.length <= smallBody) return readPost(bytes, now);
   const job = { kind: 'telemetry', now: now.getTime() } as const;

@@ -12,7 +12,7 @@ import { invalidField, isStorable } from './invalid.ts';
 export type Envelope = Readonly<{ rest: unknown; document: Uint8Array<ArrayBuffer> }>;
 
 /**
- * Takes the document out of a JSON body. A large body is parsed in a worker thread.
+ * Takes the document out of a JSON body. A large body is parsed in a child process.
  *
  * @param field the document's key.
  * @throws RefusedError when the body is not JSON, has too much beside the document, or the text can't be stored.

@@ -266,7 +266,10 @@ describe('deleting', () => {
       status: 409,
       body: { code: 'organization.deleting' },
     });
-    expect(await decide('deny', id, orgId)).toMatchObject({ status: 409, body: { code: 'organization.deleting' } });
+    expect(await decide('deny', id, orgId)).toMatchObject({
+      status: 409,
+      body: { code: 'organization.decided-already' },
+    });
     const options = (await read('/api/all-organizations')) as unknown as { id: number }[];
     expect(options.map((option) => option.id)).not.toContain(orgId);
   });

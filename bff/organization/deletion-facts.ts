@@ -1,6 +1,7 @@
+import { organizationDecider } from '#domain/organization/decider.ts';
 import type { DeletionFacts } from '#domain/organization/organization.ts';
 import type { Guard } from '#eventstore/event-store.ts';
-import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
+import { guardOf, portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
 
 /** Days without a call after which an organization may be deleted. */
@@ -25,12 +26,19 @@ export const wasUsedLately = async (
 /** A fact about administrators, and the guards that it was read under. */
 type LastAdministrator = Readonly<{ hasLastAdministrator: boolean; guards: readonly Guard[] }>;
 
-/** Returns whether the portal would have no active portal administrator without an organization's people. */
+/**
+ * Returns whether the portal would have no active portal administrator without an organization's people. The
+ * organization's own guard is raised with it: what comes into the organization at the same time checks it again.
+ */
 export const readLastAdministrator = async (
   services: Pick<Services, 'pool' | 'store'>,
   organizationId: number,
 ): Promise<LastAdministrator> => {
-  const guards = await readGuards(services, [portalAdministratorsGuard], ['users', 'organizations']);
+  const guards = await readGuards(
+    services,
+    [portalAdministratorsGuard, guardOf(organizationDecider, organizationId)],
+    ['users', 'organizations'],
+  );
   const { rowCount } = await services.pool.query(
     `select from users join organizations on organizations.id = organization_id
      where organization_id <> $1 and status = 'active' and active and invited_until is null

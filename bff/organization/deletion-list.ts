@@ -7,8 +7,9 @@ import {
   deletionPageSize,
 } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { type Csv, listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
-import { authorizeOpenly, route } from '../http/route.ts';
+import { authorizeOpenly } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
@@ -21,7 +22,15 @@ const deletions = (db: Kysely<ReadTables>, decided: boolean) =>
     .leftJoin('users as requester', 'requester.id', 'deletion.requested_by')
     .where('deletion.action', decided ? 'is not' : 'is', null)
     .selectAll('deletion')
-    .select(['person.firstname', 'person.lastname', 'person.email', fullName('requester').as('requester_name')]);
+    .select([
+      'person.firstname',
+      'person.lastname',
+      'person.email',
+      'person.sort_firstname',
+      'person.sort_lastname',
+      'person.sort_email',
+      fullName('requester').as('requester_name'),
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof deletions>['execute']>>[number];
 
@@ -57,41 +66,64 @@ const readGrants = listOf(true);
 const orders = {
   id: 'id',
   organizationName: 'sort_organization',
+  firstname: 'sort_firstname',
+  lastname: 'sort_lastname',
+  email: 'sort_email',
   updatedAt: 'updated_at',
 } as const satisfies Record<DeletionListQuery['sort'], string>;
 
-const wanted = ({ page, sort, order }: DeletionListQuery) => ({
-  page,
-  size: deletionPageSize,
-  sort: orders[sort],
-  order,
-});
+const wanted = ({ page, sort, order }: DeletionListQuery, size: number) => ({ page, size, sort: orders[sort], order });
+
+const columns: Csv<ReturnType<typeof rowOf>>['columns'] = {
+  Id: ({ id }) => String(id),
+  Organization: ({ organizationName }) => organizationName,
+  'First name': ({ firstname }) => firstname,
+  'Last name': ({ lastname }) => lastname,
+  'E-mail': ({ email }) => email,
+  'Updated at': ({ updatedAt }) => updatedAt,
+};
+
+/** What both lists have. */
+const list = {
+  action: 'organization.list-deletions',
+  query: deletionListQuery,
+  pageSize: deletionPageSize,
+} as const;
 
 export const organizationDeletionQueries = [
-  route({
-    method: 'get',
+  ...listRoutes({
+    ...list,
     path: '/api/delete-organization-requests',
-    action: 'organization.list-deletions',
     summary: 'Requests to delete an organization that wait for a decision',
-    query: deletionListQuery,
     response: deletionPage,
-    handle: async ({ actor, query, services }) => {
-      authorizeOpenly(actor, 'organization.list-deletions');
-      const { rows, total } = await readRequests(services.db, { words: containing(query.search) }, wanted(query));
+    read: async ({ actor, query, services }, size) => {
+      authorizeOpenly(actor, list.action);
+      const words = containing(query.search);
+      const { rows, total } = await readRequests(services.db, { words }, wanted(query, size));
       return { requests: rows.map(rowOf), total, page: query.page };
     },
+    rowsOf: ({ requests }) => requests,
+    csv: { name: 'organization-deletion-requests.csv', columns },
   }),
-  route({
-    method: 'get',
+  ...listRoutes({
+    ...list,
     path: '/api/grant-organization-requests',
-    action: 'organization.list-deletions',
     summary: 'Requests to delete an organization that were approved or denied',
-    query: deletionListQuery,
     response: deletionGrantPage,
-    handle: async ({ actor, query, services }) => {
-      authorizeOpenly(actor, 'organization.list-deletions');
-      const { rows, total } = await readGrants(services.db, { words: containing(query.search) }, wanted(query));
+    read: async ({ actor, query, services }, size) => {
+      authorizeOpenly(actor, list.action);
+      const words = containing(query.search);
+      const { rows, total } = await readGrants(services.db, { words }, wanted(query, size));
       return { grants: rows.map(grantOf), total, page: query.page };
+    },
+    rowsOf: ({ grants }) => grants,
+    csv: {
+      name: 'organization-deletion-grants.csv',
+      columns: {
+        ...columns,
+        'Requested by': ({ requestedBy }) => requestedBy,
+        Action: ({ action }) => action,
+      },
     },
   }),
 ];

@@ -80,6 +80,7 @@ export const examples: RouteExamples = {
                                                     portal gateway admin user auditor support owner owningAdmin
     GET /api/all-organizations                own   200    200     200   200  200     200     200   200
     GET /api/organizations                    own   ${onlyPortal}
+    GET /api/organizations/download           own   ${onlyPortal}
     GET /api/organization/{id}                own   200    200     200   200  200     200     200   200
     GET /api/organization/{id}                other ${onlyPortalOfOthers}
     GET /api/organization/{id}/belongings     own   ${onlyPortal}
@@ -92,6 +93,8 @@ export const examples: RouteExamples = {
     POST /api/organization/deactivate-organization other ${onlyPortalOfOthers}
     GET /api/delete-organization-requests     own   ${onlyPortal}
     GET /api/grant-organization-requests      own   ${onlyPortal}
+    GET /api/delete-organization-requests/download own ${onlyPortal}
+    GET /api/grant-organization-requests/download  own ${onlyPortal}
     ${promised
       .flatMap(([call, ...rest]) => [
         [call, ...rest],
@@ -101,6 +104,9 @@ export const examples: RouteExamples = {
       .join('\n')}
   `,
   own: [
+    'GET /api/organizations/download',
+    'GET /api/delete-organization-requests/download',
+    'GET /api/grant-organization-requests/download',
     'GET /api/organization/{id}/belongings',
     'GET /api/organization/{id}/history',
     'POST /api/organization/deactivate-organization',

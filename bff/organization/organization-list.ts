@@ -4,8 +4,9 @@ import {
   organizationPage,
   organizationPageSize,
 } from '#domain/organization/schema.ts';
+import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
-import { authorizeOpenly, route } from '../http/route.ts';
+import { authorizeOpenly } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
 import { rowOf, selectOrganizations } from './organization-row.ts';
@@ -26,20 +27,30 @@ const orders = {
 } as const satisfies Record<OrganizationListQuery['sort'], string>;
 
 export const organizationListQueries = [
-  route({
-    method: 'get',
+  ...listRoutes({
     path: '/api/organizations',
     action: 'organization.search',
     summary: 'The organizations, with a search and a filter by type',
     query: organizationListQuery,
     response: organizationPage,
-    handle: async ({ actor, query, services }) => {
+    pageSize: organizationPageSize,
+    read: async ({ actor, query: { page, sort, order, name, type }, services }, size) => {
       authorizeOpenly(actor, 'organization.search');
-      const { page, sort, order, name, type } = query;
       const filters = { words: containing(name), external: type === '' ? undefined : type === '1' };
-      const wanted = { page, size: organizationPageSize, sort: orders[sort], order };
-      const { rows, total } = await readOrganizations(services.db, filters, wanted);
+      const { rows, total } = await readOrganizations(services.db, filters, { page, size, sort: orders[sort], order });
       return { organizations: rows.map(rowOf), total, page };
+    },
+    rowsOf: ({ organizations }) => organizations,
+    csv: {
+      name: 'organizations.csv',
+      columns: {
+        Id: ({ id }) => String(id),
+        Name: ({ name }) => name,
+        Type: ({ external }) => (external ? 'External' : 'Internal'),
+        Administrator: ({ contact }) => contact,
+        Description: ({ description }) => description,
+        Status: ({ status }) => status,
+      },
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import { may } from '#domain/core/authorization.ts';
-import { organizationOption } from '#domain/organization/schema.ts';
+import { organizationOption } from '#domain/organization/option.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 

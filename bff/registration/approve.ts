@@ -1,43 +1,43 @@
 import { streamOf } from '#domain/core/id.ts';
-import { organizationDecider } from '#domain/organization/decider.ts';
-import { isGoing } from '#domain/organization/organization.ts';
 import { approvalSteps, isBegun } from '#domain/registration/approval-steps.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { RegistrationEvent } from '#domain/registration/registration.ts';
 import type { ApproveRegistrationBody } from '#domain/registration/schema.ts';
-import type { Guard, Position } from '#eventstore/event-store.ts';
+import type { Position, UsedGuard } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
 import { takeFollowing } from '#eventstore/take-following.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
+import { enterOrganization } from '../organization/enter-organization.ts';
 import { claimAddress } from './claim-address.ts';
 
 /** @throws RefusedError at the field: nobody joins an organization that may not sign in, or that is no more. */
-const checkOrganization = async ({ store }: Services, organizationId: number): Promise<void> => {
-  // The stream, not the read table: somebody may have deactivated it a moment ago.
-  const organization = await loadState(store, organizationDecider, organizationId);
-  if (organization.status === 'none' || isGoing(organization))
-    throw invalidField('organizationId', 'registration.organization-gone');
-  if (organization.status === 'deactivated')
-    throw invalidField('organizationId', 'registration.organization-deactivated');
-};
+const checkOrganization = (services: Services, organizationId: number): Promise<readonly UsedGuard[]> =>
+  enterOrganization(
+    services,
+    organizationId,
+    () => invalidField('organizationId', 'registration.organization-gone'),
+    ({ status }) => {
+      if (status === 'deactivated') throw invalidField('organizationId', 'registration.organization-deactivated');
+    },
+  );
 
 /**
  * Checks a request that waits against other users and requests. A decided one is left to the rules, which say who decided.
  *
- * @returns the guard of the address, to begin the approval with.
+ * @returns the guards of the organization and of the address, to begin the approval with.
  * @throws RefusedError at the field: an organization that nobody joins, or an address that somebody else has.
  */
 export const checkApproval = async (
   services: Services,
   { accessRequestId, organizationId, email }: ApproveRegistrationBody,
-): Promise<readonly Guard[]> => {
+): Promise<readonly UsedGuard[]> => {
   const { store, pool } = services;
   const request = await loadState(store, registrationDecider, accessRequestId);
   if (request.status !== 'waiting') return [];
-  await checkOrganization(services, organizationId);
-  return await claimAddress({ store, pool }, email, request.userId);
+  const open = await checkOrganization(services, organizationId);
+  return [...open, ...(await claimAddress({ store, pool }, email, request.userId))];
 };
 
 /**

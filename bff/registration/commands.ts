@@ -12,6 +12,7 @@ import {
 } from '#domain/registration/schema.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { findPersonById } from '../http/person.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -115,13 +116,15 @@ const erase = route({
     authorizeOpenly(actor, 'registration.decide');
     const { pool, settings, store } = services;
     const { accessRequestId: id } = body;
-    return await runCommand(request, body, async () => {
+    const done = await runCommand(request, body, async () => {
       // Nothing ends a denial, so the key may go before the event is written. A call that failed in between is repeated.
       const denied = await loadState(store, registrationDecider, id);
       if (denied.status === 'denied') await createSubjectKeys(pool, settings.PORTICO_KEY).eraseSubject(denied.userId);
       const command = { type: 'EraseRegistration', data: {} } as const;
       return { decider: registrationDecider, id, command, response: { accessRequestId: id } };
     });
+    await waitForPosition(pool, String(done.position), undefined, ['registrations']);
+    return done;
   },
 });
 

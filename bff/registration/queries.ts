@@ -1,52 +1,42 @@
 import type { Actor } from '#domain/core/actor.ts';
 import {
   type RegistrationListQuery,
+  type RegistrationPage,
+  type RegistrationRow,
   registrationListQuery,
   registrationPage,
   registrationPageSize,
 } from '#domain/registration/schema.ts';
-import { csvFile, csvLimit } from '../http/csv.ts';
-import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import type { Services } from '../http/services.ts';
+import { type Csv, listRoutes } from '../http/list-routes.ts';
+import { authorize, authorizeOpenly } from '../http/route.ts';
 import { listRegistrations } from './registrations.ts';
 
-const header = [
-  'Id',
-  'Company',
-  'Role',
-  'First name',
-  'Last name',
-  'Email',
-  'Phone number',
-  'Requested at',
-  'Status',
-  'Organization',
-  'Decided by',
-  'Decided at',
-  'Reason',
-];
+const csv: Csv<RegistrationRow> = {
+  name: 'registration-requests.csv',
+  columns: {
+    Id: ({ id }) => String(id),
+    Company: ({ company }) => company,
+    Role: ({ companyAdmin }) => (companyAdmin ? 'Company Admin' : 'Company User'),
+    'First name': ({ firstName }) => firstName,
+    'Last name': ({ lastName }) => lastName,
+    Email: ({ email }) => email,
+    'Phone number': ({ phoneNumber }) => phoneNumber,
+    'Requested at': ({ createdAt }) => createdAt,
+    Status: ({ status }) => status,
+    Organization: ({ organizationName }) => organizationName,
+    'Decided by': ({ decidedBy }) => decidedBy ?? '',
+    'Decided at': ({ decidedAt }) => decidedAt ?? '',
+    Reason: ({ reason }) => reason,
+  },
+};
 
-/** Returns all requests of a list as a table for a spreadsheet. */
-const csvOf = async ({ db }: Services, query: RegistrationListQuery): Promise<Response> => {
-  const { accessRequests } = await listRegistrations(db, { ...query, page: 0 }, csvLimit);
-  return csvFile('registration-requests.csv', [
-    header,
-    ...accessRequests.map((row) => [
-      String(row.id),
-      row.company,
-      row.companyAdmin ? 'Company Admin' : 'Company User',
-      row.firstName,
-      row.lastName,
-      row.email,
-      row.phoneNumber,
-      row.createdAt,
-      row.status,
-      row.organizationName,
-      row.decidedBy ?? '',
-      row.decidedAt ?? '',
-      row.reason,
-    ]),
-  ]);
+/** What both lists have. */
+const list = {
+  query: registrationListQuery,
+  response: registrationPage,
+  pageSize: registrationPageSize,
+  rowsOf: ({ accessRequests }: RegistrationPage) => accessRequests,
+  csv,
 };
 
 /** Returns the parameters of an organization's queue: one's own unless another is named. */
@@ -58,47 +48,21 @@ const queueOf = (actor: Actor, query: RegistrationListQuery): RegistrationListQu
 
 /** The two lists of requests for accounts (docs/product/sign-up.md). */
 export const registrationQueries = [
-  route({
-    method: 'get',
+  ...listRoutes({
+    ...list,
     path: '/api/pending-requests',
     action: 'registration.list',
     summary: 'Requests for accounts, ten a page, newest first; with `orgId` those of one organization',
-    query: registrationListQuery,
-    response: registrationPage,
-    handle: async ({ services, actor, query }) => {
+    read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'registration.list');
-      return await listRegistrations(services.db, query, registrationPageSize);
+      return await listRegistrations(services.db, query, size);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/pending-requests/download',
-    limit: 'export',
-    action: 'registration.list',
-    summary: 'The requests for accounts as CSV',
-    query: registrationListQuery,
-    handle: async ({ services, actor, query }) => {
-      authorizeOpenly(actor, 'registration.list');
-      return await csvOf(services, query);
-    },
-  }),
-  route({
-    method: 'get',
+  ...listRoutes({
+    ...list,
     path: '/api/organization-pending-requests',
     action: 'registration.list-own',
     summary: "Requests for accounts of one organization's queue, ten a page, newest first",
-    query: registrationListQuery,
-    response: registrationPage,
-    handle: async ({ services, actor, query }) =>
-      await listRegistrations(services.db, queueOf(actor, query), registrationPageSize),
-  }),
-  route({
-    method: 'get',
-    path: '/api/organization-pending-requests/download',
-    limit: 'export',
-    action: 'registration.list-own',
-    summary: "The requests of one organization's queue as CSV",
-    query: registrationListQuery,
-    handle: async ({ services, actor, query }) => await csvOf(services, queueOf(actor, query)),
+    read: async ({ services, actor, query }, size) => await listRegistrations(services.db, queueOf(actor, query), size),
   }),
 ];

@@ -9,19 +9,25 @@ import { type Given, givenOf } from '../sql/statement.ts';
 
 type Queue = Expression<number> | undefined;
 
+/** The organization that most people with the same mail domain belong to. */
+const employer = sql<{ id: number }>`(
+  select u.organization_id as id from users u
+  where registrations.email_domain <> '' and u.email_domain = registrations.email_domain and u.active
+  group by u.organization_id order by count(*) desc, u.organization_id limit 1)`;
+
+/** The organization with the company's name. */
+const namesake = sql<{ id: number }>`(
+  select o.id from organizations o
+  where employer.id is null and o.sort_name = registrations.company_lower order by o.id limit 1)`;
+
 /**
- * Returns the organization of a request's person: the one that was decided on. While the request waits, it is the one whose
- * queue is read, else the one that most people with the same mail domain belong to, else the one with the company's name.
+ * The organization of a request's person: the one that was decided on. While the request waits, it is the one whose queue is
+ * read, else the one of most colleagues, else the one with the company's name.
  */
-const organizationOf = (queue: Queue): RawBuilder<number | null> => {
-  if (queue !== undefined) return sql`coalesce(registrations.organization_id, ${queue}::integer)`;
-  return sql`coalesce(
-    registrations.organization_id,
-    (select u.organization_id from users u
-      where registrations.email_domain <> '' and split_part(u.email_lower, '@', 2) = registrations.email_domain and u.active
-      group by u.organization_id order by count(*) desc, u.organization_id limit 1),
-    (select o.id from organizations o where lower(o.name) = registrations.company_lower order by o.id limit 1))`;
-};
+const organizationOf = (queue: Queue): RawBuilder<number | null> =>
+  queue === undefined
+    ? sql`coalesce(registrations.organization_id, employer.id, namesake.id)`
+    : sql`coalesce(registrations.organization_id, ${queue}::integer)`;
 
 /** The first person of a company is proposed as its administrator. */
 const companyAdminOf = (queue: Queue) => sql<boolean>`
@@ -46,10 +52,16 @@ type Filters = Readonly<{
   id: number | undefined;
 }>;
 
-const registrations = (db: Kysely<ReadTables>, { status, words, queue, id }: Given<Filters>) =>
+/** Selects requests with their organization. Postgres looks for that of a mail domain or a company's name only once. */
+const withOrganization = (db: Kysely<ReadTables>, queue: Queue) =>
   db
     .selectFrom('registrations')
     .leftJoin('users as reviewer', 'reviewer.id', 'registrations.decided_by')
+    .$if(queue === undefined, (list) =>
+      list
+        .leftJoinLateral(employer.as('employer'), (join) => join.on('registrations.organization_id', 'is', null))
+        .leftJoinLateral(namesake.as('namesake'), (join) => join.on('registrations.organization_id', 'is', null)),
+    )
     .selectAll('registrations')
     .select([
       organizationOf(queue).as('organization'),
@@ -58,13 +70,25 @@ const registrations = (db: Kysely<ReadTables>, { status, words, queue, id }: Giv
       ),
       companyAdminOf(queue).as('role'),
       fullName('reviewer').as('reviewer_name'),
-    ])
+    ]);
+
+type Selected = ReturnType<typeof withOrganization>;
+
+const filtered = (requests: Selected, { status, words, queue, id }: Given<Filters>): Selected =>
+  requests
     .$if(id !== undefined, (list) => list.where('registrations.id', '=', id as NonNullable<typeof id>))
     .$if(status !== undefined, (list) => list.where('registrations.status', '=', status as NonNullable<typeof status>))
     .$if(words !== undefined, (list) => list.where('registrations.search', 'like', words as NonNullable<typeof words>))
     .$if(queue !== undefined, (list) => list.where(belongsTo(queue as NonNullable<typeof queue>)));
 
-type Columns = Awaited<ReturnType<ReturnType<typeof registrations>['execute']>>[number];
+const registrations = (db: Kysely<ReadTables>, given: Given<Filters>): Selected =>
+  filtered(withOrganization(db, given.queue), given);
+
+/** Selects requests without what only the rows of a page show. */
+const plainRegistrations = (db: Kysely<ReadTables>, given: Given<Filters>): Selected =>
+  filtered(db.selectFrom('registrations').selectAll() as unknown as Selected, given);
+
+type Columns = Awaited<ReturnType<Selected['execute']>>[number];
 
 const rowOf = (row: Columns): RegistrationRow => ({
   id: row.id,
@@ -94,7 +118,10 @@ const orders = {
   createdAt: 'requested_at',
 } as const satisfies Record<RegistrationListQuery['sortBy'], string>;
 
-const readRegistrations = pageOf((db, given: Given<Filters>) => registrations(db, given));
+const readRegistrations = pageOf(
+  (db, given: Given<Filters>, sort) => (sort === 'role' ? registrations(db, given) : plainRegistrations(db, given)),
+  { rows: registrations },
+);
 
 /** Returns a page of requests. @param query `orgId` is the organization whose queue it is; all requests without it. */
 export const listRegistrations = async (

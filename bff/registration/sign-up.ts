@@ -1,6 +1,5 @@
 import { registrationDecider } from '#domain/registration/decider.ts';
-import { type SignUpBody, signedUp, signUpBody } from '#domain/registration/schema.ts';
-import { isInternalAddress } from '#domain/user/address.ts';
+import { newAddressProblem, type SignUpBody, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
 import { termsVersion } from '#domain/user/terms.ts';
 import { runCommand } from '../http/command.ts';
 import { countCall } from '../http/limit-calls.ts';
@@ -10,10 +9,10 @@ import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { claimAddress } from './claim-address.ts';
 
-/** People of the company that runs the portal have an account already. */
-const refuseInternal = ({ settings }: Services, email: string): void => {
-  if (isInternalAddress(email, settings.INTERNAL_EMAIL_DOMAINS))
-    throw invalidField('email', 'registration.email-internal');
+/** @throws RefusedError at the field. People of the company that runs the portal have an account already. */
+const checkAddress = ({ settings }: Services, email: string): void => {
+  const problem = newAddressProblem(email, settings.INTERNAL_EMAIL_DOMAINS);
+  if (problem) throw invalidField('email', problem);
 };
 
 const prepare = async (services: Services, body: SignUpBody) => {
@@ -47,7 +46,7 @@ export const signUp = route({
   response: signedUp,
   handle: async (request) => {
     const { c, services, body } = request;
-    refuseInternal(services, body.email);
+    checkAddress(services, body.email);
     await countCall(services, c, 'sign-up-request');
     await countCall(services, c, 'sign-up-requests');
     return await runCommand(request, body, () => prepare(services, body));

@@ -1,7 +1,8 @@
 import type { Problem } from '#domain/core/problem.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { acceptTermsBody, passwordPointer, userBody, userChanged } from '#domain/user/schema.ts';
+import { userBody } from '#domain/user/profile-schema.ts';
+import { acceptTermsBody, passwordPointer, userChanged } from '#domain/user/schema.ts';
 import { settingsBody } from '#domain/user/settings.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { runCommand } from '../http/command.ts';

@@ -45,6 +45,7 @@ export const examples: RouteExamples = {
     DELETE /api/user/invite         other 200    403     404   403  403     403     403   404
     POST /api/user/erase            own   200    403     403   403  403     403     403   403
     GET /api/updatedRole            own   200    403     403   403  200/403 403     403   403
+    GET /api/updatedRole/download   own   200    403     403   403  200/403 403     403   403
     GET /api/user/role-history      own   200    404     200   404  404     404     404   200
     GET /api/user/role-history      other 200    404     404   404  404     404     404   404
     GET /api/user/my-data           own   200    200     200   200  200     200     200   200
@@ -55,6 +56,7 @@ export const examples: RouteExamples = {
     POST /api/user/changepassword   own   200    200     200   200  200     200     200   200
   `,
   own: [
+    'GET /api/updatedRole/download',
     'GET /api/user/my-data',
     'POST /api/user/invite',
     'POST /api/user/erase',

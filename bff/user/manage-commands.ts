@@ -14,13 +14,15 @@ import {
   userStatusBody,
 } from '#domain/user/manage-schema.ts';
 import { reachesBeyondCompany } from '#domain/user/roles.ts';
+import type { UsedGuard } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
-import { checkAddress, checkOrganization, manageUser, wantedRoles } from './manage.ts';
+import { checkAddress, checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
@@ -48,31 +50,40 @@ const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) =
   return done;
 };
 
+/** Returns the guard of the organization that a person moves to. @throws RefusedError when it is going */
+const enterWhenMoved = async (
+  { services }: AnyRequest,
+  user: ManagedUser,
+  to: number,
+): Promise<readonly UsedGuard[]> => (to === user.organizationId ? [] : await enterUserOrganization(services, to));
+
 /** Saves a whole form of a person: what did not change leaves no event. */
 const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
   await manageUser(request, id, { id, ...body }, async (manager, user) => {
     const { services } = request;
-    const { firstname, lastname, email, organizationId } = body;
+    const { firstname, lastname, email, organizationId, basedOn } = body;
     const organization = await checkOrganization(request, organizationId);
     const roles = wantedRoles(services, body, user.roles, email);
     const command = {
       type: 'ChangeUser',
-      data: { manager, change: { firstname, lastname, email, organizationId, roles } },
+      data: { manager, change: { firstname, lastname, email, organizationId, roles }, basedOn },
     } as const;
-    if (email.toLowerCase() === user.email.toLowerCase()) return { command };
+    const moved = await enterWhenMoved(request, user, organizationId);
+    if (email.toLowerCase() === user.email.toLowerCase()) return { command, guards: moved };
     checkAddress(request, email, organization);
-    return { command, guards: await claimAddress(services, email, { userId: id }) };
+    return { command, guards: [...moved, ...(await claimAddress(services, email, { userId: id }))] };
   });
 
 /** Changes organization and roles, as far as they are given: the role edit of a person's dock. */
 export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
   authorizeOpenly(request.actor, 'user.administer');
-  const { id, organizationId } = body;
+  const { id, organizationId, basedOn } = body;
   return await manageUser(request, id, body, async (manager, user) => {
     if (organizationId !== undefined) await checkOrganization(request, organizationId);
     const roles = wantedRoles(request.services, body, user.roles, user.email);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
-    return { command: { type: 'ChangeUser', data: { manager, change } } };
+    const guards = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
+    return { command: { type: 'ChangeUser', data: { manager, change, basedOn } }, guards };
   });
 };
 
@@ -185,9 +196,9 @@ export const manageUserCommands = [
         // Nothing ends a deletion, so the key may go before the event is written. A call that failed in between is repeated.
         const user = await loadState(store, userDecider, body.id);
         const subjectKeys = createSubjectKeys(pool, settings.PORTICO_KEY);
-        if (user.status === 'deleted') await destroyPersonalData({ pool, subjectKeys }, body.id);
+        const data = user.status === 'deleted' ? await destroyPersonalData({ pool, subjectKeys }, body.id) : {};
         const response = { id: body.id, userId: body.id };
-        return { decider: userDecider, id: body.id, command: { type: 'EraseUser', data: {} } as const, response };
+        return { decider: userDecider, id: body.id, command: { type: 'EraseUser', data } as const, response };
       });
       await waitForPosition(pool, String(done.position), undefined, ['users']);
       return done;

@@ -7,7 +7,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { RoleInput } from '#domain/user/manage-schema.ts';
 import { flagsOf, mayCombine, roleFlagNames, rolesOf } from '#domain/user/roles.ts';
 import type { Manager, UserCommand } from '#domain/user/user.ts';
-import type { Guard } from '#eventstore/event-store.ts';
+import type { UsedGuard } from '#eventstore/event-store.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
@@ -19,7 +19,7 @@ import { findOrganization } from '../organization/queries.ts';
 type AnyRequest = Request<unknown, unknown, unknown>;
 
 /** A person whom the actor may manage, as the read tables have them. */
-type ManagedUser = Readonly<{ id: number; organizationId: number; email: string; roles: readonly Role[] }>;
+export type ManagedUser = Readonly<{ id: number; organizationId: number; email: string; roles: readonly Role[] }>;
 
 /** Returns a person who is not deleted. @throws RefusedError 404, also for people of another organization. */
 const findManaged = async ({ services, actor }: AnyRequest, id: number): Promise<ManagedUser> => {
@@ -94,7 +94,7 @@ const othersSql = `
     exists (select from others where roles @> '{ROLE_COMPANY_ADMIN}' and organization_id = $2) as "otherCompanyAdmin"`;
 
 /** A command about a person, and the guards of facts that it has besides those about administrators. */
-type Managing = Readonly<{ command: UserCommand; guards?: readonly Guard[] }>;
+type Managing = Readonly<{ command: UserCommand; guards?: readonly UsedGuard[] }>;
 
 /**
  * Runs a command about another person's account. Responds when the read tables show it, so that a change of roles counts

@@ -8,6 +8,7 @@ import { askedBy, execute } from '#eventstore/execute.ts';
 import { readGuards, whileGuardsMove } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
 import type { Services } from '../http/services.ts';
+import { enterUserOrganization } from './enter-user-organization.ts';
 
 type Open = Pick<Services, 'store' | 'pool'>;
 
@@ -62,16 +63,22 @@ export const claimAddress = async (open: Open, email: string, of: AddressOf): Pr
   return guards;
 };
 
-/** Prepares the command that registers a person whose address nobody else has, for `runCommand`. @throws RefusedError */
+/**
+ * Prepares the command that registers a person whose address nobody else has, in an organization that is not going, for
+ * `runCommand`.
+ *
+ * @throws RefusedError
+ */
 export const prepareRegistration = async (open: Open, person: NewPerson, requests = true) => {
-  const guards = await claimAddress(open, person.email, { userId: person.userId, requests });
+  const organization = await enterUserOrganization(open, person.organizationId);
+  const address = await claimAddress(open, person.email, { userId: person.userId, requests });
   const userId = person.userId ?? (await newId(open.pool, 'user'));
   return {
     decider: userDecider,
     id: userId,
     isNew: person.userId === undefined,
     command: { type: 'RegisterUser', data: { ...person, userId } },
-    guards,
+    guards: [...organization, ...address],
     response: { userId },
   } as const;
 };

@@ -11,9 +11,10 @@ import {
   userIdQuery,
 } from '#domain/user/manage-schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { containing } from '../sql/containing.ts';
+import { containingQuickly } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
 
@@ -58,15 +59,14 @@ const rowOf = (row: Row): UpdatedRoleRow => ({
   updatedAt: row.changed_at.toISOString(),
 });
 
-/** Finds the people and organizations with the words first, by their indexes. Fewer rows than changes have names. */
-const withWords = (words: Expression<unknown>) => {
-  const people = sql`(select id from users where search like ${words})`;
-  const organizations = sql`(select id from organizations where sort_name like ${words})`;
-  return sql<boolean>`(role_changes.user_id in ${people} or role_changes.changed_by in ${people}
-    or role_changes.changed_by_organization in ${organizations})`;
-};
+/** Finds the people and organizations with the words first, by their indexes. Few people change roles. */
+const withWords = (words: Expression<unknown>) => sql<boolean>`(
+  role_changes.user_id in (select id from users where search like any(${words}::text[]))
+  or role_changes.changed_by in (
+    select id from users where search like any(${words}::text[]) and id in (select changed_by from role_changes))
+  or role_changes.changed_by_organization in (select id from organizations where sort_name like any(${words}::text[])))`;
 
-const readChanges = pageOf((db, { words }: Given<Readonly<{ words: string | undefined }>>) =>
+const readChanges = pageOf((db, { words }: Given<Readonly<{ words: readonly string[] | undefined }>>) =>
   changes(db).$if(words !== undefined, (list) => list.where(withWords(words as NonNullable<typeof words>))),
 );
 
@@ -85,21 +85,34 @@ const sortColumns = {
 const historyLength = 20;
 
 export const roleChangeQueries = [
-  route({
-    method: 'get',
+  ...listRoutes({
     path: '/api/updatedRole',
     action: 'role-change.list',
     summary: 'Who changed whose roles, the newest first',
     query: updatedRoleQuery,
     response: updatedRolePage,
-    handle: async ({ services, actor, query }) => {
+    pageSize: updatedRolesPageSize,
+    read: async ({ services, actor, query: { page, sort, order, search } }, size) => {
       authorizeOpenly(actor, 'role-change.list');
-      const { rows, total } = await readChanges(
-        services.db,
-        { words: containing(query.search) },
-        { page: query.page, size: updatedRolesPageSize, sort: sortColumns[query.sort], order: query.order },
-      );
-      return { updatedRoles: rows.map(rowOf), total, page: query.page };
+      const wanted = { page, size, sort: sortColumns[sort], order };
+      const { rows, total } = await readChanges(services.db, { words: containingQuickly(search) }, wanted);
+      return { updatedRoles: rows.map(rowOf), total, page };
+    },
+    rowsOf: ({ updatedRoles }) => updatedRoles,
+    csv: {
+      name: 'role-changes.csv',
+      columns: {
+        'Admin organization': ({ adminOrganizationName }) => adminOrganizationName,
+        'Admin first name': ({ adminFirstName }) => adminFirstName,
+        'Admin last name': ({ adminLastName }) => adminLastName,
+        'Admin e-mail': ({ adminEmail }) => adminEmail,
+        'User first name': ({ userFirstName }) => userFirstName,
+        'User last name': ({ userLastName }) => userLastName,
+        'User e-mail': ({ userEmail }) => userEmail,
+        'Old roles': ({ oldRole }) => oldRole.join(' '),
+        'New roles': ({ newRole }) => newRole.join(' '),
+        'Updated at': ({ updatedAt }) => updatedAt,
+      },
     },
   }),
   route({

@@ -5,7 +5,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { npmRun } from '#test/production/npm-run.ts';
-import { openSession } from '#test/sql.ts';
+import { tablesWith } from '#test/tables-with.ts';
 import { newId } from '../../http/new-id.ts';
 
 let world: BffWorld;
@@ -61,26 +61,6 @@ const nameInApplications = async (email: string): Promise<void> => {
   }
 };
 
-/** Returns all tables of the database, in any schema, that contain the word. */
-const tablesWithCanary = async (): Promise<string[]> => {
-  const owner = await openSession(world.ownerUrl);
-  try {
-    const { rows } = await owner.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-    );
-    expect(rows.length).toBeGreaterThan(40);
-    const found: string[] = [];
-    for (const { name } of rows) {
-      const { rowCount } = await owner.query(`select from ${name} t where t::text ilike '%canary%' limit 1`);
-      if (rowCount) found.push(name);
-    }
-    return found;
-  } finally {
-    await owner.end();
-  }
-};
-
 test('E5 erases a person: screens show [erased], no table contains their data, the log is still valid', async () => {
   const person = await registerCanary();
   const api = await world.publish(world.acme);
@@ -96,7 +76,7 @@ test('E5 erases a person: screens show [erased], no table contains their data, t
   expect([issue.status, access.status, profile.status]).toEqual([200, 200, 200]);
   await nameInApplications(person.email);
   await world.allShown();
-  const tables = (await tablesWithCanary()).join(' ');
+  const tables = (await tablesWith(world.ownerUrl, 'canary')).join(' ');
   for (const name of ['users', 'issues', 'access_requests', 'application_addresses'])
     expect(tables).toContain(`read.${name}`);
 
@@ -114,7 +94,7 @@ test('E5 erases a person: screens show [erased], no table contains their data, t
     output: `User ${person.userId} is erased.\n`,
   });
   await world.allShown();
-  expect(await tablesWithCanary()).toEqual([]);
+  expect(await tablesWith(world.ownerUrl, 'canary')).toEqual([]);
   const { support, portal } = world.acme.members;
   const shown = await world.ask(support, 'GET', `/api/issues/${issue.body.issueId}`);
   expect(shown).toMatchObject({ status: 200, body: { title: '[erased]', description: '[erased]' } });

@@ -1,7 +1,9 @@
 import { byPortal } from '#domain/core/actor.ts';
+import type { Command } from '#domain/core/decider.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
+import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -40,13 +42,15 @@ const findPerson = async ({ pool }: Operator, who: string): Promise<Person> => {
   return person;
 };
 
-const command = async ({ store, now }: Operator, id: number, type: 'DeleteUser' | 'EraseUser'): Promise<void> => {
+type End = Command<'DeleteUser', Record<never, never>> | Extract<UserCommand, { type: 'EraseUser' }>;
+
+const run = async ({ store, now }: Operator, id: number, command: End): Promise<void> => {
   const commandId = randomId();
   const done = await execute({
     store,
     decider: userDecider,
     id,
-    command: { type, data: {} },
+    command,
     meta: { actor: byPortal, commandId, correlationId: commandId, time: now().toISOString() },
   });
   if (isRefusal(done)) throw new OperatorError(`User ${id} could not be erased: ${done.problems[0].code}.`);
@@ -55,7 +59,7 @@ const command = async ({ store, now }: Operator, id: number, type: 'DeleteUser' 
 /** Deletes the account, so that nobody signs in as an erased person. */
 const endAccount = async (operator: Operator, id: number): Promise<void> => {
   const user = await loadState(operator.store, userDecider, id);
-  if (user.status !== 'deleted') await command(operator, id, 'DeleteUser');
+  if (user.status !== 'deleted') await run(operator, id, { type: 'DeleteUser', data: {} });
   await endSessions(operator, { userId: id }, 'ended');
 };
 
@@ -85,8 +89,8 @@ export const erasePerson: LogCommand = {
     const person = await findPerson(operator, who);
     await confirm(planFor(person), yes, String(person.id));
     await endAccount(operator, person.id);
-    await destroyPersonalData(operator, person.id);
-    await command(operator, person.id, 'EraseUser');
+    const data = await destroyPersonalData(operator, person.id);
+    await run(operator, person.id, { type: 'EraseUser', data });
     const left = await finishErasure({ store, pool, log, signal: new AbortController().signal });
     if (left.length > 0)
       throw new OperatorError(

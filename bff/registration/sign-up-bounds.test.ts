@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLog } from '#platform/log.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
+import { createApp } from '../app.ts';
+import { createCallLimiter } from '../http/call-limiter.ts';
+import { callLimits } from '../http/call-limits.ts';
+import { signUpForm } from './examples.ts';
+
+/** Where the proxy is, whose X-Forwarded-For is believed. */
+const proxy = '10.0.0.1';
+const { calls: ofOne } = callLimits['sign-up-request'];
+const { calls: ofAll } = callLimits['sign-up-requests'];
+
+let world: BffWorld;
+/** Two processes of the same portal. */
+let apps: ReturnType<typeof createApp>[];
+beforeAll(async () => {
+  world = await startBffWorld({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  const limiter = () => createCallLimiter({ pool: world.pool, log: silentLog });
+  apps = [1, 2].map(() => createApp({ ...world.services, limiter: limiter() }, world.webRoot));
+});
+afterAll(() => world.close());
+
+/** Posts a form through one of the processes, from a client behind the proxy or with a connection of its own. */
+const post = async (
+  index: number,
+  forwarded: string,
+  { form = signUpForm(), remoteAddress = proxy }: { form?: object; remoteAddress?: string } = {},
+): Promise<TestResponse> => {
+  const body = JSON.stringify(form);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'x-forwarded-for': forwarded,
+  };
+  const init = { method: 'POST', headers, body };
+  const app = apps[index % 2] as (typeof apps)[number];
+  return await responseOf(
+    await app.request(`${publicUrl}/api/access-requests`, init, { incoming: { socket: { remoteAddress } } }),
+  );
+};
+
+const countOf = (responses: readonly TestResponse[], status: number) =>
+  responses.filter((response) => response.status === status).length;
+
+/** Its address has a request, once the first of these forms was posted. */
+const known = { ...signUpForm(), email: 'known@applicant.test' };
+
+const tries = ofOne + 4;
+/** Posts one after another. `post` gets the number of the form. */
+const many = async (times: number, each: (index: number) => Promise<TestResponse>): Promise<TestResponse[]> => {
+  const responses: TestResponse[] = [];
+  for (let index = 0; index < times; index += 1) responses.push(await each(index));
+  return responses;
+};
+
+const oneAddress: readonly (readonly [string, (index: number) => Promise<TestResponse>])[] = [
+  ['by a client that writes X-Forwarded-For itself', (index) => post(index, `198.51.100.${index}, 203.0.113.1`)],
+  [
+    'by a client without the proxy that says it is one',
+    (index) => post(index, `198.51.100.${index}, ${proxy}`, { remoteAddress: '203.0.113.2' }),
+  ],
+  ['by the addresses of one subscriber', (index) => post(index, `2001:db8:1:2::${index.toString(16)}`)],
+];
+
+it.each(oneAddress)('K5: a bot leaves as many requests as a person could, %s', async (_how, each) => {
+  const before = await world.countEvents();
+  const responses = await many(tries, each);
+  expect(responses.map(({ status }) => status)).toEqual([...Array(ofOne).fill(200), ...Array(4).fill(429)]);
+  expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  expect(await world.countEvents()).toBe(before + ofOne);
+});
+
+it('K5: nobody asks about many addresses whether they have an account', async () => {
+  const before = await world.countEvents();
+  const asked = await many(tries, (index) => post(index, '203.0.113.9', { form: known }));
+  expect(countOf(asked, 200)).toBe(1);
+  expect(countOf(asked, 400)).toBe(ofOne - 1);
+  expect(countOf(asked, 429)).toBe(4);
+  expect(await world.countEvents()).toBe(before + 1);
+});
+
+it('K5: many addresses together leave a bounded number, and then nobody is told anything', async () => {
+  const before = await world.countEvents();
+  const responses = await many(ofAll, (index) => post(index, `203.0.${index}.1`));
+  const left = ofAll - (oneAddress.length + 1) * ofOne;
+  expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([left, ofAll - left]);
+  expect(await world.countEvents()).toBe(before + left);
+  const [late, taken] = [await post(0, '203.1.1.1'), await post(1, '203.1.1.2', { form: known })];
+  expect([late.status, taken.status]).toEqual([429, 429]);
+  expect(late.body.code).toBe('calls.too-many');
+});
