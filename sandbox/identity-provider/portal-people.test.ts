@@ -37,6 +37,11 @@ it('are those who have asked for an account, and the same people once they have 
   expect(await people.find(sub)).toMatchObject({ sub, email, role: 'Company administrator', hint: 'Of Acme.' });
   expect(await people.list()).toHaveLength(1);
   expect(await people.find('person-1999999999')).toBeUndefined();
+
+  const removed = await world.ask(acme.members.portal, 'DELETE', `/api/user?id=${request.userId}`);
+  expect(removed.status).toBe(200);
+  expect(await people.list()).toEqual([]);
+  expect(await people.find(sub)).toMatchObject({ sub, email });
 });
 
 it('are nobody before the portal has tables', async () => {

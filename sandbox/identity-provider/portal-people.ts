@@ -25,14 +25,15 @@ const shown = 40;
 
 /**
  * The number of a person is the same before and after an approval, and so is their `sub`. A user whose identity is another
- * one, such as those that the demo invented, is left out.
+ * one, such as those that the demo invented, is left out. Nobody is offered whose account was deleted. Their sign-in goes on at the
+ * provider, as elsewhere, and the portal refuses them.
  */
 const statement = `
   select * from (
     select 'person-' || u.id as sub, u.id, u.email, u.firstname, u.lastname, coalesce(o.name, '') as organization,
       u.roles, null as status
     from users u left join organizations o on o.id = u.organization_id
-    where u.email_lower like '%@%' and (u.subject is null or u.subject = 'person-' || u.id)
+    where (u.email_lower is not null or $1 = 'person-' || u.id) and u.email like '%@%' and (u.subject is null or u.subject = 'person-' || u.id)
     union all
     select 'person-' || r.user_id, r.user_id, r.email, r.firstname, r.lastname, r.company, null, r.status
     from registrations r

@@ -31,5 +31,8 @@ export const belongings = {
     `select id as "requestId", api_id as "apiId" from access_requests
      where organization_id = $1 and status = 'NEW' order by id`,
   ),
+  approvals: rowsOf<{ id: number }>(
+    'select id from registrations where organization_id = $1 and not finished order by id',
+  ),
   people: rowsOf<{ id: number }>('select id from users where organization_id = $1 and deleted_at is null order by id'),
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
@@ -69,6 +70,22 @@ describe('deleting an organization', () => {
 
     await world.completed(await world.request.undeploy(staysDeployed.id));
     expect(await world.dump()).toEqual(before);
+  });
+
+  it('takes a person along whose approval had begun and has no account yet', async () => {
+    const going = await newOrganization();
+    const [registrationId, userId] = [world.nextId(), world.nextId()];
+    const person = { firstname: 'Nora', lastname: 'Lind', email: 'nora@applicant.example' };
+    const more = { company: 'Acme', phoneNumber: '', comments: '', termsVersion: '1' };
+    const data = { registrationId, userId, ...person, ...more };
+    await world.send(registrationDecider, registrationId, { type: 'RequestRegistration', data });
+    await world.send(registrationDecider, registrationId, {
+      type: 'BeginApproval',
+      data: { organizationId: going, ...person, companyAdmin: false, decidedBy: 1 },
+    });
+    await world.completed(await world.request.deleteOrganization(going));
+    expect(await last('registration', registrationId)).toBe('RegistrationApproved');
+    expect(await last('user', userId)).toBe('UserDeleted');
   });
 
   it('removes a key and a deployment that came too late', async () => {

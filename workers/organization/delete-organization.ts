@@ -8,10 +8,12 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import type { OrganizationSubject } from '../engine/job.ts';
 import { SupersededError } from '../engine/run.ts';
+import { finishApproval } from '../registration/finish-approvals.ts';
 import { belongings } from './belongings.ts';
 import { currentOrganization, expectReadTables, type OrganizationRun } from './organization-subject.ts';
 
@@ -29,6 +31,9 @@ const decideOnce = async <State, C extends Command, E extends PorticoEvent>(
     if (!(error instanceof SupersededError)) throw error;
   }
 };
+
+const hasNone = (run: OrganizationRun, what: keyof typeof belongings) => async (): Promise<boolean> =>
+  (await belongings[what](run)).length === 0;
 
 const operationOf = ({ operationId }: OrganizationRun, what: string): string =>
   uuidV5(porticoNamespace, `delete-organization/${operationId}/${what}`);
@@ -85,14 +90,16 @@ const endAccess = async (run: OrganizationRun): Promise<void> => {
 
 /** Deletes the people's accounts. They were signed out when the deletion was approved. */
 const deletePeople = async (run: OrganizationRun): Promise<void> => {
+  // Somebody whose approval began before the deletion was approved may not have an account yet.
+  for (const { id } of await belongings.approvals(run)) await finishApproval(run.services, id);
+  await expectSoon(run, hasNone(run, 'approvals'), { code: 'portal.unavailable' });
+  const newest = await run.services.store.newest();
+  await expectSoon(run, () => waitForPosition(run.services.pool, newest, 0, ['users']), { code: 'portal.unavailable' });
   const people = await belongings.people(run);
   if (people.length === 0) return;
   await run.record('delete-people', String(people.length), 'removed');
   for (const { id } of people) await decideOnce(run, userDecider, id, { type: 'DeleteUser', data: {} });
 };
-
-const hasNone = (run: OrganizationRun, what: 'keys' | 'apis' | 'applications') => async (): Promise<boolean> =>
-  (await belongings[what](run)).length === 0;
 
 /**
  * Deletes an organization: first its keys, so that it calls nothing any more, then its APIs with their deployments and

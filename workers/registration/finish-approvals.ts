@@ -4,6 +4,12 @@ import type { RegistrationEvent } from '#domain/registration/registration.ts';
 import { takeFollowing } from '#eventstore/take-following.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
+/** Finishes an approval that has begun. A step that somebody else takes meanwhile is taken once. */
+export const finishApproval = async ({ store }: Pick<WorkerServices, 'store'>, id: number): Promise<void> => {
+  const begun = (await store.read<RegistrationEvent>(streamOf('registration', id))).find(isBegun);
+  if (begun) await takeFollowing(store, begun, approvalSteps(begun), new Date());
+};
+
 /**
  * Finishes the approvals that a killed process left without a user.
  *
@@ -18,9 +24,6 @@ export const finishApprovals = async (
     'select id from registrations where not finished and decided_at < $1 order by id limit 1000',
     [before],
   );
-  for (const { id } of rows) {
-    const begun = (await store.read<RegistrationEvent>(streamOf('registration', id))).find(isBegun);
-    if (begun) await takeFollowing(store, begun, approvalSteps(begun), new Date());
-  }
+  for (const { id } of rows) await finishApproval({ store }, id);
   return rows.length;
 };
