@@ -49,6 +49,11 @@ export class ProblemError extends Error {
   get isTransient(): boolean {
     return this.code === 'network' || this.status === 408 || this.status === 429 || this.status >= 500;
   }
+
+  /** Returns whether nothing is left to decide: somebody else was faster (`<noun>.<decision>-already`), or it is gone. */
+  get isDecided(): boolean {
+    return this.status === 404 || this.code.endsWith('-already');
+  }
 }
 
 const codeOfStatus = (status: number): string => {

@@ -62,7 +62,7 @@ const forget = (client: QueryClient, next: SessionResponse): void => {
 /** Logs the user out in all tabs of this browser. */
 export const signOutHere = (client: QueryClient, reason: SignOutReason, disabled = false): void => {
   forget(client, { authenticated: false, disabled, reason });
-  tellTabs(null, reason);
+  tellTabs(null, reason, disabled);
 };
 
 /** Refetches the session. Returns the user's id, or undefined if nobody is logged in. */
@@ -118,9 +118,9 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         if (userId === undefined) signOutHere(client, lastReason() ?? 'ended');
       });
     });
-    return onOtherTab((userId, reason) => {
+    return onOtherTab((userId, reason, disabled) => {
       const mine = client.getQueryData(sessionQuery.queryKey);
-      if (userId === null) forget(client, { authenticated: false, ...(reason && { reason }) });
+      if (userId === null) forget(client, { authenticated: false, disabled, ...(reason && { reason }) });
       else if (mine?.userId !== userId) void askSession(client);
     });
   }, [client]);

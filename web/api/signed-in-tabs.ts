@@ -5,7 +5,12 @@ import { onShared, readShared, writeShared } from './shared-storage.ts';
 const reasons = ['chosen', 'idle', 'failed', 'ended'] as const;
 export type SignOutReason = (typeof reasons)[number];
 
-const state = z.object({ userId: z.nullable(z.int()), reason: z.optional(z.enum(reasons)), at: z.number() });
+const state = z.object({
+  userId: z.nullable(z.int()),
+  reason: z.optional(z.enum(reasons)),
+  disabled: z.optional(z.boolean()),
+  at: z.number(),
+});
 type TabState = z.output<typeof state>;
 
 const key = 'apim-signed-in';
@@ -19,15 +24,18 @@ const parse = (text: string | null): TabState | undefined => {
 };
 
 /** Tells the other tabs who is logged in. After a logout, the stored value says that nobody is. */
-export const tellTabs = (userId: number | null, reason?: SignOutReason): void => {
-  writeShared(key, JSON.stringify({ userId, ...(reason && { reason }), at: Date.now() } satisfies TabState));
+export const tellTabs = (userId: number | null, reason?: SignOutReason, disabled = false): void => {
+  const told = { userId, ...(reason && { reason }), ...(disabled && { disabled }), at: Date.now() } satisfies TabState;
+  writeShared(key, JSON.stringify(told));
 };
 
 /** Calls the listener when another tab logs in or out. */
-export const onOtherTab = (listener: (userId: number | null, reason: SignOutReason | undefined) => void) =>
+export const onOtherTab = (
+  listener: (userId: number | null, reason: SignOutReason | undefined, disabled: boolean) => void,
+) =>
   onShared(key, (text) => {
     const told = parse(text);
-    if (told) listener(told.userId, told.reason);
+    if (told) listener(told.userId, told.reason, told.disabled === true);
   });
 
 /** Returns the reason of this browser's last logout, or undefined while somebody is logged in. */

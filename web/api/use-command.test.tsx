@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Answering } from '#test/answering-server.ts';
 import { TextField } from '../components/form/text-field.tsx';
@@ -28,7 +28,8 @@ const definition: CommandDefinition<Thing, z.output<typeof result>> = {
 };
 
 /** A form as on a screen. Its list is read once before anything is sent. */
-const Screen = ({ more = {}, showProblem }: { more?: Partial<typeof definition>; showProblem?: () => boolean }) => {
+type ScreenProps = { more?: Partial<typeof definition>; showProblem?: () => boolean; onDecided?: () => void };
+const Screen = ({ more = {}, showProblem, onDecided }: ScreenProps) => {
   const form = useZodForm(thing, { name: '', comment: '' });
   const { run, cancel, state, progress } = useCommand({ ...definition, ...more });
   const list = useQuery({
@@ -37,7 +38,11 @@ const Screen = ({ more = {}, showProblem }: { more?: Partial<typeof definition>;
   });
   const isSending = state === 'sending';
   return (
-    <form onSubmit={form.handleSubmit((values) => run(values, { form, ...(showProblem && { show: showProblem }) }))}>
+    <form
+      onSubmit={form.handleSubmit((values) =>
+        run(values, { form, ...(showProblem && { show: showProblem }), ...(onDecided && { onDecided }) }),
+      )}
+    >
       <TextField control={form.control} name="name" label="Name" disabled={isSending} />
       <TextField control={form.control} name="comment" label="Comment" disabled={isSending} />
       <button type="submit" disabled={isSending}>
@@ -166,6 +171,20 @@ it.each([404, 409])('reads again after %i, also when the screen shows the proble
   await screen.findByText('changed');
   await ended('failed');
   expect(notices).toEqual([]);
+});
+
+it.each([
+  ['closes a question that somebody else has decided', 409, 'access.decided-already', 1],
+  ['closes a question about what is gone', 404, 'not-found', 1],
+  ['keeps a question that can be decided again', 409, 'conflict.changed-meanwhile', 0],
+] as const)('%s, and says why', async (_what, status, code, closed) => {
+  await server.startWith(things('old'), json(status, { code }), things('changed'));
+  const onDecided = vi.fn();
+  await open(<Screen onDecided={onDecided} />);
+  await save();
+  await ended('failed');
+  expect(onDecided).toHaveBeenCalledTimes(closed);
+  expect(notices).toMatchObject([{ kind: 'error', id: code }]);
 });
 
 it('shows no notice if the session is over', async () => {

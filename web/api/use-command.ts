@@ -29,6 +29,8 @@ type RunOptions<Values extends FieldValues> = {
   form?: UseFormReturn<Values, unknown, unknown>;
   /** Shows a problem in its own way. Returns whether it did. */
   show?: (problem: ProblemError) => boolean;
+  /** Called when nothing is left to decide, besides the notice. A dialog that asks for a decision closes. */
+  onDecided?: () => void;
 };
 
 const newKey = () =>
@@ -116,7 +118,7 @@ export const useCommand = <Input, Result>({
   /** Resolves with the response, or with undefined after a failure that was already shown. */
   const run = async <Values extends FieldValues = FieldValues>(
     input: Input,
-    { form, show }: RunOptions<Values> = {},
+    { form, show, onDecided }: RunOptions<Values> = {},
   ): Promise<Result | undefined> => {
     setSending(true);
     setProgress(0);
@@ -148,6 +150,7 @@ export const useCommand = <Input, Result>({
       // Somebody else was first, so the shown data is outdated, also behind a question that `show` opens.
       const refreshed = problem.status === 404 || problem.status === 409 ? refresh() : undefined;
       if (show?.(problem)) return undefined;
+      if (problem.isDecided) onDecided?.();
       if (form && first) setFocus(() => () => form.setFocus(first));
       else tell(problem);
       await refreshed;

@@ -28,7 +28,9 @@ export const SignInNotices = () => {
 
   useEffect(() => {
     if (error === null) return;
-    notice.error(errorText({ code: error }), { cause: error, persistent: true });
+    // Who waits for a reviewer has done nothing wrong.
+    const show = error === 'sign-in.registration-waiting' ? notice.info : notice.error;
+    show(errorText({ code: error }), { cause: error, persistent: true });
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);

@@ -25,6 +25,7 @@ const body = z.strictObject({
   note: z.string(),
   calls: z.int('field.invalid'),
   environment: z.string(),
+  company: z.int(),
   size: z.string(),
   active: z.boolean(),
   file: z.optional(z.instanceof(File)),
@@ -33,6 +34,7 @@ const body = z.strictObject({
 });
 
 const environments = ['DEV', 'TEST', 'PROD'].map((value) => ({ value, label: value }));
+const companies = Array.from({ length: 300 }, (_, value) => ({ value, label: `Company ${value}` }));
 const sizes = [
   { value: 'small', label: 'Small', help: 'Fits everywhere' },
   { value: 'large', label: 'Large', help: 'Needs room' },
@@ -69,6 +71,7 @@ export const FormSamples = () => {
     note: '',
     calls: 60,
     environment: 'DEV',
+    company: 7,
     size: 'small',
     active: true,
     file: undefined,
@@ -81,8 +84,10 @@ export const FormSamples = () => {
       <FormSection title="A section" text="What it is about.">
         <TextField name="name" control={control} label="Name" help="What people call it." required />
         <TextAreaField name="note" control={control} label="Note" />
+        <TextAreaField name="note" control={control} label="Note that grows" grows />
         <NumberField name="calls" control={control} label="Calls" unit="per minute" />
         <SelectField name="environment" control={control} label="Environment" options={environments} />
+        <SelectField name="company" control={control} label="Company: many options" options={companies} />
         <RadioField name="size" control={control} label="Size" options={sizes} columns={2} />
         <SwitchField name="active" control={control} label="Active" />
         <CheckboxField name="active" control={control} label="Active, as a check box" />

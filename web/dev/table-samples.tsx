@@ -1,17 +1,21 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { CardScreen } from '../components/table/card-screen.tsx';
 import { ChoiceFilter } from '../components/table/choice-filter.tsx';
 import { DateInput } from '../components/table/date-input.tsx';
+import { DecisionActions } from '../components/table/decision-actions.tsx';
 import { ListScreen } from '../components/table/list-screen.tsx';
 import { LongChoiceFilter } from '../components/table/long-choice-filter.tsx';
 import { MultiSelect } from '../components/table/multi-select.tsx';
 import { NoMatch } from '../components/table/no-match.tsx';
 import { RowAction } from '../components/table/row-action.tsx';
+import { RowCard } from '../components/table/row-card.tsx';
+import { SortMenu } from '../components/table/sort-menu.tsx';
 import { Sample } from './sample.tsx';
 
 type Thing = { id: number; name: string; calls: number };
-type Page = { total: number; things: Thing[] };
+type Page = { total: number; page: number; things: Thing[] };
 type Params = { page: number; sort: string; order: 'asc' | 'desc'; search: string };
 
 const names = ['Orders API', 'Refunds API', 'Payments API', 'Price List API', 'Delivery Slots API'];
@@ -21,7 +25,18 @@ const load = ({ page, search }: Params): Page => {
     name: `${names[index % names.length]} ${index}`,
     calls: index * 117,
   })).filter(({ name }) => name.includes(search));
-  return { total: found.length, things: found.slice(page * 5, page * 5 + 5) };
+  return { total: found.length, page, things: found.slice(page * 5, page * 5 + 5) };
+};
+
+/** @param key makes samples with the same parameters different. */
+const useThings = (key: string, isLoading = false) => {
+  const [params, setParams] = useState<Params>({ page: 0, sort: 'name', order: 'asc', search: '' });
+  const query = useQuery({
+    queryKey: [key, params, isLoading],
+    queryFn: () => (isLoading ? new Promise<Page>(() => {}) : load(params)),
+  }) as UseQueryResult<Page>;
+  const set = (patch: Partial<Params>) => setParams((now) => ({ ...now, ...patch }));
+  return { params, set, query };
 };
 
 /**
@@ -29,12 +44,7 @@ const load = ({ page, search }: Params): Page => {
  * `pagination`).
  */
 const List = ({ isLoading = false }: { isLoading?: boolean }) => {
-  const [params, setParams] = useState<Params>({ page: 0, sort: 'name', order: 'asc', search: '' });
-  const query = useQuery({
-    queryKey: ['sample', params, isLoading],
-    queryFn: () => (isLoading ? new Promise<Page>(() => {}) : load(params)),
-  }) as UseQueryResult<Page>;
-  const set = (patch: Partial<Params>) => setParams((now) => ({ ...now, ...patch }));
+  const { params, set, query } = useThings('list', isLoading);
   return (
     <div className="w-full">
       <ListScreen<Params, Page, Thing>
@@ -49,7 +59,37 @@ const List = ({ isLoading = false }: { isLoading?: boolean }) => {
           { id: 'calls', header: 'Calls', sortable: true, align: 'end', cell: ({ calls }) => calls },
         ]}
         pageSize={5}
+        rowActions={({ name, calls }) => (
+          <DecisionActions isWaiting={calls > 0} labelOf={(intent) => `${intent} ${name}`} onAsk={() => undefined} />
+        )}
         results={(count) => `${count} things`}
+        empty={<p>Nothing yet</p>}
+      />
+    </div>
+  );
+};
+
+/** A whole list of cards, with its bar, order and pages (`row-card`, `sort-menu`). */
+const Cards = () => {
+  const { params, set, query } = useThings('cards');
+  return (
+    <div className="w-full">
+      <CardScreen<Params, Page, Thing>
+        label="Things"
+        list={[params, set]}
+        search={{ label: 'Search', value: params.search, onChange: (search) => set({ search, page: 0 }) }}
+        filters={<SortMenu params={params} onParams={set} sorts={{ 'name-asc': 'Name', 'calls-desc': 'Calls' }} />}
+        unfiltered={{ search: '' }}
+        results={(count) => `${count} things`}
+        csvUrl="#"
+        query={query}
+        rows={({ things }) => things}
+        pageSize={5}
+        card={({ name, calls }) => (
+          <RowCard name={name} under="Store" text="Sells things" isOpen={false} onOpen={() => undefined}>
+            <p className="mt-auto text-muted text-xs">{calls} calls</p>
+          </RowCard>
+        )}
         empty={<p>Nothing yet</p>}
       />
     </div>
@@ -68,6 +108,9 @@ export const TableSamples = () => {
       </Sample>
       <Sample name="data-table while it is loaded: skeleton-rows">
         <List isLoading />
+      </Sample>
+      <Sample name="card-screen: row-card, sort-menu">
+        <Cards />
       </Sample>
       <Sample name="choice-filter, long-choice-filter, multi-select, date-input">
         <ChoiceFilter

@@ -1,6 +1,7 @@
 import { environments } from '#domain/core/environment.ts';
 import { Code } from '../components/text/code.tsx';
 import { CodeBlock } from '../components/text/code-block.tsx';
+import { Contact } from '../components/text/contact.tsx';
 import { CopyButton } from '../components/text/copy-button.tsx';
 import { EnvironmentTag } from '../components/text/environment-tag.tsx';
 import { Ltr } from '../components/text/ltr.tsx';
@@ -17,7 +18,7 @@ const problem = { rule: 'operation-summary', line: 12, column: 7 };
 
 export const TextSamples = () => (
   <>
-    <Sample name="status-dot, environment-tag, version-tag, relative-time, ltr, code">
+    <Sample name="status-dot, environment-tag, version-tag, relative-time, ltr, contact, code">
       {tones.map((tone) => (
         <StatusDot key={tone} tone={tone} pulse={tone === 'info'}>
           {tone}
@@ -29,6 +30,7 @@ export const TextSamples = () => (
       <VersionTag version="1.4.0" />
       <RelativeTime at={new Date(Date.now() - 90_000).toISOString()} />
       <Ltr>/payments-dev</Ltr>
+      <Contact text="ada.lindqvist@portico.example" />
       <Code>apikey</Code>
     </Sample>
     <Sample name="code-block, copy-button">

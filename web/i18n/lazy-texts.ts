@@ -5,6 +5,7 @@ import { pseudoTexts } from './pseudo.ts';
 
 /** Names of the files in locales/<language>/lazy/. */
 export type LazyText =
+  | 'about'
   | 'applications'
   | 'editor'
   | 'faq'

@@ -1,5 +1,4 @@
 import 'i18next';
-import type about from '#locales/en/about.json';
 import type access from '#locales/en/access.json';
 import type account from '#locales/en/account.json';
 import type apis from '#locales/en/apis.json';
@@ -13,6 +12,7 @@ import type errors from '#locales/en/errors.json';
 import type gateway from '#locales/en/gateway.json';
 import type help from '#locales/en/help.json';
 import type issues from '#locales/en/issues.json';
+import type about from '#locales/en/lazy/about.json';
 import type applications from '#locales/en/lazy/applications.json';
 import type editor from '#locales/en/lazy/editor.json';
 import type faq from '#locales/en/lazy/faq.json';

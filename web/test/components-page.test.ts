@@ -10,7 +10,7 @@ const sourcesIn = (folder: string): string[] =>
 
 /** Returns the parts of `web/` that a file imports. */
 const importsOf = (file: string): string[] =>
-  [...readFileSync(path.join(web, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, address = '']) =>
+  [...readFileSync(path.join(web, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, address = '']) =>
     path.posix.join(path.posix.dirname(file), address),
   );
 

@@ -98,7 +98,7 @@ const specEditor = lazy(() =>
  */
 export const routes: readonly Route[] = [
   { path: '/', screen: landing, titleKey: 'public.landing-title', who: 'anyone' },
-  { path: '/about', screen: about, titleKey: 'about.title', who: 'anyone' },
+  { path: '/about', screen: about, titleKey: 'shell.nav-about', who: 'anyone' },
   { path: '/auth-callback', screen: authCallback, titleKey: 'session.callback-title', who: 'anyone' },
   { path: '/logout', screen: loggedOut, titleKey: 'session.logged-out-title', who: 'anyone' },
   { path: '/features', screen: guide, titleKey: 'public.features-title', who: 'anyone' },

@@ -169,6 +169,28 @@ it("a select returns the option's value, also a number, and null for no choice",
   expect(current().count).toBe(undefined);
 });
 
+it('a select of many options is narrowed by typing, by keyboard alone', async () => {
+  const options = Array.from({ length: 130 }, (_, index) => ({ value: index, label: `Company ${index}` }));
+  draw((control) => <SelectField control={control} name="count" label="Count" options={options} none="None" />);
+  const select = await screen.findByRole('combobox', { name: 'Count' });
+  expect(select.textContent).toBe('None');
+  select.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findAllByRole('option')).toHaveLength(101);
+  expect(screen.getByText('30 more: type to find them')).toBeTruthy();
+  await userEvent.keyboard('company 12');
+  await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toHaveLength(11));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(select.textContent).toBe('Company 120'));
+  expect(current().count).toBe(120);
+  await waitFor(() => expect(document.activeElement).toBe(select));
+  await userEvent.keyboard('{Enter}nothing');
+  expect(await screen.findByText('Nothing found')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  expect(current().count).toBe(120);
+});
+
 it('a switch is on or off, and shows its problem', async () => {
   draw((control) => <SwitchField control={control} name="active" label="Active" help="It works" />);
   const control = () => screen.getByRole('switch', { name: 'Active' });

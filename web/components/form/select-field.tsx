@@ -1,6 +1,7 @@
 import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
 import { Field, type FieldTexts } from './field.tsx';
-import { SelectInput, type SelectOptions } from './select-input.tsx';
+import { SelectInput } from './select-input.tsx';
+import type { SelectOptions } from './select-options.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> & FieldTexts & SelectOptions;
 
@@ -17,7 +18,9 @@ export const SelectField = <V extends FieldValues, N extends FieldPath<V>>({
   const { value, onChange, onBlur, ref } = field;
   return (
     <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
-      {(props) => <SelectInput {...props} {...select} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />}
+      {(props) => (
+        <SelectInput {...props} {...select} label={label} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+      )}
     </Field>
   );
 };

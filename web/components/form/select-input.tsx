@@ -1,34 +1,30 @@
-import type { Ref } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '../ui/select.tsx';
-import { type Option, textOf, valueOfText } from './option.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { textOf, valueOfText } from './option.ts';
+import type { SelectInputProps } from './select-options.ts';
 
-export type SelectOptions = Readonly<{
-  options: readonly Option[];
-  placeholder?: string | undefined;
-  disabled?: boolean | undefined;
-  /** Text for "nothing chosen", if that is allowed. */
-  none?: string | undefined;
-}>;
-
-type Props = SelectOptions &
-  Readonly<{
-    value: Option['value'] | null | undefined;
-    /** Gets undefined for "nothing chosen". */
-    onChange: (value: Option['value'] | undefined) => void;
-    onBlur?: (() => void) | undefined;
-    ref?: Ref<HTMLButtonElement> | undefined;
-    id?: string;
-    'aria-describedby'?: string | undefined;
-    'aria-invalid'?: boolean;
-    'aria-required'?: boolean;
-  }>;
+const LongSelectInput = lazy(() =>
+  import('./long-select-input.tsx').then((module) => ({ default: module.LongSelectInput })),
+);
 
 /** Stands for "nothing chosen", because Radix allows no item with an empty value. */
 const noneValue = '\u0000';
 
-/** A select outside the form library. */
-export const SelectInput = ({ options, placeholder, disabled = false, none, value, onChange, ...trigger }: Props) => {
+/** More options than this can be searched. */
+const fewOptions = 20;
+
+const ShortSelectInput = ({
+  options,
+  placeholder,
+  disabled = false,
+  none,
+  value,
+  onChange,
+  label: _label,
+  ...trigger
+}: SelectInputProps) => {
   const { t } = useTranslation();
   const text = textOf(value);
   return (
@@ -44,10 +40,20 @@ export const SelectInput = ({ options, placeholder, disabled = false, none, valu
         {none !== undefined && <SelectItem value={noneValue}>{none}</SelectItem>}
         {options.map((option) => (
           <SelectItem key={option.value} value={String(option.value)} disabled={option.disabled ?? false}>
-            {option.label}
+            <bdi>{option.label}</bdi>
           </SelectItem>
         ))}
       </SelectContent>
     </Select>
   );
 };
+
+/** A select outside the form library. Many options can be searched. */
+export const SelectInput = (props: SelectInputProps) =>
+  props.options.length > fewOptions ? (
+    <Suspense fallback={<Skeleton className="h-9 w-full" />}>
+      <LongSelectInput {...props} />
+    </Suspense>
+  ) : (
+    <ShortSelectInput {...props} />
+  );

@@ -9,10 +9,15 @@ type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V
     /** Shows a counter such as "n / 1000". */
     maximum?: number;
     rows?: number;
+    /** Begins with two rows and grows with its text, to five. Default: false. */
+    grows?: boolean;
     disabled?: boolean;
     /** `ltr` for addresses and code. `auto` takes the direction of the text itself. */
     dir?: 'ltr' | 'auto';
   };
+
+/** Two to five lines, with the padding and the border. */
+const growing = 'field-sizing-content min-h-[calc(2lh+1rem+2px)] max-h-[calc(5lh+1rem+2px)]';
 
 export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
   name,
@@ -23,6 +28,7 @@ export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
   className,
   maximum,
   rows = 4,
+  grows = false,
   disabled,
   dir = 'auto',
 }: Props<V, N>) => {
@@ -48,10 +54,10 @@ export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
           {...props}
           {...field}
           value={field.value ?? ''}
-          rows={rows}
+          rows={grows ? 2 : rows}
           dir={dir}
           disabled={disabled}
-          className={dir === 'ltr' ? 'font-mono text-table' : undefined}
+          className={cn(dir === 'ltr' && 'font-mono text-table', grows && growing)}
         />
       )}
     </Field>

@@ -65,7 +65,7 @@ export const ConfirmDialog = ({
               <Trans
                 i18nKey="common.confirm-prompt"
                 values={{ expected }}
-                components={[<strong key="expected" className="font-mono font-medium" />]}
+                components={[<strong key="expected" className="font-medium font-mono [overflow-wrap:anywhere]" />]}
               />
             </label>
             <Input

@@ -140,6 +140,27 @@ it('leads back to the first page from a page behind the last', async () => {
   await screen.findByText('Apple');
 });
 
+it('gives the focus to the heading when what had it goes: a button of an empty page, a row', async () => {
+  await server.startWith(fruits(3, 'Apple', 'Pear'), fruits(2), fruits(2, 'Apple', 'Pear'), fruits(0));
+  const { client } = show(
+    <>
+      <h1 tabIndex={-1}>All fruits</h1>
+      <Fruits hasMenu />
+    </>,
+  );
+  await screen.findByText('Apple');
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  (await screen.findByRole('button', { name: 'Clear filters' })).focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('Apple');
+  const heading = screen.getByRole('heading');
+  expect(document.activeElement).toBe(heading);
+  screen.getByRole('button', { name: 'Menu of Apple' }).focus();
+  await client.invalidateQueries();
+  await screen.findByText('No fruits yet');
+  expect(document.activeElement).toBe(heading);
+});
+
 it('keeps the menu of a row open when the table is rendered again', async () => {
   await server.startWith(fruits(1, 'Apple'));
   show(<Fruits hasMenu />);

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../layout/error-notice.tsx';
 import { cn } from '../ui/cn.ts';
+import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { NoMatch } from './no-match.tsx';
@@ -34,8 +35,7 @@ export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
 const none: never[] = [];
 const actionsId = 'actions';
 
-/** A paged table from the server: sortable headers, sticky header, one line in each cell, cards below 640 px. */
-export const DataTable = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => {
+const Content = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => {
   const { label, columns, query, rows, rowId, params, onParams, pageSize, rowActions, empty, onClearFilters } = props;
   const { t } = useTranslation();
   const shown = useMemo((): readonly Column<Row>[] => {
@@ -147,3 +147,10 @@ export const DataTable = <Data extends { total: number }, Row extends RowData>(p
     </div>
   );
 };
+
+/** A paged table from the server: sortable headers, sticky header, one line in each cell, cards below 640 px. */
+export const DataTable = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => (
+  <KeepFocus>
+    <Content {...props} />
+  </KeepFocus>
+);

@@ -1,9 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LongChoices } from '../form/long-choices.tsx';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '../ui/command.tsx';
 import { controlClasses } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
@@ -22,11 +22,6 @@ type Props<V extends Value> = Readonly<{
 }>;
 
 /**
- * Maximum number of choices shown. People find the others by typing, because a list of thousands is slow and useless.
- */
-const shownAtOnce = 100;
-
-/**
  * A filter for several choices. Enter or a click opens it, typing narrows the list, arrow keys and Enter choose. No
  * choice means all.
  */
@@ -40,11 +35,6 @@ export const MultiSelect = <V extends Value>({
 }: Props<V>) => {
   const { t } = useTranslation();
   const id = useId();
-  const [words, setWords] = useState('');
-  const matching = useMemo(() => {
-    const wanted = words.trim().toLowerCase();
-    return wanted === '' ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));
-  }, [options, words]);
   const names = selected.map((value) => options.find((option) => option.value === value)?.label ?? String(value));
   const toggle = (value: V) =>
     onChange(selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value]);
@@ -54,7 +44,7 @@ export const MultiSelect = <V extends Value>({
       <Label id={`${id}-label`} htmlFor={id}>
         {label}
       </Label>
-      <Popover onOpenChange={() => setWords('')}>
+      <Popover>
         <PopoverTrigger
           id={id}
           disabled={disabled}
@@ -72,40 +62,24 @@ export const MultiSelect = <V extends Value>({
           <ChevronDown className="size-4 shrink-0 text-muted" />
         </PopoverTrigger>
         <PopoverContent align="start" className="w-72 max-w-[calc(100vw-24px)] p-0" aria-label={label}>
-          <Command shouldFilter={false} label={label}>
-            <CommandInput placeholder={t('common.search')} dir="auto" value={words} onValueChange={setWords} />
-            <CommandList aria-multiselectable>
-              <CommandEmpty>{t('common.no-option')}</CommandEmpty>
-              {matching.slice(0, shownAtOnce).map((option) => {
-                const chosen = selected.includes(option.value);
-                return (
-                  <CommandItem
-                    key={option.value}
-                    value={String(option.value)}
-                    aria-checked={chosen}
-                    onSelect={() => toggle(option.value)}
-                  >
-                    <span
-                      aria-hidden
-                      className={cn(
-                        'flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control',
-                        chosen && 'border-accent bg-accent text-on-accent',
-                      )}
-                    >
-                      {chosen && <Check strokeWidth={3} className="size-3!" />}
-                    </span>
-                    <span dir="auto" className="min-w-0 truncate">
-                      {option.label}
-                    </span>
-                  </CommandItem>
-                );
-              })}
-              {matching.length > shownAtOnce && (
-                <p className="px-2 py-1.5 text-muted text-xs">
-                  {t('common.more-options', { count: matching.length - shownAtOnce })}
-                </p>
-              )}
-            </CommandList>
+          <LongChoices
+            label={label}
+            choices={options}
+            isMultiple
+            isChosen={(value) => value !== undefined && selected.includes(value)}
+            onChoose={(value) => value !== undefined && toggle(value)}
+            mark={(isChosen) => (
+              <span
+                aria-hidden
+                className={cn(
+                  'flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control',
+                  isChosen && 'border-accent bg-accent text-on-accent',
+                )}
+              >
+                {isChosen && <Check strokeWidth={3} className="size-3!" />}
+              </span>
+            )}
+          >
             {selected.length > 0 && (
               <div className="border-border border-t p-1">
                 <Button variant="quiet" size="small" className="w-full" onClick={() => onChange([])}>
@@ -113,7 +87,7 @@ export const MultiSelect = <V extends Value>({
                 </Button>
               </div>
             )}
-          </Command>
+          </LongChoices>
         </PopoverContent>
       </Popover>
     </div>

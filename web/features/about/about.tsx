@@ -1,10 +1,10 @@
 import { ArrowRight, Check, CodeXml, Rocket, Upload } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { useSession } from '../../api/session.tsx';
 import { useTitle } from '../../components/layout/use-title.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LogInLink } from '../session/shared/log-in-link.tsx';
 import { Contributors } from './contributors.tsx';
 import { SampleDeployment } from './sample-deployment.tsx';
@@ -38,7 +38,7 @@ const Idea = ({
 );
 
 const SignInButton = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('about');
   return (
     <Button variant="primary" size="large" asChild>
       <LogInLink returnTo="/wall">
@@ -51,9 +51,9 @@ const SignInButton = () => {
 
 /** Explains the product to people who are not logged in. */
 export const About = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('about');
   const session = useSession();
-  useTitle(t('about.title'));
+  useTitle(t('shell.nav-about'));
   if (session.status === 'signed-in') return <Redirect to="/wall" replace />;
   return (
     <div className="mx-auto flex w-full max-w-[1120px] flex-col gap-20 px-4 pt-14 pb-20 sm:px-6 lg:pt-20">

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { cn } from '../../components/ui/cn.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 /** Placeholder avatars: initials on the product's own colors. */
 const teams = [
@@ -12,7 +12,7 @@ const teams = [
 ] as const;
 
 export const Contributors = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('about');
   return (
     <section>
       <h2 className="font-semibold text-xl tracking-[-0.015em]">{t('about.contributors-title')}</h2>

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { environments } from '#domain/core/environment.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 const sample = { name: 'payments', version: '2.4.0', path: '/payments-dev', method: 'POST' } as const;
 
 /** A picture of the product from its own components: an API, its environments, and the steps of its deployment. */
 export const SampleDeployment = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('about');
   const steps = [
     t('about.sample-step-1'),
     t('about.sample-step-2'),

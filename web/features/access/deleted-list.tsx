@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { accessPageSize } from '#domain/access/schema.ts';
 import { type DeletedApiRow, deletedApiListQuery } from '#domain/api/deleted-api.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-import { deletedApisOptions, deletedCsvUrl } from './queries.ts';
+import { deletedApisOptions } from './queries.ts';
 
 /** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction): readonly Column<DeletedApiRow>[] => [
@@ -60,7 +61,7 @@ export const DeletedList = () => {
       search={{ label: t('access.search-deleted'), value: params.search, onChange: (search) => setParams({ search }) }}
       unfiltered={{ search: '' }}
       results={(count) => t('access.deleted-count', { count })}
-      csvUrl={deletedCsvUrl(params)}
+      csvUrl={csvUrlOf('/api/deleteAPI', params)}
       columns={columns}
       query={deleted}
       rows={(data) => data.records}

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { type AccessGrantRow, accessGrantListQuery, accessPageSize } from '#domain/access/schema.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { grantColumns } from './grant-columns.tsx';
-import { accessGrantsOptions, grantsCsvUrl } from './queries.ts';
+import { accessGrantsOptions } from './queries.ts';
 import { RevokeGrant } from './revoke-grant.tsx';
 
 /** Lists which organizations have access to which APIs, and their number of keys. */
@@ -27,7 +29,7 @@ export const GrantList = () => {
         search={{ label: t('access.search-grants'), value: params.search, onChange: (search) => setParams({ search }) }}
         unfiltered={{ search: '' }}
         results={(count) => t('access.grant-count', { count })}
-        csvUrl={grantsCsvUrl(params)}
+        csvUrl={csvUrlOf('/api/all-api-access', params)}
         columns={columns}
         query={grants}
         rows={(data) => data.grants}
@@ -41,7 +43,18 @@ export const GrantList = () => {
             {t('access.revoke')}
           </Button>
         )}
-        empty={<Empty icon={LockKeyhole} title={t('access.no-grants')} text={t('access.no-grants-text')} />}
+        empty={
+          <Empty
+            icon={LockKeyhole}
+            title={t('access.no-grants')}
+            text={t('access.no-grants-text')}
+            action={
+              <Button asChild>
+                <Link href="/api-access-control">{t('access.requests')}</Link>
+              </Button>
+            }
+          />
+        }
       />
       {asked && (
         <RevokeGrant

@@ -1,10 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/table/column.ts';
 
-/** The first columns of requests and grants: API and organization. `id` is the field that the server sorts by. */
-export const pairColumns = <Row extends Readonly<{ apiName: string; organizationName: string }>>(
+/** The first columns of requests and grants. `id` is the field that the server sorts by. */
+export const pairColumns = <
+  Row extends Readonly<{ id: number; type: string; apiName: string; organizationName: string }>,
+>(
   t: TFunction,
 ): readonly Column<Row>[] => [
+  { id: 'id', header: t('access.id'), sortable: true, cell: ({ id }) => id },
+  { id: 'type', header: t('access.type'), cell: ({ type }) => type },
   {
     id: 'apiName',
     header: t('access.api'),

@@ -16,7 +16,7 @@ import {
 } from '#domain/access/schema.ts';
 import { type DeletedApiListQuery, deletedApiPage } from '#domain/api/deleted-api.ts';
 import { type CredentialViewListQuery, credentialViewPage } from '#domain/consumer/credential-view.ts';
-import { command, get, urlOf } from '../../api/client.ts';
+import { command, get } from '../../api/client.ts';
 import { historyKey } from '../../api/history-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from '../api/shared/queries.ts';
@@ -83,17 +83,6 @@ export const requestListQueryOf = ({
   ...params,
   ...(status === 'ALL' ? {} : { status }),
 });
-
-/** Returns the address of all matching rows as CSV. The browser saves the file. */
-export const requestsCsvUrl = ({ page: _page, ...params }: AccessRequestListQuery): string =>
-  urlOf('/api/request-access/download', params);
-export const grantsCsvUrl = ({ page: _page, ...params }: AccessGrantListQuery): string =>
-  urlOf('/api/all-api-access/download', params);
-
-export const deletedCsvUrl = ({ page: _page, ...params }: DeletedApiListQuery): string =>
-  urlOf('/api/deleteAPI/download', params);
-export const viewedCsvUrl = ({ page: _page, ...params }: CredentialViewListQuery): string =>
-  urlOf('/api/view-consumer-list/download', params);
 
 export const requestAccessCommand: CommandDefinition<RequestAccessBody, z.output<typeof accessRequested>> = {
   call: (body, context) => command(accessRequested, 'POST', '/api/request-access', body, context),

@@ -3,15 +3,19 @@ import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#domain/access/schema.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { DecisionActions, type Intent } from '../../components/table/decision-actions.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { accessRequestsOptions, requestListParams, requestListQueryOf, requestsCsvUrl } from './queries.ts';
+import { accessRequestsOptions, requestListParams, requestListQueryOf } from './queries.ts';
 import { requestColumns } from './request-columns.tsx';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
+
+const labels = { approve: 'access.approve-of', deny: 'access.deny-of', read: 'access.details-of' } as const;
 
 /** Lists the requests for access, waiting ones first. Administrators read each request, then approve or deny it. */
 export const RequestList = () => {
@@ -21,7 +25,7 @@ export const RequestList = () => {
   const query = requestListQueryOf(params);
   const requests = useQuery(accessRequestsOptions(query));
   const columns = useMemo(() => requestColumns(t), [t]);
-  const [asked, setAsked] = useState<{ request: AccessRequestRow; open: boolean }>();
+  const [asked, setAsked] = useState<{ request: AccessRequestRow; intent: Intent; open: boolean }>();
   return (
     <>
       <ListScreen
@@ -43,23 +47,17 @@ export const RequestList = () => {
         }
         unfiltered={{ search: '', status: 'NEW' }}
         results={(count) => t('access.request-count', { count })}
-        csvUrl={requestsCsvUrl(query)}
+        csvUrl={csvUrlOf('/api/request-access/all', query)}
         columns={columns}
         query={requests}
         rows={(data) => data.requests}
         pageSize={accessPageSize}
         rowActions={(request) => (
-          <Button
-            size="small"
-            variant={request.status === 'NEW' ? 'secondary' : 'quiet'}
-            aria-label={t(request.status === 'NEW' ? 'access.review-of' : 'access.details-of', {
-              api: request.apiName,
-              organization: request.organizationName,
-            })}
-            onClick={() => setAsked({ request, open: true })}
-          >
-            {t(request.status === 'NEW' ? 'access.review' : 'access.details')}
-          </Button>
+          <DecisionActions
+            isWaiting={request.status === 'NEW'}
+            labelOf={(intent) => t(labels[intent], { api: request.apiName, organization: request.organizationName })}
+            onAsk={(intent) => setAsked({ request, intent, open: true })}
+          />
         )}
         empty={
           <Empty
@@ -74,8 +72,9 @@ export const RequestList = () => {
         <Suspense>
           {/* A request that has left the list in the meantime stays open for its reader. The server reports if it was already decided. */}
           <ReviewDialog
-            key={asked.request.id}
+            key={`${asked.request.id} ${asked.intent}`}
             request={asked.request}
+            intent={asked.intent}
             open={asked.open}
             onClose={() => setAsked({ ...asked, open: false })}
           />

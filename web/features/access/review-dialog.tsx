@@ -6,13 +6,19 @@ import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
+import type { Intent } from '../../components/table/decision-actions.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { decideCommand } from './queries.ts';
 import { RequestStatusDot } from './request-status-dot.tsx';
 
-type Props = Readonly<{ request: AccessRequestRow; onClose: () => void }>;
+type Props = Readonly<{
+  request: AccessRequestRow;
+  /** The decision that the reviewer came for. Its button is the main one. */
+  intent: Intent;
+  onClose: () => void;
+}>;
 
 /** A person's text, unchanged. */
 const Words = ({ text, none }: Readonly<{ text: string; none: string }>) =>
@@ -51,15 +57,15 @@ const Facts = ({ request }: Pick<Props, 'request'>) => {
   );
 };
 
-const Decision = ({ request, onClose }: Props) => {
+const Decision = ({ request, intent, onClose }: Props) => {
   const { t } = useTranslation();
   const form = useZodForm(decideAccessBody, { apiAccessRequestId: request.id, note: '' }, 'onSubmit');
-  const approve = useCommand(decideCommand('approve'));
-  const deny = useCommand(decideCommand('deny'));
+  const commands = { approve: useCommand(decideCommand('approve')), deny: useCommand(decideCommand('deny')) };
+  const inOrder = intent === 'deny' ? (['approve', 'deny'] as const) : (['deny', 'approve'] as const);
   const { isSubmitting } = form.formState;
-  const submit = (command: typeof approve) =>
+  const submit = (command: typeof commands.approve) =>
     form.handleSubmit(async (body) => {
-      if (await command.run(body, { form })) onClose();
+      if (await command.run(body, { form, onDecided: onClose })) onClose();
     });
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">
@@ -72,19 +78,23 @@ const Decision = ({ request, onClose }: Props) => {
         rows={3}
       />
       <DialogFooter>
-        <Button disabled={isSubmitting} onClick={(event) => void submit(deny)(event)}>
-          {t('access.deny')}
-        </Button>
-        <Button variant="primary" disabled={isSubmitting} onClick={(event) => void submit(approve)(event)}>
-          {t('access.approve')}
-        </Button>
+        {inOrder.map((verb) => (
+          <Button
+            key={verb}
+            variant={verb !== intent ? 'secondary' : verb === 'deny' ? 'danger' : 'primary'}
+            disabled={isSubmitting}
+            onClick={(event) => void submit(commands[verb])(event)}
+          >
+            {t(`access.${verb}`)}
+          </Button>
+        ))}
       </DialogFooter>
     </form>
   );
 };
 
 /** One request: who wants access to which API, and why. While it waits, it can be decided with a note. */
-export const ReviewDialog = ({ request, open, onClose }: Props & { open: boolean }) => {
+export const ReviewDialog = ({ request, intent, open, onClose }: Props & { open: boolean }) => {
   const { t } = useTranslation();
   const isWaiting = request.status === 'NEW';
   return (
@@ -96,7 +106,7 @@ export const ReviewDialog = ({ request, open, onClose }: Props & { open: boolean
     >
       <Facts request={request} />
       {isWaiting ? (
-        <Decision request={request} onClose={onClose} />
+        <Decision request={request} intent={intent} onClose={onClose} />
       ) : (
         <DialogFooter>
           <Button onClick={onClose}>{t('common.close')}</Button>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { accessPageSize } from '#domain/access/schema.ts';
 import { type CredentialViewRow, credentialViewListQuery } from '#domain/consumer/credential-view.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { ListScreen } from '../../components/table/list-screen.tsx';
@@ -13,7 +14,7 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-import { credentialViewsOptions, viewedCsvUrl } from './queries.ts';
+import { credentialViewsOptions } from './queries.ts';
 
 /** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction): readonly Column<CredentialViewRow>[] => [
@@ -71,7 +72,7 @@ export const ViewedList = () => {
       search={{ label: t('access.search-viewed'), value: params.search, onChange: (search) => setParams({ search }) }}
       unfiltered={{ search: '' }}
       results={(count) => t('access.viewed-count', { count })}
-      csvUrl={viewedCsvUrl(params)}
+      csvUrl={csvUrlOf('/api/view-consumer-list', params)}
       columns={columns}
       query={viewed}
       rows={(data) => data.records}

@@ -11,6 +11,7 @@ import { apisKey } from './shared/queries.ts';
 const deleteApiCommand: CommandDefinition<number, Requested> = {
   call: (id, context) => command(requested, 'DELETE', `/api/swaggers/${id}`, undefined, context),
   invalidates: [apisKey, consumersKey],
+  failure: 'operations.failed.delete-api',
 };
 
 type Props = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;

@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { galleryListSize, galleryPageSize } from '#domain/api/schema.ts';
-import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { SortMenu } from '../../components/table/sort-menu.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import type { GalleryParams } from './shared/queries.ts';
@@ -10,26 +10,6 @@ type Props = Readonly<{ params: GalleryParams; onParams: (patch: Partial<Gallery
 
 /** The orders in the menu. A list can also be sorted by its columns, in both directions. */
 const sorts = ['name-asc', 'name-desc', 'updatedAt-desc', 'createdAt-desc', 'appname-asc', 'orgname-asc'] as const;
-type Sort = (typeof sorts)[number];
-
-const SortMenu = ({ params, onParams }: Props) => {
-  const { t } = useTranslation();
-  const chosen = sorts.find((sort) => sort === `${params.sort}-${params.order}`);
-  return (
-    <ChoiceFilter<Sort>
-      label={t('apis.sort')}
-      allText={null}
-      value={chosen}
-      choices={sorts}
-      textOf={(sort) => t(`apis.sorts.${sort}`)}
-      onChange={(choice) => {
-        const [sort, order] = (choice?.split('-') ?? []) as [GalleryParams['sort'], GalleryParams['order']];
-        if (choice) onParams({ sort, order });
-      }}
-      className="max-sm:order-last max-sm:w-full sm:w-auto sm:max-w-56 sm:flex-none"
-    />
-  );
-};
 
 /** Switches between cards and list. The first API of the page stays on the page. */
 const ViewSwitch = ({ params: { view, page }, onParams }: Props) => {
@@ -63,9 +43,16 @@ const ViewSwitch = ({ params: { view, page }, onParams }: Props) => {
 };
 
 /** Chooses the order and the view. */
-export const GalleryView = (props: Props) => (
-  <>
-    <SortMenu {...props} />
-    <ViewSwitch {...props} />
-  </>
-);
+export const GalleryView = (props: Props) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SortMenu
+        {...props}
+        className="max-sm:order-last max-sm:w-full"
+        sorts={Object.fromEntries(sorts.map((sort) => [sort, t(`apis.sorts.${sort}`)]))}
+      />
+      <ViewSwitch {...props} />
+    </>
+  );
+};

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
@@ -11,14 +10,13 @@ import { useCommand } from '../../api/use-command.ts';
 import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { RadioField } from '../../components/form/radio-field.tsx';
-import { SelectField } from '../../components/form/select-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { OrganizationField } from '../organization/shared/organization-field.tsx';
 import { saveApplication } from './shared/queries.ts';
 
 /** The rules of the body. A radio button has a text as its value. */
@@ -41,7 +39,6 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
   const [, navigate] = useLocation();
   const user = useUser();
   const mayChoose = isAdmin(user);
-  const organizations = useQuery({ ...organizationsOptions, enabled: mayChoose });
   const command = useCommand(saveApplication);
   const isSending = command.state === 'sending';
   const own = { id: user.organizationId, name: user.organizationName };
@@ -77,11 +74,6 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
     else navigate(`${list}?dock=application:${saved.id}`);
   });
 
-  const shown = application?.organization ?? own;
-  const options = (mayChoose ? (organizations.data ?? [shown]) : [shown]).map(({ id, name }) => ({
-    value: id,
-    label: <bdi>{name}</bdi>,
-  }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <fieldset disabled={isSending} className="contents">
@@ -108,13 +100,13 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
           />
         </FormSection>
         <FormSection title={t('applications.people')} text={t('applications.people-text')}>
-          <SelectField
+          <OrganizationField
             control={control}
             name="organizationId"
             label={t('applications.organization')}
             help={application && mayChoose && !application.mayMove ? t('applications.organization-fixed') : undefined}
-            options={options}
-            disabled={isSending || !mayChoose || (application !== undefined && !application.mayMove)}
+            chosen={application?.organization ?? own}
+            isFixed={!mayChoose || (application !== undefined && !application.mayMove)}
             required
           />
           <TextField

@@ -9,7 +9,7 @@ import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import type { DockViewProps } from '../../components/layout/dock-view-props.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
-import { Ltr } from '../../components/text/ltr.tsx';
+import { Contact } from '../../components/text/contact.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -25,15 +25,6 @@ const DeleteApplication = lazy(() =>
   import('./delete-application.tsx').then((module) => ({ default: module.DeleteApplication })),
 );
 
-const MailTo = ({ address }: { address: string }) =>
-  address.includes('@') ? (
-    <a href={`mailto:${address}`} className="break-all text-accent-text hover:underline">
-      <Ltr>{address}</Ltr>
-    </a>
-  ) : (
-    <bdi>{address}</bdi>
-  );
-
 const Owners = ({ owners }: { owners: readonly ApplicationOwner[] }) => {
   const t = useLazyTexts('applications');
   if (owners.length === 0) return <span className="text-muted">{t('applications.no-owners')}</span>;
@@ -43,7 +34,7 @@ const Owners = ({ owners }: { owners: readonly ApplicationOwner[] }) => {
         <li key={id ?? ownerEmail} className="grid min-w-0">
           {name && <bdi>{name}</bdi>}
           <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <MailTo address={ownerEmail} />
+            <Contact text={ownerEmail} />
             {waiting && <Badge tone="warning">{t('applications.waiting')}</Badge>}
           </span>
         </li>
@@ -74,7 +65,7 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
             [
               t('applications.contact'),
               contact ? (
-                <MailTo key="contact" address={contact} />
+                <Contact key="contact" text={contact} />
               ) : (
                 <span key="contact" className="text-muted">
                   {t('applications.no-contact')}

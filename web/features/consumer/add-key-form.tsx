@@ -5,7 +5,7 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import { addConsumerBody, type ConsumerRow } from '#domain/consumer/schema.ts';
 import { bodyOf, type SentParts } from '#domain/consumer/wire.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import type { OrganizationOption } from '#domain/organization/schema.ts';
+import type { OrganizationOption } from '#domain/organization/option.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';

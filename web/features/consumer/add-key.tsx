@@ -3,7 +3,7 @@ import { CircleCheck, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import type { OrganizationOption } from '#domain/organization/schema.ts';
+import type { OrganizationOption } from '#domain/organization/option.ts';
 import { useUser } from '../../api/session.tsx';
 import { useMay } from '../../api/use-may.ts';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
@@ -12,8 +12,8 @@ import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { apiDetailOptions } from '../api/shared/queries.ts';
+import { organizationsOptions } from '../organization/shared/organizations.ts';
 import { AddKeyForm } from './add-key-form.tsx';
-import { organizationsOptions } from './shared/queries.ts';
 
 /** Reads `3`, `3;2` or `3;;9`: the API, the chosen organization, and the new deployment. */
 const parse = (id: string) => {

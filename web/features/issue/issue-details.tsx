@@ -6,6 +6,7 @@ import type { IssueRow } from '#domain/issue/schema.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
+import { Contact } from '../../components/text/contact.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -53,9 +54,7 @@ const Facts = ({ issue }: { issue: IssueRow }) => {
           t('issues.reporter'),
           <span key="reporter" className="grid">
             <bdi>{reporter.name}</bdi>
-            <a href={`mailto:${reporter.email}`} className="min-w-0 break-all text-accent-text hover:underline">
-              <Ltr>{reporter.email}</Ltr>
-            </a>
+            <Contact text={reporter.email} />
           </span>,
         ],
         [t('issues.organization'), <bdi key="organization">{reporter.organizationName}</bdi>],

@@ -31,7 +31,7 @@ const Choice = ({ id, apis }: { id: string; apis: readonly Readonly<{ id: number
         name="apiId"
         label={t('organizations.api')}
         help={t('organizations.api-help')}
-        options={apis.map((api) => ({ value: api.id, label: <bdi>{api.name}</bdi> }))}
+        options={apis.map((api) => ({ value: api.id, label: api.name }))}
         required
       />
       <div className="flex justify-end">

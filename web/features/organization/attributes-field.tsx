@@ -83,6 +83,7 @@ export const AttributesField = <V extends FieldValues, N extends FieldPath<V>, O
                     {(props) => (
                       <SelectInput
                         {...props}
+                        label={t('organizations.attribute-type')}
                         options={types}
                         none={t('organizations.attribute-none')}
                         value={row.type}

@@ -21,10 +21,10 @@ const Form = ({ company }: { company?: OrganizationValues }) => {
       organization={company}
       words="company"
       onSaved={(id) => dock.swap(dockView, id)}
-      bar={(isSending) => (
+      bar={(isLocked) => (
         <div className="flex justify-end gap-2">
           <Button onClick={dock.close}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" disabled={isSending}>
+          <Button variant="primary" type="submit" disabled={isLocked}>
             {words('organizations.save')}
           </Button>
         </div>

@@ -19,9 +19,19 @@ export const deletionColumns = <Row extends DeletionRow>(
     sortable: true,
     cell: ({ organizationName }) => <bdi>{organizationName}</bdi>,
   },
-  { id: 'firstname', header: t('organizations.firstname'), cell: ({ firstname }) => <bdi>{firstname}</bdi> },
-  { id: 'lastname', header: t('organizations.lastname'), cell: ({ lastname }) => <bdi>{lastname}</bdi> },
-  { id: 'email', header: t('organizations.email'), cell: ({ email }) => <Ltr>{email}</Ltr> },
+  {
+    id: 'firstname',
+    header: t('organizations.firstname'),
+    sortable: true,
+    cell: ({ firstname }) => <bdi>{firstname}</bdi>,
+  },
+  {
+    id: 'lastname',
+    header: t('organizations.lastname'),
+    sortable: true,
+    cell: ({ lastname }) => <bdi>{lastname}</bdi>,
+  },
+  { id: 'email', header: t('organizations.email'), sortable: true, cell: ({ email }) => <Ltr>{email}</Ltr> },
   ...more,
   {
     id: 'updatedAt',

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import { type DeletionGrantRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { StatusDot } from '../../components/text/status-dot.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deletionColumns } from './deletion-columns.tsx';
 import { deletionGrantsOptions } from './queries.ts';
@@ -47,11 +50,23 @@ export const DeletionGrantList = () => {
       }}
       unfiltered={{ search: '' }}
       results={(count) => t('organizations.deletion-count', { count })}
+      csvUrl={csvUrlOf('/api/grant-organization-requests', params)}
       columns={columns}
       query={grants}
       rows={(data) => data.grants}
       pageSize={deletionPageSize}
-      empty={<Empty icon={Eraser} title={t('organizations.no-grants')} text={t('organizations.no-grants-text')} />}
+      empty={
+        <Empty
+          icon={Eraser}
+          title={t('organizations.no-grants')}
+          text={t('organizations.no-grants-text')}
+          action={
+            <Button asChild>
+              <Link href="/delete-organization-requests">{t('organizations.requests')}</Link>
+            </Button>
+          }
+        />
+      }
     />
   );
 };

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { type DeletionRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
@@ -13,6 +16,7 @@ import { ReviewDeletion } from './review-deletion.tsx';
 
 /** Lists the requests that wait. Each is reviewed, then approved or denied by another administrator than its requester. */
 export const DeletionList = () => {
+  const { t: words } = useTranslation();
   const t = useLazyTexts('organizations');
   const list = useListParams(deletionListQuery);
   const [params, setParams] = list;
@@ -31,6 +35,7 @@ export const DeletionList = () => {
         }}
         unfiltered={{ search: '' }}
         results={(count) => t('organizations.deletion-count', { count })}
+        csvUrl={csvUrlOf('/api/delete-organization-requests', params)}
         columns={columns}
         query={requests}
         rows={(data) => data.requests}
@@ -45,7 +50,16 @@ export const DeletionList = () => {
           </Button>
         )}
         empty={
-          <Empty icon={Eraser} title={t('organizations.no-deletions')} text={t('organizations.no-deletions-text')} />
+          <Empty
+            icon={Eraser}
+            title={t('organizations.no-deletions')}
+            text={t('organizations.no-deletions-text')}
+            action={
+              <Button asChild>
+                <Link href="/organizations">{words('shell.nav-organizations')}</Link>
+              </Button>
+            }
+          />
         }
       />
       {asked && (

@@ -23,12 +23,12 @@ const Form = ({ organization }: { organization?: OrganizationValues }) => {
       organization={organization}
       words="organization"
       onSaved={() => navigate(list)}
-      bar={(isSending) => (
+      bar={(isLocked) => (
         <FormBar>
           <Button asChild>
             <Link href={organization ? `${list}?dock=${dockView}:${organization.id}` : list}>{t('common.cancel')}</Link>
           </Button>
-          <Button variant="primary" type="submit" disabled={isSending}>
+          <Button variant="primary" type="submit" disabled={isLocked}>
             {words('organizations.save')}
           </Button>
         </FormBar>

@@ -5,11 +5,11 @@ import type { OrganizationDetail } from '#domain/organization/schema.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
+import { Contact } from '../../components/text/contact.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../../components/ui/table.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { OrganizationContact } from './organization-contact.tsx';
 
 /** The organization's applications: name, contact, and the ways to change or delete one. */
 export const OrganizationApplications = ({
@@ -34,7 +34,12 @@ export const OrganizationApplications = ({
         )}
       </CardHeader>
       {applications.length === 0 ? (
-        <Empty icon={Layers} className="py-6" title={t('organizations.no-applications')} />
+        <Empty
+          icon={Layers}
+          className="py-6"
+          title={t('organizations.no-applications')}
+          text={organization.may.edit && t('organizations.no-applications-text')}
+        />
       ) : (
         <Table>
           <thead>
@@ -53,7 +58,7 @@ export const OrganizationApplications = ({
                   <bdi>{name}</bdi>
                 </TableCell>
                 <TableCell>
-                  <OrganizationContact contact={contact} />
+                  <Contact text={contact} />
                 </TableCell>
                 <TableCell className="text-end">
                   <span className="inline-flex">

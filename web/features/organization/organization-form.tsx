@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { billingTypes, organizationDescriptionLimit } from '#domain/organization/details.ts';
@@ -15,19 +15,8 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AttributesField } from './attributes-field.tsx';
 import { saveOrganization } from './queries.ts';
 
-/** The rules of the body. A radio button has a text as its value. */
-const schemaOf = (words: FormWords) =>
-  z
-    .object({
-      ...organizationFields(words),
-      external: z.enum(['0', '1'], { error: 'organization.external-required' }),
-    })
-    .check(z.superRefine((body, context) => externalProblems({ ...body, external: body.external === '1' }, context)));
-
-const empty = {
-  name: '',
-  contact: '',
-  description: '',
+/** The fields that only an external organization has. */
+const noProfile = {
   phoneNumber: '',
   address1: '',
   address2: '',
@@ -39,6 +28,21 @@ const empty = {
   billingType: '' as const,
   taxNo: '',
   attrs: [],
+};
+
+const empty = { name: '', contact: '', description: '', ...noProfile };
+
+/** The rules of the body. A radio button has a text as its value. */
+const schemaOf = (words: FormWords) => {
+  const whole = z
+    .object({
+      ...organizationFields(words),
+      external: z.enum(['0', '1'], { error: 'organization.external-required' }),
+    })
+    .check(z.superRefine((body, context) => externalProblems({ ...body, external: body.external === '1' }, context)));
+  // Fields that are hidden are not sent, so they can't be wrong.
+  const shown = (values: z.input<typeof whole>) => (values.external === '0' ? { ...values, ...noProfile } : values);
+  return z.pipe(z.transform(shown), whole);
 };
 
 const valuesOf = ({ id, external, attrs, ...row }: OrganizationValues) => {
@@ -54,8 +58,8 @@ type Props = Readonly<{
   organization?: OrganizationValues | undefined;
   /** The words of the fields. A company's form is about a client, so it is external and has no types of attributes. */
   words: FormWords;
-  /** Draws the buttons. */
-  bar: (isSending: boolean) => ReactNode;
+  /** Draws the buttons. The form can't be sent while it is locked: it is not valid yet, or on its way. */
+  bar: (isLocked: boolean) => ReactNode;
   onSaved: (id: number) => void;
 }>;
 
@@ -73,7 +77,12 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
     schema,
     organization ? valuesOf(organization) : { id: 0, ...empty, external: isCompany ? ('1' as const) : undefined },
   );
-  const { control } = form;
+  const { control, formState, trigger } = form;
+  const isKnown = organization !== undefined;
+  // What an older release did not ask for is missing: say so at once, because the form can't be sent.
+  useEffect(() => {
+    if (isKnown) void trigger();
+  }, [isKnown, trigger]);
   const isExternal = form.watch('external') === '1';
   const submit = form.handleSubmit(async ({ external, ...values }) => {
     const { id, name, contact, description } = values;
@@ -129,7 +138,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
             name="description"
             label={t('organizations.description')}
             maximum={organizationDescriptionLimit}
-            rows={3}
+            grows
           />
         </FormSection>
         {isExternal && (
@@ -176,7 +185,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
           </>
         )}
       </fieldset>
-      {bar(isSending)}
+      {bar(isSending || !formState.isValid)}
     </form>
   );
 };

@@ -91,7 +91,14 @@ export const OrganizationKeys = ({ detail: { organization, consumers } }: { deta
           </Button>
         )}
       </CardHeader>
-      {consumers.length === 0 && <Empty icon={KeyRound} className="py-6" title={t('organizations.no-keys')} />}
+      {consumers.length === 0 && (
+        <Empty
+          icon={KeyRound}
+          className="py-6"
+          title={t('organizations.no-keys')}
+          text={organization.status !== 'deleting' && t('organizations.no-keys-text')}
+        />
+      )}
       {consumers.map((group: Group) => (
         <section key={group.apiId} className="border-border border-b last:border-b-0">
           <h4 className="flex items-center gap-2 bg-background/60 px-4 py-2 font-medium text-muted text-xs">

@@ -7,6 +7,7 @@ import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import type { DockViewProps } from '../../components/layout/dock-view-props.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
+import { Contact } from '../../components/text/contact.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -14,7 +15,6 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
 import { OrganizationApplications } from './organization-applications.tsx';
-import { OrganizationContact } from './organization-contact.tsx';
 import { OrganizationHistory } from './organization-history.tsx';
 import { OrganizationKeys } from './organization-keys.tsx';
 import { OrganizationStatus } from './organization-status.tsx';
@@ -41,7 +41,7 @@ const Facts = ({ organization }: Pick<OrganizationDetail, 'organization'>) => {
       <CardContent>
         <DescriptionList
           entries={[
-            [t('organizations.contact'), <OrganizationContact key="contact" contact={contact} />],
+            [t('organizations.contact'), <Contact key="contact" text={contact} />],
             [t('organizations.type'), t(external ? 'organizations.external' : 'organizations.internal')],
             [
               t('organizations.description'),

@@ -94,6 +94,7 @@ export const saveOrganization: CommandDefinition<OrganizationInput, z.output<typ
   call: (body, context) => command(organizationSaved, 'POST', `${root}/edit-organization`, body, context),
   invalidates: changed,
   success: 'organizations.saved',
+  failure: 'organizations.save-failed',
 };
 
 export const switchOrganization = (

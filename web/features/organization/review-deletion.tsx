@@ -23,7 +23,7 @@ export const ReviewDeletion = ({ request, open, onClose }: Props) => {
   const { id, organizationId: orgId, organizationName: name, firstname, lastname, updatedAt } = request;
   const isSending = approve.state === 'sending' || deny.state === 'sending';
   const send = (command: typeof approve) => async () => {
-    if (await command.run({ id, orgId })) onClose();
+    if (await command.run({ id, orgId }, { onDecided: onClose })) onClose();
   };
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
 import { deploymentStates } from '#domain/deployment/row.ts';
 import { type DeploymentOverviewRow, deploymentOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
@@ -16,7 +17,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { DeploymentState } from '../deployment/shared/deployment-state.tsx';
 import { apiColumn, environmentColumn, type Opening } from './api-columns.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
-import { allDeploymentsOptions, deploymentsCsvUrl } from './queries.ts';
+import { allDeploymentsOptions } from './queries.ts';
 
 /** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction, opening: Opening): readonly Column<DeploymentOverviewRow>[] => [
@@ -98,7 +99,7 @@ export const AllDeployments = () => {
         }
         unfiltered={{ search: '', state: undefined, env: undefined }}
         results={(count) => t('overview.deployment-count', { count })}
-        csvUrl={deploymentsCsvUrl(params)}
+        csvUrl={csvUrlOf('/api/all-deployments', params)}
         label={t('overview.deployments')}
         columns={columns}
         query={deployments}

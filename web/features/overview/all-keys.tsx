@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { consumerStates } from '#domain/consumer/schema.ts';
 import { type KeyOverviewRow, keyOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
@@ -16,7 +17,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { apiColumn, environmentColumn, type Opening } from './api-columns.tsx';
 import { EnvironmentChoice } from './environment-choice.tsx';
-import { allKeysOptions, keysCsvUrl } from './queries.ts';
+import { allKeysOptions } from './queries.ts';
 
 const tones: Record<KeyOverviewRow['state'], StatusTone> = {
   adding: 'info',
@@ -121,7 +122,7 @@ export const AllKeys = () => {
         }
         unfiltered={{ search: '', state: undefined, env: undefined }}
         results={(count) => t('overview.key-count', { count })}
-        csvUrl={keysCsvUrl(params)}
+        csvUrl={csvUrlOf('/api/all-consumers', params)}
         label={t('overview.keys')}
         columns={columns}
         query={keys}

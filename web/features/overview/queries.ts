@@ -5,7 +5,7 @@ import {
   type KeyOverviewQuery,
   keyOverviewPage,
 } from '#domain/overview/schema.ts';
-import { get, urlOf } from '../../api/client.ts';
+import { get } from '../../api/client.ts';
 
 /** Milliseconds between polls of a list while an operation on the page runs. */
 const soon = 3_000;
@@ -27,9 +27,3 @@ export const allKeysOptions = (params: KeyOverviewQuery) =>
     refetchInterval: ({ state: { data } }) =>
       data?.keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing') ? soon : false,
   });
-
-/** Returns the address of all matching rows as CSV. The browser saves the file. */
-export const deploymentsCsvUrl = ({ page: _page, ...params }: DeploymentOverviewQuery): string =>
-  urlOf('/api/all-deployments/download', params);
-export const keysCsvUrl = ({ page: _page, ...params }: KeyOverviewQuery): string =>
-  urlOf('/api/all-consumers/download', params);

@@ -40,17 +40,21 @@ export const ModifyUser = () => {
   const id = useId();
   const t = useLazyTexts('people');
   const [, navigate] = useLocation();
-  const user = useQuery({ ...userOptions(id), enabled: id > 0 });
+  const user = useQuery({ ...userOptions(id), enabled: id > 0, refetchOnMount: 'always' });
   const leave = () => navigate('/users');
   const gone = <Empty icon={UserRoundX} title={t('people.gone')} text={t('people.gone-text')} />;
+  const skeleton = <Skeleton className="late h-96 w-full" />;
   return (
     <Page title={t('people.modify-title')} description={t('people.modify-text')} width="narrow">
       {id === 0 ? (
         gone
       ) : (
-        <QueryView query={user} skeleton={<Skeleton className="late h-96 w-full" />}>
+        <QueryView query={user} skeleton={skeleton}>
           {(found) =>
-            found.standing === 'deleted' || found.standing === 'erased' ? (
+            // A list may have read the person some time ago.
+            !user.isFetchedAfterMount ? (
+              skeleton
+            ) : found.standing === 'deleted' || found.standing === 'erased' ? (
               gone
             ) : (
               <UserForm key={id} user={found} save={modify} onDone={leave} onBack={leave} />

@@ -63,6 +63,7 @@ const save = (success: 'people.updated' | 'people.invited-done'): CommandDefinit
   call: (body, context) => command(userManaged, 'POST', '/api/user/edit-user', body, context),
   invalidates: [usersKey],
   success,
+  failure: 'people.save-failed',
 });
 export const saveUser = save('people.updated');
 export const inviteUser = save('people.invited-done');
@@ -71,6 +72,7 @@ export const modifyUser: CommandDefinition<Omit<EditUserBody, 'invite'>, Managed
   call: (body, context) => command(userManaged, 'POST', '/api/user/modify-user', body, context),
   invalidates: [usersKey],
   success: 'people.selected-updated',
+  failure: 'people.save-failed',
 };
 
 export const changeRoles: CommandDefinition<AccountBody, z.output<typeof userChanged>> = {
@@ -82,7 +84,7 @@ export const changeRoles: CommandDefinition<AccountBody, z.output<typeof userCha
 export const setStatus: CommandDefinition<{ id: number; status: 'DISABLED' | 'ACTIVE' }, Managed> = {
   call: (body, context) => command(userManaged, 'PUT', '/api/user', body, context),
   invalidates: [usersKey],
-  success: 'people.updated',
+  success: 'people.status-updated',
   failure: 'people.update-failed',
 };
 

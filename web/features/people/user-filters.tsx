@@ -4,7 +4,7 @@ import { CheckBox } from '../../components/form/check-box.tsx';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { organizationsOptions } from '../organization/shared/organizations.ts';
 import { isSameUserFilter, noUserFilter, roleBoxes, type UserFilter } from './user-filter.ts';
 
 type Props = Readonly<{ applied: UserFilter; onApply: (filter: UserFilter) => void }>;

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EditUserBody, editUserBody } from '#domain/user/manage-schema.ts';
-import { flagsOf, type RoleFlags } from '#domain/user/roles.ts';
+import { flagsOf, mayCombine, type RoleFlags, rolesOf } from '#domain/user/roles.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { CheckBox } from '../../components/form/check-box.tsx';
 import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
-import { SelectField } from '../../components/form/select-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { OrganizationField } from '../organization/shared/organization-field.tsx';
+import { memberForm } from './member-form.ts';
 import { RoleFields } from './role-fields.tsx';
 
 type Props = Readonly<{
@@ -28,16 +27,25 @@ type Props = Readonly<{
   onBack: () => void;
 }>;
 
+const shownBy = ({ firstname, lastname, email, organizationId, roles }: UserDetail) => ({
+  firstname,
+  lastname,
+  email,
+  organizationId,
+  roles,
+});
+
 /** Adds somebody or changes them: organization, names, address, roles. It keeps the input when lists are read again. */
 export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }: Props) => {
   const { t } = useTranslation();
   const people = useLazyTexts('people');
   const command = useCommand(save);
-  const organizations = useQuery({ ...organizationsOptions, enabled: teamOf === undefined });
-  const before = flagsOf(user?.roles ?? []);
+  // What the form shows, also when the person is read again meanwhile.
+  const [shown] = useState(user);
+  const before = flagsOf(shown?.roles ?? []);
   const [flags, setFlags] = useState<RoleFlags>(before);
   const [invite, setInvite] = useState(invites);
-  const form = useZodForm(editUserBody, {
+  const form = useZodForm(teamOf === undefined ? editUserBody : memberForm, {
     id: user?.id ?? 0,
     firstname: user?.firstname ?? '',
     lastname: user?.lastname ?? '',
@@ -46,9 +54,11 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
     invite: false,
   });
   const isSending = command.state === 'sending';
+  const isInternal = user?.isInternalAddress ?? false;
   const submit = form.handleSubmit(async (body) => {
     const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
-    if (await command.run({ ...body, ...roles, invite: !user && invite }, { form })) onDone();
+    if (await command.run({ ...body, ...roles, basedOn: shown && shownBy(shown), invite: !user && invite }, { form }))
+      onDone();
   });
   const reset = () => {
     form.reset();
@@ -59,11 +69,11 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
       <fieldset disabled={isSending} className="contents">
         <FormSection title={people('people.person')} text={t('common.required-hint')}>
           {teamOf === undefined && (
-            <SelectField
+            <OrganizationField
               control={form.control}
               name="organizationId"
               label={people('people.organization')}
-              options={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              chosen={shown && { id: shown.organizationId, name: shown.organizationName }}
               required
             />
           )}
@@ -93,12 +103,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
             autoComplete="off"
             required
           />
-          <RoleFields
-            value={flags}
-            onChange={setFlags}
-            isInternal={user?.isInternalAddress ?? false}
-            companyOnly={teamOf !== undefined}
-          />
+          <RoleFields value={flags} onChange={setFlags} isInternal={isInternal} companyOnly={teamOf !== undefined} />
           {!user && (
             <CheckBox
               label={people('people.invite')}
@@ -114,7 +119,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
         <Button onClick={reset} disabled={isSending}>
           {people('people.reset')}
         </Button>
-        <Button variant="primary" type="submit" disabled={isSending}>
+        <Button variant="primary" type="submit" disabled={isSending || !mayCombine(rolesOf(flags), isInternal)}>
           {people(user ? 'people.save' : invite ? 'people.send-invitation' : 'people.add')}
         </Button>
       </FormBar>

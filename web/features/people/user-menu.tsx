@@ -44,6 +44,8 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
     withdraw: () => withdrawal.run(id),
     erase: () => erasure.run(id),
   };
+  /** What must be typed before something that can't be undone. */
+  const expected: Partial<Record<Asked, string>> = { delete: user.email, erase: confirmationWord };
   const isSending = [status, removal, withdrawal, erasure].some(({ state }) => state === 'sending');
   const confirm = async (what: Asked) => {
     await run[what]();
@@ -107,7 +109,7 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
           title={t(`people.ask-${what}`, { name })}
           text={t(`people.ask-text-${what}`)}
           action={t(`people.${what}`)}
-          {...(what === 'erase' ? { expected: confirmationWord } : {})}
+          {...(expected[what] === undefined ? {} : { expected: expected[what] })}
           isPending={isSending}
           onConfirm={() => void confirm(what)}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fullNameOf } from '#domain/user/full-name.ts';
-import { flagsOf, type RoleFlags, roleFlagNames } from '#domain/user/roles.ts';
+import { flagsOf, mayCombine, type RoleFlags, roleFlagNames, rolesOf } from '#domain/user/roles.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { isPortalAdmin } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
@@ -10,9 +10,11 @@ import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
+import { MailAddress } from '../../components/text/mail-address.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { focusHeading } from '../../components/ui/use-return-focus.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { RoleChips } from '../user/shared/role-chips.tsx';
 import { memberView } from './dock-view.ts';
@@ -33,7 +35,7 @@ const RoleForm = ({ user }: { user: UserDetail }) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void command.run({ id: user.id, ...flags });
+        void command.run({ id: user.id, ...flags, basedOn: { roles: user.roles } });
       }}
       className="grid gap-2 border-border border-t pt-4"
     >
@@ -41,7 +43,7 @@ const RoleForm = ({ user }: { user: UserDetail }) => {
       <Button
         type="submit"
         variant="primary"
-        disabled={isSame || command.state === 'sending'}
+        disabled={isSame || command.state === 'sending' || !mayCombine(rolesOf(flags), user.isInternalAddress)}
         className="justify-self-end"
       >
         {t('people.save-roles')}
@@ -57,7 +59,7 @@ const Details = ({ user }: { user: UserDetail }) => {
     <DescriptionList
       entries={[
         [t('people.status'), <Standing key="status" standing={standing} />],
-        [t('people.email'), <Ltr key="email">{email}</Ltr>],
+        [t('people.email'), <MailAddress key="email" address={email} />],
         ...(phoneNumber ? [[t('people.phone'), <Ltr key="phone">{phoneNumber}</Ltr>] as const] : []),
         [t('people.organization'), <bdi key="organization">{organizationName}</bdi>],
         [t('people.roles'), <RoleChips key="roles" roles={roles} />],
@@ -75,6 +77,11 @@ export const UserPanel = ({ id }: { id: string }) => {
   const administers = isPortalAdmin(useUser());
   const user = useQuery(userOptions(Number(id)));
   const found = user.data;
+  const roles = found?.roles.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other roles start a new form, and the focus was in the old one
+  useEffect(() => {
+    if (document.activeElement === document.body) focusHeading();
+  }, [roles]);
   const editHref = administers ? `/user/modify-user?id=${id}` : `/my/team?dock=${memberView}:${id}`;
   return (
     <DockPanel

@@ -2,8 +2,14 @@
 export const addresses = {
   '/register': ['/register'],
   '/registration-confirmation': ['/registration-confirmation'],
-  '/pending-requests': ['/pending-requests', '/pending-requests?search=nobody-is-called-so'],
-  '/queue-requests': ['/queue-requests', '/queue-requests?status=DENIED'],
+  // The demo's first request, and none.
+  '/pending-requests': [
+    '/pending-requests',
+    '/pending-requests?search=nobody-is-called-so',
+    '/pending-requests?request=1',
+    '/pending-requests?request=999999',
+  ],
+  '/queue-requests': ['/queue-requests', '/queue-requests?status=DENIED', '/queue-requests?request=1'],
 };
 export const docks = {};
 

@@ -5,10 +5,9 @@ import { installationQuery } from '../../api/installation.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { CheckboxField } from '../../components/form/checkbox-field.tsx';
 import { DialogForm } from '../../components/form/form-dialog.tsx';
-import { SelectField } from '../../components/form/select-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
-import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { OrganizationField } from '../organization/shared/organization-field.tsx';
 import { OtherForm } from './other-form.tsx';
 import { approveCommand, reviewForm, type Scope } from './shared/queries.ts';
 
@@ -18,7 +17,6 @@ type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => vo
 export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
   const { t } = useTranslation();
   const isOwn = scope === 'own';
-  const organizations = useQuery({ ...organizationsOptions, enabled: !isOwn });
   const { id, organizationId, organizationName, firstName, lastName, email, companyAdmin } = request;
   const { data: installation } = useQuery(installationQuery);
   const form = useZodForm(
@@ -36,11 +34,8 @@ export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
   const command = useCommand(approveCommand(scope, installation?.mail === true));
   const { control } = form;
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run(values, { form })) onDone();
+    if (await command.run(values, { form, onDecided: onDone })) onDone();
   });
-  const offered = isOwn
-    ? [{ value: organizationId ?? 0, label: organizationName }]
-    : (organizations.data ?? []).map(({ id: value, name }) => ({ value, label: name }));
   return (
     <DialogForm
       onSubmit={(event) => void submit(event)}
@@ -49,12 +44,12 @@ export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
       status={<OtherForm text={t('registrations.title-deny')} onOpen={onDeny} />}
     >
       <fieldset disabled={command.state === 'sending'} className="contents">
-        <SelectField
+        <OrganizationField
           control={control}
           name="organizationId"
           label={t('access.organization')}
-          options={offered}
-          disabled={isOwn}
+          chosen={organizationId === null ? undefined : { id: organizationId, name: organizationName }}
+          isFixed={isOwn}
           required
         />
         <div className="grid gap-4 sm:grid-cols-2">

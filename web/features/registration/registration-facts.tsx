@@ -12,9 +12,9 @@ export const RegistrationFacts = ({ request }: { request: RegistrationRow }) => 
   const { firstName, lastName, company, email, phoneNumber, comments, createdAt } = request;
   const { status, companyAdmin, organizationName, decidedAt, decidedBy, reason } = request;
   const text = (value: string) => (
-    <span key={value} dir="auto" className="block whitespace-pre-line">
+    <bdi key={value} className="block whitespace-pre-line">
       {value}
-    </span>
+    </bdi>
   );
   return (
     <DescriptionList

@@ -2,19 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type RegistrationRow, registrationPageSize, registrationStatuses } from '#domain/registration/schema.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { DecisionActions, type Intent } from '../../components/table/decision-actions.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import type { Intent } from './intent.ts';
 import { LinkedReview } from './linked-review.tsx';
-import { RegistrationActions } from './registration-actions.tsx';
 import { registrationColumns } from './registration-columns.tsx';
-import { csvUrlOf, listParams, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
+import { listParams, listPathOf, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
+
+const labels = {
+  approve: 'registrations.approve-of',
+  deny: 'registrations.deny-of',
+  read: 'registrations.details-of',
+} as const;
 
 /** Lists requests for accounts, waiting ones first. Reviewers approve or deny each. */
 export const RegistrationList = ({ scope }: { scope: Scope }) => {
@@ -49,12 +56,18 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
         }
         unfiltered={{ search: '', status: 'NEW' }}
         results={(count) => t('access.request-count', { count })}
-        csvUrl={csvUrlOf(scope, query)}
+        csvUrl={csvUrlOf(listPathOf(scope), query)}
         columns={columns}
         query={requests}
         rows={(data) => data.accessRequests}
         pageSize={registrationPageSize}
-        rowActions={(request) => <RegistrationActions request={request} onAsk={(intent) => ask(request, intent)} />}
+        rowActions={(request) => (
+          <DecisionActions
+            isWaiting={request.status === 'NEW'}
+            labelOf={(intent) => t(labels[intent], { name: fullNameOf(request.firstName, request.lastName) })}
+            onAsk={(intent) => ask(request, intent)}
+          />
+        )}
         empty={
           <Empty
             icon={UserRoundPlus}

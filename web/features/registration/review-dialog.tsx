@@ -2,15 +2,16 @@ import { lazy, Suspense, useState } from 'react';
 import { erased } from '#domain/core/erased.ts';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
+import type { Intent } from '../../components/table/decision-actions.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { DialogClose, DialogFooter } from '../../components/ui/dialog.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ApproveForm } from './approve-form.tsx';
-import { DenyForm } from './deny-form.tsx';
-import type { Intent } from './intent.ts';
 import { RegistrationFacts } from './registration-facts.tsx';
 import type { Scope } from './shared/queries.ts';
 
+const DenyForm = lazy(() => import('./deny-form.tsx').then((module) => ({ default: module.DenyForm })));
 const EraseRequest = lazy(() => import('./erase-request.tsx').then((module) => ({ default: module.EraseRequest })));
 
 type Props = Readonly<{
@@ -38,7 +39,11 @@ export const ReviewDialog = ({ scope, request: given, intent: first, open, onClo
     >
       <RegistrationFacts request={request} />
       {intent === 'approve' && <ApproveForm {...form} onDeny={() => setIntent('deny')} />}
-      {intent === 'deny' && <DenyForm {...form} onApprove={() => setIntent('approve')} />}
+      {intent === 'deny' && (
+        <Suspense fallback={<Skeleton className="late h-40 w-full" />}>
+          <DenyForm {...form} onApprove={() => setIntent('approve')} />
+        </Suspense>
+      )}
       {intent === 'read' && (
         <DialogFooter>
           {scope === 'all' && request.status === 'DENIED' && request.email !== erased && (

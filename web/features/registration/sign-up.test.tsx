@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { setLanguage } from '../../i18n/language.ts';
+import { errorAt } from '../../test/error-at.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
 import { SignUp } from './sign-up.tsx';
@@ -10,9 +11,66 @@ componentTests();
 const { startWith, seen } = pageServer();
 afterEach(() => setLanguage('en'));
 
+const installation = json(200, { environment: 'local', mail: true, internalEmailDomains: ['portico.example'] });
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
+
+it.each([
+  [/^Company/, ['', 'Acme 24', 'Acme-Corp'], 'Company is required'],
+  [/^First name/, ['', 'R2'], "First name is required and must be consist of alphabetic letters, ''"],
+  [/^Last name/, ['', 'O-Neil'], "Last name is required and must be consist of alphabetic letters, ''"],
+  [/^Email address/, [''], 'Email address is required'],
+  [/^Email address/, ['nora', 'nora@harbour.example'], 'Email must be valid'],
+  [/^Email address/, ['ada@Portico.example'], 'Internal users do not need to register. Please Login using ADFS.'],
+  [
+    /^Phone/,
+    ['816 111'],
+    'Please follow the following format: +Country Code (Area Code) - Phone Number. Example: +1(816)-111-1111',
+  ],
+])('says at %s what is wrong with %j', async (name, wrongs, text) => {
+  await startWith(installation);
+  const { user } = await showLazy(<SignUp />);
+  const control = await field(name);
+  for (const wrong of wrongs) {
+    await user.clear(control);
+    if (wrong) await user.type(control, wrong);
+    await user.tab();
+    await waitFor(() => expect(errorAt(control), wrong).toBe(text));
+  }
+  expect(button().disabled).toBe(true);
+});
+
+/** Fills the form in rightly. */
+const fillIn = async (user: Awaited<ReturnType<typeof showLazy>>['user']) => {
+  await user.type(await field(/^Company/), 'Harbour');
+  await user.type(await field(/^First name/), 'Nora');
+  await user.type(await field(/^Last name/), 'Lind');
+  await user.type(await field(/^Email address/), 'nora@harbour.test');
+  await user.click(screen.getByRole('checkbox', { name: /^I Accept Terms & Conditions of Use/ }));
+};
+
+it('can be sent once the terms are accepted, and shows what the server says about the address', async () => {
+  const taken = 'This e-mail address has an account already, or a request that waits for review.';
+  const errors = [{ field: 'email', code: 'registration.email-taken', message: taken }];
+  await startWith(installation, json(400, { code: 'registration.email-taken', status: 400, title: 'Wrong', errors }));
+  const { user } = await showLazy(<SignUp />);
+  await fillIn(user);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  await user.click(screen.getByRole('checkbox'));
+  await user.tab();
+  await waitFor(() => expect(errorAt(screen.getByRole('checkbox'))).toBe('Accept the terms and conditions of use'));
+  expect(button().disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(button());
+  const address = await field(/^Email address/);
+  await waitFor(() => expect(errorAt(address)).toBe(taken));
+  expect(location.pathname).toBe('/');
+  expect(JSON.parse(seen()[1]?.body ?? '')).toMatchObject({ comments: '', agreeToTerm: 'yes', phoneNumber: '' });
+});
+
 it('sends the language in which the form is shown', async () => {
   await setLanguage('de');
-  await startWith(json(200, { requestId: 12, position: '1' }));
+  await startWith(installation, json(200, { requestId: 12, position: '1' }));
   const { user } = await showLazy(<SignUp />);
   const type = async (name: RegExp, text: string) =>
     await user.type(await screen.findByRole('textbox', { name }), text);
@@ -23,5 +81,5 @@ it('sends the language in which the form is shown', async () => {
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Registrieren' }));
   await waitFor(() => expect(location.pathname).toBe('/registration-confirmation'));
-  expect(JSON.parse(seen()[0]?.body ?? '')).toMatchObject({ lastName: 'Lind', language: 'de' });
+  expect(JSON.parse(seen()[1]?.body ?? '')).toMatchObject({ lastName: 'Lind', language: 'de' });
 });

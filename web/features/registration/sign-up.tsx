@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { languages } from '#domain/user/settings.ts';
+import { installationQuery } from '../../api/installation.ts';
 import { useSession } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { CheckboxField } from '../../components/form/checkbox-field.tsx';
@@ -13,7 +16,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { useLocale } from '../../i18n/language.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LogInLink } from '../session/shared/log-in-link.tsx';
-import { signUpCommand, signUpForm } from './shared/queries.ts';
+import { signUpCommand, signUpForm } from './sign-up-form.ts';
 
 const startValues = { company: '', firstName: '', lastName: '', email: '', phoneNumber: '', agreeToTerm: undefined };
 
@@ -24,7 +27,10 @@ const SignUpForm = () => {
   // Development has other languages too.
   const language = languages.find((known) => known === code);
   const command = useCommand(signUpCommand);
-  const form = useZodForm(signUpForm, startValues);
+  const { data: installation } = useQuery(installationQuery);
+  const internalDomains = installation?.internalEmailDomains;
+  const schema = useMemo(() => signUpForm(internalDomains ?? []), [internalDomains]);
+  const form = useZodForm(schema, startValues);
   const { control, formState } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {

@@ -7,7 +7,7 @@ import { useUser } from '../../api/session.tsx';
 import { DateInput } from '../../components/table/date-input.tsx';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { organizationsOptions } from '../consumer/shared/queries.ts';
+import { organizationsOptions } from '../organization/shared/organizations.ts';
 import { allApisOptions, responseCodesOptions } from './queries.ts';
 import { endsBeforeStart, isSameFilter, noFilter } from './request-filter.ts';
 

@@ -1,7 +1,8 @@
 import { Info, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { profileBody, type UserDetail } from '#domain/user/schema.ts';
+import { profileBody } from '#domain/user/profile-schema.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { FormBar } from '../../components/form/form-bar.tsx';

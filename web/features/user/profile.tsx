@@ -5,6 +5,7 @@ import { useUser } from '../../api/session.tsx';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
+import { MailAddress } from '../../components/text/mail-address.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent } from '../../components/ui/card.tsx';
 import { RoleChips } from './shared/role-chips.tsx';
@@ -34,7 +35,7 @@ export const Profile = () => {
               [t('account.user-id'), <Ltr key="id">{id}</Ltr>],
               [t('account.first-name'), <bdi key="first">{firstname}</bdi>],
               [t('account.last-name'), <bdi key="last">{lastname}</bdi>],
-              [t('account.email'), <Ltr key="email">{email}</Ltr>],
+              [t('account.email'), <MailAddress key="email" address={email} />],
               ...(phoneNumber ? [[t('account.phone'), <Ltr key="phone">{phoneNumber}</Ltr>] as const] : []),
               [t('account.organization'), <bdi key="organization">{organizationName}</bdi>],
               [t('account.roles'), <RoleChips key="roles" roles={roles} />],
@@ -43,13 +44,13 @@ export const Profile = () => {
         </CardContent>
       </Card>
       <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" asChild>
+        <Button asChild>
           <Link href="/change-password">
             <KeyRound />
             {t('account.change-password')}
           </Link>
         </Button>
-        <Button variant="ghost" asChild>
+        <Button asChild>
           <a href="/api/user/my-data" download>
             <Download />
             {t('account.download-data')}

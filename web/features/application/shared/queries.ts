@@ -58,6 +58,7 @@ export const saveApplication: CommandDefinition<ApplicationBody, z.output<typeof
   call: (body, context) => command(applicationSaved, 'POST', '/api/application/edit-application', body, context),
   invalidates: [apisKey, userKey],
   success: 'applications.saved',
+  failure: 'applications.save-failed',
 };
 
 /** The message at the end of the operation is the operation's own. */

@@ -10,7 +10,6 @@ import {
   revealedCredentials,
 } from '#domain/consumer/schema.ts';
 import { type Requested, requested } from '#domain/deployment/schema.ts';
-import { organizationOption } from '#domain/organization/schema.ts';
 import { command, get } from '../../../api/client.ts';
 import { historyKey } from '../../../api/history-key.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
@@ -29,12 +28,6 @@ export const consumersOptions = (apiId: number) =>
       return keys.some(({ previous }) => previous) ? 10_000 : false;
     },
   });
-
-export const organizationsOptions = queryOptions({
-  queryKey: ['organizations', 'all'],
-  queryFn: ({ signal }) => get(z.array(organizationOption), '/api/all-organizations', {}, signal),
-  staleTime: 60_000,
-});
 
 export const addConsumerCommand: CommandDefinition<AddConsumerBody, Requested> = {
   call: (body, context) => command(requested, 'POST', '/api/kong/add-consumer', body, context),

@@ -11,11 +11,8 @@ import {
   registrationListQuery,
   registrationPage,
   registrationTextLimit,
-  signedUp,
-  signUpBody,
 } from '#domain/registration/schema.ts';
-import type { Language } from '#domain/user/settings.ts';
-import { command, get, urlOf } from '../../../api/client.ts';
+import { command, get } from '../../../api/client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 const registrationsKey = ['registrations'] as const;
@@ -67,22 +64,8 @@ export const listQueryOf = ({ sort, ...params }: z.output<typeof listParams>): R
   sortBy: sort,
 });
 
-/** Returns the address of all matching rows as CSV. The browser saves the file. */
-export const csvUrlOf = (scope: Scope, { page: _page, ...query }: RegistrationListQuery): string =>
-  urlOf(`${paths[scope].list}/download`, query);
-
-/** The form Sign Up: a check box instead of `yes`, and no comments. Its language is the portal's. */
-export const signUpForm = z.extend(z.omit(signUpBody, { comments: true, language: true }), {
-  agreeToTerm: z.literal(true, 'registration.terms-required'),
-});
-
-type SignUp = z.output<typeof signUpForm> & Readonly<{ language: Language | undefined }>;
-
-export const signUpCommand: CommandDefinition<SignUp, z.output<typeof signedUp>> = {
-  call: ({ agreeToTerm: _true, ...form }, context) =>
-    command(signedUp, 'POST', '/api/access-requests', { ...form, comments: '', agreeToTerm: 'yes' }, context),
-  invalidates: [],
-};
+/** Returns the path of the list's call. */
+export const listPathOf = (scope: Scope): string => paths[scope].list;
 
 /** The review form. The scope decides the path and says who reviews. */
 export const reviewForm = z.omit(approveRegistrationBody, { organization: true });

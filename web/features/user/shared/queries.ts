@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type ProfileBody, userChanged } from '#domain/user/schema.ts';
+import type { ProfileBody } from '#domain/user/profile-schema.ts';
+import { userChanged } from '#domain/user/schema.ts';
 import { command } from '../../../api/client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { errorAt } from '../../test/error-at.ts';
+import { json, pageServer } from '../../test/server.ts';
+import { componentTests, showLazy } from '../../test/show.tsx';
+import { inviteUser, saveUser } from './queries.ts';
+import { UserForm } from './user-form.tsx';
+
+componentTests();
+const { startWith, seen } = pageServer();
+
+const ada = {
+  id: 7,
+  firstname: 'Ada',
+  lastname: 'Lind',
+  email: 'ada@acme.test',
+  organizationId: 3,
+  roles: ['ROLE_COMPANY_USER'],
+  isInternalAddress: false,
+} as unknown as UserDetail;
+
+it('says what it showed, also when the person was read again meanwhile', async () => {
+  await startWith(json(200, { id: 7, userId: 7, position: '1' }));
+  const formOf = (user: UserDetail) => (
+    <UserForm user={user} teamOf={3} save={saveUser} onDone={() => {}} onBack={() => {}} />
+  );
+  const { user, rerender } = await showLazy(formOf(ada));
+  const lastname = await screen.findByRole('textbox', { name: /^Last name/ });
+  rerender(formOf({ ...ada, firstname: 'Adele', roles: ['ROLE_COMPANY_ADMIN'] }));
+  await user.clear(lastname);
+  await user.type(lastname, 'Lindqvist');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(seen()).toHaveLength(1));
+  expect(JSON.parse(seen()[0]?.body ?? '')).toMatchObject({
+    firstname: 'Ada',
+    lastname: 'Lindqvist',
+    companyAdmin: false,
+    basedOn: { firstname: 'Ada', lastname: 'Lind', roles: ['ROLE_COMPANY_USER'] },
+  });
+});
+
+const organizations = json(200, [{ id: 3, name: 'Acme', external: true }]);
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' });
+
+it.each([
+  [
+    'of a portal administrator',
+    undefined,
+    ['First name is required', 'Last name is required', 'Email is required', 'Organization is required'],
+  ],
+  [
+    'of a team',
+    3,
+    [
+      "First name is required and must be consist of alphabetic letters, ''",
+      "Last name is required and must be consist of alphabetic letters, ''",
+      'Email address is required',
+    ],
+  ],
+])('the form %s says at each field what is wrong', async (_whose, teamOf, texts) => {
+  await startWith(organizations);
+  const { user } = await showLazy(
+    <UserForm {...(teamOf ? { teamOf } : {})} save={inviteUser} onDone={() => {}} onBack={() => {}} />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add user' }));
+  const names = [/^First name/, /^Last name/, /^E-mail/].map((name) => screen.getByRole('textbox', { name }));
+  const controls = teamOf ? names : [...names, screen.getByRole('combobox', { name: /^Organization/ })];
+  await waitFor(() => expect(controls.map(errorAt)).toEqual(texts));
+  await user.type(names[0] as HTMLElement, 'R2');
+  await user.type(names[2] as HTMLElement, 'ada');
+  await waitFor(() => expect(names.map(errorAt)).toEqual([texts[0], texts[1], 'Email must be valid']));
+  expect(seen().every(({ method }) => method === 'GET')).toBe(true);
+});
+
+const formOf = (user: Partial<UserDetail>) => (
+  <UserForm user={{ ...ada, ...user }} save={saveUser} onDone={() => {}} onBack={() => {}} />
+);
+
+it('company admin clears and disables portal and Kong admin', async () => {
+  await startWith(organizations);
+  const { user } = await showLazy(formOf({ roles: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_USER'] }));
+  await user.click(box('Company admin'));
+  for (const name of ['Portal admin', 'Kong admin']) {
+    expect(box(name).checked).toBe(false);
+    expect(box(name).disabled).toBe(true);
+  }
+  expect(submit().disabled).toBe(false);
+});
+
+it.each([
+  [false, true],
+  [true, false],
+])('both at once can be sent only for an internal address (internal: %s)', async (isInternalAddress, isDisabled) => {
+  await startWith(organizations);
+  const { user } = await showLazy(formOf({ roles: ['ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'], isInternalAddress }));
+  expect(submit().disabled).toBe(isDisabled);
+  await user.click(box('Company admin'));
+  expect(submit().disabled).toBe(false);
+});

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { json, pageServer } from '../../test/server.ts';
+import { componentTests, notices, showLazy } from '../../test/show.tsx';
+import { ada, SignedIn } from '../../test/signed-in.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+componentTests();
+const { startWith, seen } = pageServer();
+
+const liam = { ...ada, id: 7, firstname: 'Liam', lastname: 'Chen', email: 'liam@harbour.example' };
+/** Opens the question about something that can be done with Liam. */
+const ask = async (what: string, standing: typeof ada.standing = 'active') => {
+  const { user } = await showLazy(
+    <SignedIn>
+      <UserMenu user={{ ...liam, standing }} editHref="/users" />
+    </SignedIn>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Actions for Liam Chen' }));
+  await user.click(await screen.findByRole('menuitem', { name: what }));
+  return { user, question: within(await screen.findByRole('alertdialog')) };
+};
+
+it('deletes somebody when their address was typed, letter for letter', async () => {
+  await startWith(json(200, { entityId: 7, position: '1' }));
+  const { user, question } = await ask('Delete');
+  expect(question.queryByRole('button', { name: 'Delete' })).toBe(null);
+  await user.type(question.getByRole('textbox'), 'LIAM@harbour.example');
+  expect(question.getByText('*Entered information does not match the displayed information')).toBeTruthy();
+  expect(question.queryByRole('button', { name: 'Delete' })).toBe(null);
+  await user.clear(question.getByRole('textbox'));
+  await user.type(question.getByRole('textbox'), 'liam@harbour.example');
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(notices.map(({ text }) => text)).toEqual(['Selected user deleted successfully']));
+  expect(seen().map(({ method, url }) => `${method} ${url}`)).toEqual(['DELETE /api/user?id=7']);
+});
+
+it.each([
+  ['Disable', 'active', 'DISABLED'],
+  ['Enable', 'disabled', 'ACTIVE'],
+] as const)('%s asks, sends the status and closes the question', async (what, standing, status) => {
+  await startWith(json(200, { id: 7, userId: 7, position: '1' }));
+  const { user, question } = await ask(what, standing);
+  await user.click(question.getByRole('button', { name: what }));
+  await waitFor(() => expect(notices.map(({ text }) => text)).toEqual(['User was updated.']));
+  expect(JSON.parse(seen()[0]?.body ?? '')).toEqual({ id: 7, status });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+});
+
+it.each([
+  ['Disable', 'There was an error updating the user.'],
+  ['Delete', 'There was an error deleting the user'],
+])('says that it failed to %s, and closes the question', async (what, text) => {
+  await startWith(json(409, { code: 'user.own-account', status: 409, title: 'Conflict' }));
+  const { user, question } = await ask(what);
+  if (what === 'Delete') await user.type(question.getByRole('textbox'), liam.email);
+  await user.click(question.getByRole('button', { name: what }));
+  await waitFor(() => expect(notices.map((notice) => notice.text)).toEqual([text]));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+});

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Answering } from '#test/answering-server.ts';
+import { errorAt } from '../../test/error-at.ts';
+import { json, pageServer } from '../../test/server.ts';
+import { componentTests, notices, showLazy } from '../../test/show.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import type { Scope } from './shared/queries.ts';
+
+componentTests();
+const { startWith, seen } = pageServer();
+
+const request = {
+  ...{ id: 12, company: 'Harbour', companyAdmin: true, firstName: 'Nora', lastName: 'Lind', comments: '' },
+  ...{ email: 'nora@harbour.example', phoneNumber: '', createdAt: '2026-01-02T03:04:05.000Z', status: 'NEW' as const },
+  ...{ organizationId: null as number | null, organizationName: '', reason: '', decidedAt: null, decidedBy: null },
+};
+const harbour = { organizationId: 2, organizationName: 'Harbour' };
+
+/** Opens the review of a request. The list of organizations and the installation come in any order. */
+const open = async (scope: Scope, given = request, decision: Answering = json(200, { userId: 7, position: '1' })) => {
+  const answer: Answering = (call, response) => {
+    if (call.method === 'POST') return decision(call, response);
+    const body = call.url?.startsWith('/actuator')
+      ? { environment: 'local', mail: true }
+      : [{ id: 2, name: 'Harbour', external: true }];
+    json(200, body)(call, response);
+  };
+  await startWith(...Array.from({ length: 6 }, () => answer));
+  return await showLazy(<ReviewDialog scope={scope} request={given} intent="approve" open onClose={() => {}} />);
+};
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const approve = () => screen.getByRole('button', { name: 'Approve' });
+const sent = () => seen().filter(({ method }) => method === 'POST');
+
+it('says at each field what is wrong', async () => {
+  const { user } = await open('all');
+  const [first, last, email] = [await field(/^First name/), await field(/^Last name/), await field(/^Email address/)];
+  for (const control of [first, last, email]) await user.clear(control);
+  await user.type(first, 'R2');
+  await user.click(approve());
+  const controls = [screen.getByRole('combobox', { name: /^Organization/ }), first, last, email];
+  await waitFor(() =>
+    expect(controls.map(errorAt)).toEqual([
+      'Organization is required',
+      "First name is required and must be consist of alphabetic letters, ''",
+      "Last name is required and must be consist of alphabetic letters, ''",
+      'Email address is required',
+    ]),
+  );
+  await user.type(email, 'nora');
+  await waitFor(() => expect(errorAt(email)).toBe('Email must be valid'));
+  expect(sent()).toEqual([]);
+});
+
+it.each([
+  ['all', '/api/approve-access-request', false, 'The user has been approved and notified'],
+  ['own', '/api/approve-organization-request', true, 'The user has been approved'],
+] as const)('approves in the scope %s, as a company administrator', async (scope, url, organization, text) => {
+  const { user } = await open(scope, { ...request, ...harbour });
+  await waitFor(() => expect(seen().some((call) => call.url.startsWith('/actuator'))).toBe(true));
+  await field(/^First name/);
+  await user.click(approve());
+  await waitFor(() => expect(notices.map((notice) => notice.text)).toEqual([text]));
+  expect(sent()[0]?.url).toBe(url);
+  expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({
+    ...{ accessRequestId: 12, organizationId: 2, firstname: 'Nora', lastname: 'Lind', email: 'nora@harbour.example' },
+    ...{ companyAdmin: true, organization },
+  });
+});
+
+it('shows a taken address at the field', async () => {
+  const errors = [{ field: 'email', code: 'registration.email-taken', message: '' }];
+  const taken = json(400, { code: 'registration.email-taken', status: 400, title: 'Wrong', errors });
+  const { user } = await open('all', { ...request, ...harbour }, taken);
+  const email = await field(/^Email address/);
+  await user.click(approve());
+  await waitFor(() =>
+    expect(errorAt(email)).toBe('This e-mail address has an account already, or a request that waits for review.'),
+  );
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { newAddressProblem, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
+import type { Language } from '#domain/user/settings.ts';
+import { command } from '../../api/client.ts';
+import type { CommandDefinition } from '../../api/use-command.ts';
+
+/**
+ * The form Sign Up: a check box instead of `yes`, and no comments. Its language is the portal's.
+ *
+ * @param internalDomains mail domains of people who log in without a request.
+ */
+export const signUpForm = (internalDomains: readonly string[]) =>
+  z.extend(z.omit(signUpBody, { comments: true, language: true }), {
+    email: signUpBody.shape.email.check(
+      z.superRefine((email, context) => {
+        const message = email === '' ? undefined : newAddressProblem(email, internalDomains);
+        if (message) context.addIssue({ code: 'custom', message });
+      }),
+    ),
+    agreeToTerm: z.literal(true, 'registration.terms-required'),
+  });
+
+type SignUp = z.output<ReturnType<typeof signUpForm>> & Readonly<{ language: Language | undefined }>;
+
+export const signUpCommand: CommandDefinition<SignUp, z.output<typeof signedUp>> = {
+  call: ({ agreeToTerm: _true, ...form }, context) =>
+    command(signedUp, 'POST', '/api/access-requests', { ...form, comments: '', agreeToTerm: 'yes' }, context),
+  invalidates: [],
+};
