@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { call } from './pages/call.ts';
+import { call, shown } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
 import { linkIn, mailTo } from './pages/mailbox.ts';
 import { signIn } from './pages/sign-in.ts';
@@ -13,14 +13,18 @@ const email = `${name}@applicant.test`;
 
 let visitor: Page;
 let grace: Page;
+let ada: Page;
 test.beforeAll(async ({ browser }) => {
   visitor = await (await browser.newContext()).newPage();
   grace = await (await browser.newContext()).newPage();
   await signIn(grace, 'Grace Okafor');
+  ada = await (await browser.newContext()).newPage();
+  await signIn(ada, 'Ada Lindqvist');
 });
 test.afterAll(async () => {
   await visitor.context().close();
   await grace.context().close();
+  await ada.context().close();
 });
 
 test("a partner's developer is approved by their company's administrator", async () => {
@@ -59,7 +63,8 @@ test("a partner's developer is approved by their company's administrator", async
   await test.step('reads on logging in that the request waits', async () => {
     await visitor.goto(`${portalUrl()}/auth/login?returnTo=/wall`);
     await visitor.getByRole('button', { name: `Nadia ${lastName}` }).click();
-    await expect(visitor.getByText('Your request for access waits for review.')).toBeVisible();
+    const notice = visitor.getByRole('listitem').filter({ hasText: 'Your request for access waits for review.' });
+    await expect(notice).toHaveAttribute('data-type', 'info');
   });
 
   await test.step("is in a mail to the partner's administrator, whose link opens the request", async () => {
@@ -71,15 +76,34 @@ test("a partner's developer is approved by their company's administrator", async
     await expect(grace).toHaveURL(`${portalUrl()}/queue-requests`);
   });
 
-  await test.step("is in the queue of the partner's administrator, who approves them", async () => {
+  const denial = ada.getByRole('dialog', { name: 'Deny this request' });
+  await test.step('is about to be denied by the portal’s administrator', async () => {
+    await ada.goto(`${portalUrl()}/pending-requests?search=${encodeURIComponent(name)}`);
+    await ada.getByRole('button', { name: `Deny the request of Nadia ${lastName}` }).click();
+    await denial.getByRole('textbox').fill('We do not know you.');
+  });
+
+  await test.step("is in the queue of the partner's administrator, who approves them, once for a double click", async () => {
     await grace.goto(`${portalUrl()}/queue-requests?search=${encodeURIComponent(name)}`);
     await grace.getByRole('button', { name: `Approve the request of Nadia ${lastName}` }).click();
     const dialog = grace.getByRole('dialog', { name: 'Approve this request' });
     await expect(dialog.getByRole('combobox', { name: 'Organization' })).toContainText('Harbour Freight');
     await expect(dialog.getByRole('checkbox', { name: 'Company Admin' })).not.toBeChecked();
-    await dialog.getByRole('button', { name: 'Approve' }).click();
+    let approvals = 0;
+    grace.on('request', (request) => {
+      if (request.url().includes('/api/approve-organization-request')) approvals += 1;
+    });
+    await dialog.getByRole('button', { name: 'Approve' }).dblclick();
     await expect(grace.getByText('The user has been approved')).toBeVisible();
     await expect(dialog).toBeHidden();
+    expect(approvals).toBe(1);
+  });
+
+  await test.step('the administrator who comes second is told who was faster', async () => {
+    await denial.getByRole('button', { name: 'Deny' }).click();
+    await expect(ada.getByText('Grace Okafor has approved this request already.')).toBeVisible();
+    await expect(denial).toBeHidden();
+    await expect(ada.getByRole('button', { name: `Deny the request of Nadia ${lastName}` })).toHaveCount(0);
   });
 
   await test.step('logs in at once, as the mail says', async () => {
@@ -92,5 +116,54 @@ test("a partner's developer is approved by their company's administrator", async
       roles: ['ROLE_COMPANY_USER'],
       lastname: lastName,
     });
+  });
+});
+
+test('a request is denied and its person erased', async () => {
+  const surname = `No ${newName()}`;
+  const address = `${newName()}@stranger.test`;
+  const list = (status: string) =>
+    `${portalUrl()}/pending-requests?status=${status}&search=${encodeURIComponent(surname)}`;
+  await test.step('a stranger asks, and is denied with a reason', async () => {
+    const { position } = await call<{ position: string }>(ada, 'POST', '/api/access-requests', {
+      json: { firstName: 'Otto', lastName: surname, email: address, company: 'Nobody', agreeToTerm: 'yes' },
+    });
+    await shown(ada, position);
+    await ada.goto(list('NEW'));
+    await ada.getByRole('button', { name: `Deny the request of Otto ${surname}` }).click();
+    const dialog = ada.getByRole('dialog', { name: 'Deny this request' });
+    await dialog.getByRole('textbox').fill('We do not know you.');
+    await dialog.getByRole('button', { name: 'Deny' }).click();
+    await expect(ada.getByText('The request has been denied')).toBeVisible();
+  });
+
+  await test.step('the administrator erases the request, after typing the word', async () => {
+    await ada.goto(list('DENIED'));
+    await ada.getByRole('button', { name: `Details of the request of Otto ${surname}` }).click();
+    const dialog = ada.getByRole('dialog', { name: 'Request for an account' });
+    await expect(dialog).toContainText(address);
+    await dialog.getByRole('button', { name: 'Erase personal data' }).click();
+    const question = ada.getByRole('alertdialog', { name: 'Erase this request for good?' });
+    await expect(question.getByRole('button', { name: 'Erase personal data' })).toHaveCount(0);
+    await question.getByRole('textbox').fill('confirm');
+    await question.getByRole('button', { name: 'Erase personal data' }).click();
+    await expect(ada.getByText('The personal data is erased.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the list has no such person at once, only that somebody was denied', async () => {
+    await expect(ada.getByRole('button', { name: `Details of the request of Otto ${surname}` })).toHaveCount(0);
+    const { accessRequests } = await call<{ accessRequests: readonly { email: string; reason: string }[] }>(
+      ada,
+      'GET',
+      '/api/pending-requests?status=DENIED',
+    );
+    expect(accessRequests).toContainEqual(expect.objectContaining({ email: '[erased]', reason: '[erased]' }));
+    expect(JSON.stringify(accessRequests)).not.toContain(surname);
+    await ada.goto(`${portalUrl()}/pending-requests?status=DENIED`);
+    await ada.getByRole('button', { name: 'Details of the request of [erased]' }).first().click();
+    const dialog = ada.getByRole('dialog', { name: 'Request for an account' });
+    await expect(dialog).toContainText('[erased]');
+    await expect(dialog.getByRole('button', { name: 'Erase personal data' })).toHaveCount(0);
   });
 });

@@ -32,7 +32,7 @@ test('an API is deleted with its live deployment: calls fail at the gateway, and
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Delete API' }).click();
 
-  await expect(page.getByText(`${name} is deleted.`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('API Deleted!')).toBeVisible({ timeout: 60_000 });
   await expect(dock).toBeHidden();
   await expect(page.getByRole('article', { name })).toBeHidden();
   expect(paste(line).status).toBe(404);

@@ -26,9 +26,9 @@ const requestAccess = async (reason: string, click: 'click' | 'dblclick' = 'clic
   await expect(liam.getByText('API Access Requested!')).toBeVisible();
   await expect(keysCard().getByRole('button', { name: 'Access Requested' })).toBeDisabled();
 };
-const review = async (reason: string) => {
+const review = async (verb: 'Approve' | 'Deny', reason: string) => {
   await ada.goto(`${portalUrl()}/api-access-control?search=${encodeURIComponent(reason)}`);
-  await ada.getByRole('button', { name: `Review the request of ${partner} for ${api}` }).click();
+  await ada.getByRole('button', { name: `${verb} the request of ${partner} for ${api}` }).click();
   const dialog = ada.getByRole('dialog', { name: 'Request for access' });
   await expect(dialog).toContainText(reason);
   return dialog;
@@ -60,7 +60,7 @@ test('a partner asks for access, is denied, asks again, calls, and loses it', as
   });
 
   await test.step('is denied, and reads why', async () => {
-    const dialog = await review(`To show ${name} to customers`);
+    const dialog = await review('Deny', `To show ${name} to customers`);
     await dialog.getByLabel('Note').fill('Which customers?');
     await dialog.getByRole('button', { name: 'Deny' }).click();
     await expect(ada.getByText('The request has been denied')).toBeVisible();
@@ -94,7 +94,7 @@ test('a partner asks for access, is denied, asks again, calls, and loses it', as
   await test.step('asks again, and is let in', async () => {
     await requestAccess(`Parcel recipients of ${name}`);
     await expect(ada.getByRole('link', { name: /API Access Control.*requests? (is|are) waiting/ })).toBeVisible();
-    const dialog = await review(`Parcel recipients of ${name}`);
+    const dialog = await review('Approve', `Parcel recipients of ${name}`);
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(ada.getByText('The request has been approved')).toBeVisible();
   });

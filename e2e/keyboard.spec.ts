@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { newName } from './pages/demo.ts';
+import { call, shown } from './pages/call.ts';
+import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { echoUrl, portalUrl } from './pages/stack.ts';
 
@@ -30,6 +32,163 @@ const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> =>
   }
   throw new Error(`Tab does not reach ${target}`);
 };
+
+const pressAt = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+};
+
+/** Opens a dialog by keyboard. It has the focus and keeps it; Escape closes it and gives the focus back. Opens it again. */
+const openTwice = async (page: Page, opener: Locator, dialog: Locator, open: () => Promise<void>): Promise<void> => {
+  await tabTo(page, opener);
+  await open();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  for (const key of ['Shift+Tab', 'Tab']) {
+    await page.keyboard.press(key);
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await open();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+};
+
+/** Three people for an administrator to decide about: a user, who asks for an account, and who asks for access. */
+const prepare = async (page: Page, liam: Page, name: string): Promise<string> => {
+  type Option = { id: number; name: string };
+  const organizations = await call<readonly Option[]>(page, 'GET', '/api/all-organizations');
+  const organizationId = organizations.find((one) => one.name === 'Harbour Freight')?.id;
+  const person = { lastname: name, email: `kay-${name}@harbour-freight.example`, organizationId };
+  const made = [
+    await call<{ position: string }>(page, 'POST', '/api/user/edit-user', { json: { firstname: 'Kay', ...person } }),
+  ];
+  for (const firstName of ['Ann', 'Ben']) {
+    const request = {
+      firstName,
+      lastName: name,
+      email: `${firstName}-${name}@applicant.test`,
+      company: 'Harbour Freight',
+    };
+    made.push(await call(liam, 'POST', '/api/access-requests', { json: { ...request, agreeToTerm: 'yes' } }));
+  }
+  const text = readFileSync(path.join(import.meta.dirname, 'fixtures', 'gift-cards.yaml'), 'utf8');
+  const api = `Cards ${name}`;
+  const productId = await publish(page, text.replace('title: Gift Cards', `title: ${api}`));
+  made.push(await call(liam, 'POST', '/api/request-access', { json: { organizationId, productId, reason: name } }));
+  for (const { position } of made) await shown(page, position);
+  return api;
+};
+
+test('people, requests and access by keyboard alone', async ({ page, browser }) => {
+  const name = newName();
+  const dock = page.getByRole('complementary', { name: 'Details' });
+  const question = page.getByRole('alertdialog');
+  const title = page.getByRole('heading', { level: 1 });
+  const liam = await (await browser.newContext()).newPage();
+  await signIn(page, 'Ada Lindqvist');
+  await signIn(liam, 'Liam Chen');
+  const api = await prepare(page, liam, name);
+  await liam.context().close();
+
+  await test.step('finds a user, changes their roles, disables and deletes them', async () => {
+    await page.goto(`${portalUrl()}/users`);
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search names and addresses' }));
+    await page.keyboard.type(name);
+    const person = page.getByRole('button', { name: `Kay ${name}`, exact: true });
+    const actions = page.getByRole('button', { name: `Actions for Kay ${name}` });
+    const list = async (status: string) => {
+      await pressAt(page, page.getByRole('button', { name: /^Status/ }));
+      const choices = page.getByRole('menu').getByRole('menuitemradio');
+      await expect(choices.first()).toBeFocused();
+      const at = (await choices.allTextContents()).indexOf(status);
+      for (let next = 1; next <= at; next += 1) {
+        await page.keyboard.press('ArrowDown');
+        // The menu moves the focus a moment after the key.
+        await expect(choices.nth(next)).toBeFocused();
+      }
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: /^Status/ })).toBeFocused();
+    };
+    await list('Active');
+
+    await pressAt(page, person);
+    await expect(dock.getByRole('heading', { level: 2, name: `Kay ${name}` })).toBeFocused();
+    await pressAt(page, dock.getByRole('checkbox', { name: 'Auditor' }), 'Space');
+    await pressAt(page, dock.getByRole('button', { name: 'Save roles' }));
+    await expect(dock.getByRole('listitem').filter({ hasText: 'Ada Lindqvist' })).toContainText('Auditor');
+    await expect(dock.getByRole('heading', { level: 2 })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(person).toBeFocused();
+
+    const choose = (item: string) => async () => {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
+      await page.keyboard.type(item);
+      await expect(page.getByRole('menuitem', { name: item })).toBeFocused();
+      await page.keyboard.press('Enter');
+    };
+    await openTwice(page, actions, question, choose('Disable'));
+    await pressAt(page, question.getByRole('button', { name: 'Disable' }));
+    // Only active people are listed, so the row has gone.
+    await expect(actions).toBeHidden();
+    await expect(title).toBeFocused();
+    await pressAt(page, page.getByRole('button', { name: 'Clear filters' }));
+    await expect(title).toBeFocused();
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type(name);
+    await openTwice(page, actions, question, choose('Delete'));
+    await tabTo(page, question.getByRole('textbox'));
+    await page.keyboard.type(`kay-${name}@harbour-freight.example`);
+    await pressAt(page, question.getByRole('button', { name: 'Delete' }));
+    await expect(question).toBeHidden();
+    await expect(title).toBeFocused();
+    await list('Deleted');
+    await openTwice(page, actions, question, choose('Erase personal data'));
+    await tabTo(page, question.getByRole('textbox'));
+    await page.keyboard.type('confirm');
+    await pressAt(page, question.getByRole('button', { name: 'Erase personal data' }));
+    await expect(question).toBeHidden();
+    await expect(title).toBeFocused();
+  });
+
+  await test.step('approves one request for an account and denies another', async () => {
+    await page.goto(`${portalUrl()}/pending-requests?search=${name}`);
+    const review = page.getByRole('dialog');
+    const enter = async () => await page.keyboard.press('Enter');
+    const approve = page.getByRole('button', { name: `Approve the request of Ann ${name}` });
+    await openTwice(page, approve, review, enter);
+    await pressAt(page, review.getByRole('button', { name: 'Approve' }));
+    await expect(approve).toBeHidden();
+    await expect(title).toBeFocused();
+    const deny = page.getByRole('button', { name: `Deny the request of Ben ${name}` });
+    await openTwice(page, deny, review, enter);
+    await tabTo(page, review.getByRole('textbox', { name: 'Reason' }));
+    await page.keyboard.type('We do not know you.');
+    await pressAt(page, review.getByRole('button', { name: 'Deny', exact: true }));
+    await expect(deny).toBeHidden();
+    await expect(title).toBeFocused();
+  });
+
+  await test.step('approves a request for access, goes to the grants and revokes it', async () => {
+    await page.goto(`${portalUrl()}/api-access-control?search=${name}`);
+    const review = page.getByRole('button', { name: `Approve the request of Harbour Freight for ${api}` });
+    const dialog = page.getByRole('dialog');
+    await openTwice(page, review, dialog, async () => await page.keyboard.press('Enter'));
+    await pressAt(page, dialog.getByRole('button', { name: 'Approve' }));
+    await expect(review).toBeHidden();
+    await expect(title).toBeFocused();
+    await pressAt(page, page.getByRole('tab', { name: 'Requests' }), 'ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Grants' })).toBeFocused();
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search grants' }));
+    await page.keyboard.type(name);
+    const revoke = page.getByRole('button', { name: `Revoke access of Harbour Freight to ${api}` });
+    await openTwice(page, revoke, question, async () => await page.keyboard.press('Enter'));
+    await pressAt(page, question.getByRole('button', { name: 'Revoke access' }));
+    await expect(revoke).toBeHidden();
+    await expect(title).toBeFocused();
+  });
+});
 
 test('the main job by keyboard alone', async ({ page }) => {
   const name = newName();

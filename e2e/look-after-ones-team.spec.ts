@@ -37,7 +37,7 @@ const edit = async (page: Page, person: string, companyAdmin: boolean) => {
   await page.getByRole('button', { name: `Actions for ${person}` }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await detailsOf(page).getByRole('checkbox', { name: 'Company admin' }).setChecked(companyAdmin);
-  await detailsOf(page).getByRole('button', { name: 'Save user' }).click();
+  await detailsOf(page).getByRole('button', { name: 'Submit' }).click();
 };
 
 test('look after one’s team', async () => {
@@ -77,10 +77,14 @@ test('look after one’s team', async () => {
     await expect(rowOf(olga, address)).toContainText('Company admin');
   });
 
-  await test.step('disabled, the colleague is signed out in the open tab', async () => {
+  await test.step('disabled, the colleague is signed out of the form that they fill in', async () => {
+    await olga.goto(`${portalUrl()}/edit-profile`);
+    await olga.getByRole('textbox', { name: 'Phone' }).fill('+49(40)-555-0123');
     await ask(grace, fullName, 'Disable');
     await expect(rowOf(grace, address)).toContainText('Disabled');
+    await expect(olga.getByText(/^This user has been disabled\./)).toBeVisible({ timeout: 6_000 });
     await expect(olga.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(olga.getByRole('textbox', { name: 'Phone' })).toHaveCount(0);
     await olga.goto(`${portalUrl()}/auth/login?returnTo=/wall`);
     await expect(olga.getByText(/^This user has been disabled\./)).toBeVisible();
   });
@@ -92,14 +96,24 @@ test('look after one’s team', async () => {
     await edit(grace, 'Grace Okafor', false);
     await expect(grace.getByText(/^This is the last active company administrator of your team/)).toBeVisible();
     await detailsOf(grace).getByRole('button', { name: 'Back' }).click();
+    await expect(detailsOf(grace)).toBeHidden();
   });
 
   await test.step('enabled, the colleague signs in again', async () => {
     await grace.getByRole('searchbox').fill(name);
+    // What is asked about somebody goes with their row, so the list must be the new one.
+    await expect(rowOf(grace, 'Grace Okafor')).toBeHidden();
     await ask(grace, fullName, 'Enable');
     await expect(rowOf(grace, address)).toContainText('Active');
     await olga.goto(`${portalUrl()}/auth/login?returnTo=/user-profile`);
     await olga.waitForURL(`${portalUrl()}/user-profile`);
+  });
+
+  await test.step('a portal administrator opens the form of the colleague, and writes', async () => {
+    await ada.goto(`${portalUrl()}/users?name=${name}`);
+    await ada.getByRole('button', { name: `Actions for ${fullName}` }).click();
+    await ada.getByRole('menuitem', { name: 'Edit' }).click();
+    await ada.getByRole('textbox', { name: 'First name' }).fill('Olha');
   });
 
   await test.step('the flag is taken back, and the screen of the team is closed at the next click', async () => {
@@ -108,6 +122,12 @@ test('look after one’s team', async () => {
     await olga.goto(`${portalUrl()}/my/team`);
     await expect(olga.getByRole('heading', { level: 1 })).not.toHaveText(/^My Team/);
     await expect(olga.getByRole('button', { name: 'Invite team member' })).toBeHidden();
+  });
+
+  await test.step('what the portal administrator saves now would undo that: they are told, and keep their words', async () => {
+    await ada.getByRole('button', { name: 'Submit' }).click();
+    await expect(ada.getByText(/^Somebody else changed this person after you opened the form\./)).toBeVisible();
+    await expect(ada.getByRole('textbox', { name: 'First name' })).toHaveValue('Olha');
   });
 
   await test.step('a portal administrator changes a role and finds it in both histories', async () => {

@@ -43,8 +43,10 @@ export const openDialogs = async (
   const row = (key: string, values: Readonly<Record<string, string>>) => () =>
     page.getByRole('button', { name: t(key, values) }).click();
   const shipments = { ...orders, api: 'Shipments API' };
-  await look('decide about access', '/api-access-control', row('access.review-of', shipments));
+  await look('approve access', '/api-access-control', row('access.approve-of', shipments));
+  await look('deny access', '/api-access-control', row('access.deny-of', shipments));
   await look('revoke access', '/api-access-control?tab=grants', row('access.revoke-of', orders));
+  await look('deny an account', '/pending-requests', row('registrations.deny-of', { name: 'Elena Petrova' }));
   await look('replay', `/operations?dock=operation:${ids.operation}`, button('operations.replay.action'));
   await look('close an issue', `/issues?dock=issue:${ids.issue}`, button('issues.close'));
   await look('deactivate an organization', '/organizations?dock=organization:2', button('organizations.deactivate'));

@@ -57,7 +57,11 @@ export const passedUntilRefused = (line: string, limit: number): number => {
 };
 
 /** Somebody else at the gateway's admin interface. */
-export const gatewayAdmin = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<{ id: string }> => {
+export const gatewayAdmin = async <Result = { id: string }>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Result> => {
   const { ports, gatewayToken = '' } = identity();
   const response = await fetch(`http://127.0.0.1:${ports.gatewayAdmin}${path}`, {
     method,
@@ -65,5 +69,5 @@ export const gatewayAdmin = async (method: 'POST' | 'DELETE', path: string, body
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!response.ok) throw new Error(`the gateway answered ${response.status}`);
-  return response.status === 204 ? { id: '' } : ((await response.json()) as { id: string });
+  return (response.status === 204 ? { id: '' } : await response.json()) as Result;
 };
