@@ -27,7 +27,10 @@ const edits: Readonly<Record<string, readonly (readonly [string | RegExp, string
   ],
   'bff/business-area/commands.ts': [
     ["import { isInUse } from './uses.ts';\n", ''],
-    ['isInUse: await isInUse(services, parameters.id)', 'isInUse: false'],
+    ["import { guardOf } from '../http/guards.ts';\n", ''],
+    [/ +\/\/ Before the look: .*\n.*readGuards.*\n/, ''],
+    ['await isInUse(services, id)', 'false'],
+    [/ +guards,\n/, ''],
     ['const { actor, parameters, services } = request;', 'const { actor, parameters } = request;'],
   ],
   'bff/business-area/queries.ts': [['export const findBusinessArea', 'const findBusinessArea']],
