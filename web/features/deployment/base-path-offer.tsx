@@ -25,7 +25,7 @@ export const BasePathOffer = ({ form, api }: Props) => {
     <div role="status" className="flex gap-2 rounded-card bg-info/10 px-3 py-2.5 text-table">
       <Info className="mt-px size-4 shrink-0 text-info" />
       <div className="grid min-w-0 gap-2">
-        <p>
+        <p className="[overflow-wrap:anywhere]">
           <Trans
             i18nKey={isBare ? 'deployments.base-path-written' : 'deployments.base-path-replaced'}
             values={{ path: basePath }}
@@ -37,7 +37,7 @@ export const BasePathOffer = ({ form, api }: Props) => {
           className="h-auto min-h-7 w-fit max-w-full whitespace-normal py-1 text-start"
           onClick={() => form.setValue('upstreamUrl', better, { shouldValidate: true, shouldDirty: true })}
         >
-          <span>
+          <span className="min-w-0">
             {t('deployments.base-path-use')} <Code>{better}</Code>
           </span>
         </Button>
