@@ -14,6 +14,8 @@ export default defineConfig({
   // Several times what an idle machine needs: others may have most of it.
   timeout: 240_000,
   expect: { timeout: 30_000 },
+  // `npm test` names at its end what passed only in a second run.
+  retries: report ? 1 : 0,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   outputDir: '../test-results',
   // `npm test` runs one project after the other, each whatever became of the other, two specs at a time. Specs share a

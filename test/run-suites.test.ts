@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runSuites } from './run-suites.ts';
+
+let reports: string;
+beforeEach(() => {
+  reports = mkdtempSync(path.join(tmpdir(), 'portico-second-run-'));
+});
+afterEach(() => rmSync(reports, { recursive: true }));
+
+const folder = 'test/fixtures/second-run';
+const run = (...suites: string[]) =>
+  runSuites(
+    reports,
+    suites.map((name) => `${folder}/${name}.suite.ts`),
+    {
+      isSilent: true,
+      options: ['--config', `${folder}/vitest.config.ts`],
+      env: { SECOND_RUN_MARK: path.join(reports, 'mark') },
+    },
+  );
+
+it('names a test that passes only in a second run', async () => {
+  expect(await run('passes-later')).toEqual({
+    counts: { passed: 2, failed: 0, skipped: 0 },
+    failures: [],
+    later: [`${folder}/passes-later.suite.ts > passes in a second run`],
+  });
+});
+
+it('fails when a test fails twice', async () => {
+  expect(await run('passes-later', 'fails')).toEqual({
+    counts: { passed: 1, failed: 2, skipped: 0 },
+    failures: expect.arrayContaining([`${folder}/fails.suite.ts > fails always`]),
+    later: [],
+  });
+});
+
+it('does not run a property again', async () => {
+  expect(await run('property')).toMatchObject({ counts: { failed: 1 }, later: [] });
+});
