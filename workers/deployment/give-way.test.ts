@@ -27,11 +27,15 @@ const duration = async (operation: Promise<string>): Promise<number> => {
   return performance.now() - from;
 };
 
-/** Returns the milliseconds that the removal of a key takes while nothing else happens: more on a busy machine. */
-const quietRemoval = async (deploymentId: number): Promise<number> => {
-  const consumerId = world.nextId();
-  await world.completed(await world.request.addConsumer(consumerId, deploymentId));
-  return await duration(world.request.removeConsumer(consumerId));
+/**
+ * Returns the milliseconds that the removal of a key takes while no deployment changes: more on a busy machine.
+ *
+ * @param atOnce how many are removed. The longest time is returned.
+ */
+const quietRemoval = async (deploymentId: number, atOnce = 1): Promise<number> => {
+  const consumerIds = Array.from({ length: atOnce }, () => world.nextId());
+  for (const id of consumerIds) await world.completed(await world.request.addConsumer(id, deploymentId));
+  return Math.max(...(await Promise.all(consumerIds.map((id) => duration(world.request.removeConsumer(id))))));
 };
 
 it('C4: removes a key within a second while its deployment changes, which then continues and is never open', async () => {
@@ -39,18 +43,20 @@ it('C4: removes a key within a second while its deployment changes, which then c
   const { id, before, consumerId, nobody, withKey } = await stageOn(world, 'no key', world.echoUrl).serving();
   const other = nextId();
   await world.completed(await request.addConsumer(other, id));
-  const quiet = await quietRemoval(id);
   const { stop } = letCall([nobody('/x', status(401))]);
+  const quietBefore = await quietRemoval(id, 2);
 
   const changed = await request.deploy(id, { ...before, ratePerMinute: 90_000 });
   await waits(changed, 'change');
   const took = await Promise.all([consumerId, other].map((each) => duration(request.removeConsumer(each))));
-  for (const milliseconds of took) expect(milliseconds - quiet).toBeLessThan(1_000);
   const { url, headers } = withKey('/x', status(401));
   expect(await call(url, headers)).toMatchObject({ status: 401 });
   expect((await eventsOf(changed)).map(({ type }) => type)).not.toContain('OperationCompleted');
 
   await world.completed(changed);
+  // How busy the machine is changes within the test.
+  const quiet = Math.max(quietBefore, await quietRemoval(id, 2));
+  for (const milliseconds of took) expect(milliseconds - quiet).toBeLessThan(1_000);
   expect(await stop()).toMatchObject({ open: 0, astray: 0, broken: 0 });
   const delays = (await eventsOf(changed)).filter(({ type }) => type === 'OperationDelayed');
   expect(delays.map(({ data }) => data)).toEqual(
