@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { call, shown } from './pages/call.ts';
 import { newName, publish } from './pages/demo.ts';
+import { settled } from './pages/inspection.ts';
 import { signIn } from './pages/sign-in.ts';
 import { echoUrl, portalUrl } from './pages/stack.ts';
 
@@ -47,6 +48,8 @@ const openTwice = async (page: Page, opener: Locator, dialog: Locator, open: () 
     await page.keyboard.press(key);
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
+  // A form that is loaded with the dialog is there, and the dialog hears keys.
+  await settled(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();

@@ -46,7 +46,7 @@ export const DockPanel = ({ title, subtitle, actions, toolbar, footer, children 
       {toolbar && <div className="flex shrink-0 flex-wrap gap-x-0.5 border-border border-b px-2 py-1.5">{toolbar}</div>}
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain p-4">
         {/* A body that is still loading must not hide the heading, because the heading would lose the focus. */}
-        <Suspense fallback={<Skeleton className="h-40 w-full rounded-card" aria-busy />}>{children}</Suspense>
+        <Suspense fallback={<Skeleton className="h-40 w-full rounded-card" />}>{children}</Suspense>
       </div>
       {footer && (
         <div className="flex shrink-0 items-center justify-end gap-2 border-border border-t px-4 py-3">{footer}</div>

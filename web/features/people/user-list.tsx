@@ -52,7 +52,7 @@ export const UserList = () => {
         </Button>
       }
     >
-      <Suspense fallback={<Skeleton className="late h-15 w-full" />}>
+      <Suspense fallback={<Skeleton className="h-15 w-full" />}>
         <UserFilters applied={userFilterOf(params)} onApply={setParams} />
       </Suspense>
       <ListScreen

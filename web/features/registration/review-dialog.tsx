@@ -40,7 +40,7 @@ export const ReviewDialog = ({ scope, request: given, intent: first, open, onClo
       <RegistrationFacts request={request} />
       {intent === 'approve' && <ApproveForm {...form} onDeny={() => setIntent('deny')} />}
       {intent === 'deny' && (
-        <Suspense fallback={<Skeleton className="late h-40 w-full" />}>
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <DenyForm {...form} onApprove={() => setIntent('approve')} />
         </Suspense>
       )}
