@@ -247,3 +247,83 @@ describe('responses that do not come from Kong (J3)', () => {
     expect(seen.length).toBeLessThan(60);
   });
 });
+
+describe('a call that fails in passing', () => {
+  const repeats = { tries: 4, first: 1, patience: 60_000 };
+  const done = response(200, JSON.stringify({ id: uuid, name: 'x' }));
+  const failed = response(500, '{"message":"An unexpected error occurred"}');
+  const lost: Answering = (_request, response) => response.destroy();
+  const cut: Answering = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+    response.write('{"id":"1111');
+    setTimeout(() => response.destroy(), 20);
+  };
+
+  it.each([
+    ['an error of its own', failed],
+    ['no response', lost],
+    ['half a response', cut],
+    ['a gateway in between that finds none', response(502, '<html>', { 'content-type': 'text/html' })],
+  ] as const)('is repeated after %s, whatever it does', async (_what, fault) => {
+    const { client, seen } = await connected(
+      [fault, fault, done, fault, done, fault, done, fault, response(200, '{"data":[]}'), fault, response(204, '')],
+      { repeats },
+    );
+    expect(await client.put(service, { name: 'x' })).toMatchObject({ id: uuid });
+    expect(await client.get(service)).toMatchObject({ id: uuid });
+    expect((await client.information()).body).toMatchObject({ id: uuid });
+    expect(await client.list('service', [])).toEqual([]);
+    expect(await client.remove(service)).toBe('removed');
+    expect(seen.slice(0, 3).map(({ method, body }) => [method, body])).toEqual(
+      Array.from({ length: 3 }, () => ['PUT', '{"name":"x"}']),
+    );
+  });
+
+  it('is removed when its repetition finds nothing, because the first may have removed it', async () => {
+    const { client } = await connected([failed, response(404, ''), response(404, '')], { repeats });
+    expect(await client.remove(service)).toBe('removed');
+    expect(await client.remove(service)).toBe('absent');
+  });
+
+  it('is given up after as many tries as told', async () => {
+    const { client, seen } = await connected(
+      Array.from({ length: 9 }, () => failed),
+      { repeats },
+    );
+    expect(await failureOf(client.put(service, {}))).toMatchObject({ class: 'retry', problem: { code: 'gateway.busy' } });
+    expect(seen).toHaveLength(4);
+  });
+
+  it('is given up after so much time as told', async () => {
+    const silent: Answering = () => undefined;
+    const { client, seen } = await connected([silent, silent, silent], {
+      timeout: 200,
+      repeats: { ...repeats, patience: 250 },
+    });
+    expect(await failureOf(client.put(service, {}))).toMatchObject({ class: 'unknown-outcome' });
+    expect(seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['a refusal', response(400, '{}')],
+    ['a refusal of Portico', response(403, '{}')],
+    ['a page of another server', response(200, '<html>')],
+    ['a gateway that says when to come back', response(503, '', { 'retry-after': '1' })],
+  ] as const)('is not repeated after %s', async (_what, answer) => {
+    const { client, seen } = await connected([answer, done], { repeats });
+    await failureOf(client.put(service, {}));
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is a write that is not repeated when another attempt may have begun; a read is', async () => {
+    const refused = new Error('the lease is lost');
+    const { client, seen } = await connected([failed, done, failed, done], {
+      repeats,
+      beforeRepeat: () => Promise.reject(refused),
+    });
+    await expect(client.put(service, {})).rejects.toBe(refused);
+    expect(await client.get(service)).toMatchObject({ id: uuid });
+    await expect(client.remove(service)).rejects.toBe(refused);
+    expect(seen).toHaveLength(3);
+  });
+});

@@ -12,21 +12,30 @@ import {
 } from './entity.ts';
 import { filledFrom } from './field-of.ts';
 import { failureOf, GatewayError, noResponse, unexpectedResponse } from './gateway-failure.ts';
+import { once, type Repeats, repeated } from './repeat.ts';
 
 /**
  * @property adminUrl        the Admin API, with or without a path.
  * @property token           is sent as `Kong-Admin-Token`.
  * @property timeout         milliseconds for a whole exchange. Default 5 s.
- * @property maxAnswerSize   the most bytes of a response. Default 4 MiB.
+ * @property maxResponseSize the most bytes of a response. Default 4 MiB.
+ * @property repeats         how a call is repeated that failed in passing. Each call may be: it reads, replaces or removes
+ *   what is under one id. Default: not at all.
+ * @property beforeRepeat    is called before a write is repeated, and refuses it by throwing.
  */
 export type KongClientOptions = Readonly<{
   adminUrl: string;
   token?: string | undefined;
   timeout?: number;
   maxResponseSize?: number;
+  repeats?: Repeats;
+  beforeRepeat?: () => Promise<void>;
 }>;
 
-/** Reads and writes Kong's entities through the Admin API. All functions throw only `GatewayError`. */
+/**
+ * Reads and writes Kong's entities through the Admin API. All functions throw only `GatewayError`, and what
+ * `beforeRepeat` throws.
+ */
 export type KongClient = Readonly<{
   /** Returns an entity; undefined when it does not exist. */
   get: (entity: EntityReference) => Promise<FoundEntity | undefined>;
@@ -89,12 +98,32 @@ class ResponseTooLargeError extends GatewayError {
   override name = 'ResponseTooLargeError';
 }
 
+/** Thrown when a response ended before it was complete. */
+class ResponseCutError extends GatewayError {
+  override name = 'ResponseCutError';
+}
+
+/** Returns whether the same call may succeed in a moment. A gateway that says when to come back is not asked before. */
+const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof GatewayError)) return false;
+  const { problem, retryAfterSeconds } = error.failure;
+  if (retryAfterSeconds !== undefined) return false;
+  return error instanceof ResponseCutError || ['gateway.busy', 'gateway.unreachable'].includes(problem.code);
+};
+
+/** Returns whether a write that failed may have taken effect all the same. */
+const mayBeDone = (error: unknown): boolean =>
+  error instanceof GatewayError &&
+  (error.failure.class === 'unknown-outcome' || error.failure.problem.code === 'gateway.busy');
+
 /** Returns a client with its own connections, so that a slow gateway delays only its own calls (requirement J7). */
 export const createKongClient = ({
   adminUrl,
   token,
   timeout = 5_000,
   maxResponseSize = 4 * 1024 * 1024,
+  repeats = once,
+  beforeRepeat = async () => undefined,
 }: KongClientOptions): KongClient => {
   const base = new URL(adminUrl);
   const prefix = base.pathname.replace(/\/$/, '');
@@ -127,14 +156,27 @@ export const createKongClient = ({
       };
     } catch (error) {
       if (error instanceof GatewayError) throw error;
-      if (method === 'GET' && error instanceof errors.ResponseExceededMaxSizeError)
-        throw new ResponseTooLargeError(unexpectedResponse(status));
+      const isTooLarge = error instanceof errors.ResponseExceededMaxSizeError;
+      if (method === 'GET' && isTooLarge) throw new ResponseTooLargeError(unexpectedResponse(status));
       if (status === 0) throw new GatewayError(noResponse(method !== 'GET' && !neverSent(error)));
-      throw new GatewayError(
-        method === 'GET' ? unexpectedResponse(status) : { ...unexpectedResponse(status), class: 'unknown-outcome' },
-      );
+      const failure = unexpectedResponse(status);
+      const Cut = isTooLarge ? GatewayError : ResponseCutError;
+      throw new Cut(method === 'GET' ? failure : { ...failure, class: 'unknown-outcome' });
     }
   };
+
+  const read = <Result>(call: () => Promise<Result>): Promise<Result> =>
+    repeated(repeats, call, isPassing, async () => undefined);
+  const write = <Result>(call: () => Promise<Result>): Promise<Result> =>
+    repeated(repeats, call, isPassing, beforeRepeat);
+
+  const readFrom = (path: string, kind: EntityKind | undefined, ...accepted: readonly number[]) =>
+    read(async () => {
+      const response = await exchange('GET', path);
+      if (response.status !== 200 && !accepted.includes(response.status))
+        throw new GatewayError(failureOf(response, kind));
+      return response;
+    });
 
   const entityIn = (kind: EntityKind, { status, body }: AdminResponse): FoundEntity => {
     const entity = isKongObject(body) ? foundEntity(kind, body) : undefined;
@@ -156,7 +198,8 @@ export const createKongClient = ({
     let emptyPages = 0;
     for (let page = 0; page < pageLimit; page += 1) {
       const query = new URLSearchParams({ size: String(size), ...filter, ...(offset ? { offset } : {}) });
-      const response = await exchange('GET', `${path}?${query}`).catch((error: unknown) => {
+      // A missing service has no routes.
+      const response = await readFrom(`${path}?${query}`, undefined, 404).catch((error: unknown) => {
         if (!(error instanceof ResponseTooLargeError) || size === 1) throw error;
         return undefined;
       });
@@ -164,9 +207,7 @@ export const createKongClient = ({
         size /= 10;
         continue;
       }
-      // A missing service has no routes.
       if (response.status === 404) return found;
-      if (response.status !== 200) throw new GatewayError(failureOf(response, undefined));
       const { data, offset: next } = pageIn(response);
       if (data.length === 0) emptyPages += 1;
       if (emptyPages > emptyPageLimit) throw new GatewayError(unexpectedResponse(200));
@@ -179,28 +220,36 @@ export const createKongClient = ({
 
   return {
     get: async (entity) => {
-      const response = await exchange('GET', pathOf(entity));
-      if (response.status === 404) return undefined;
-      if (response.status !== 200) throw new GatewayError(failureOf(response, entity.kind));
-      return entityIn(entity.kind, response);
+      const response = await readFrom(pathOf(entity), entity.kind, 404);
+      return response.status === 404 ? undefined : entityIn(entity.kind, response);
     },
-    put: async (entity, body) => {
-      const response = await exchange('PUT', pathOf(entity), body);
-      if (response.status !== 200 && response.status !== 201)
-        throw new GatewayError(failureOf(response, entity.kind, filledFrom(body)));
-      return entityIn(entity.kind, response);
-    },
-    remove: async (entity) => {
-      const response = await exchange('DELETE', pathOf(entity));
-      if (response.status === 404) return 'absent';
-      if (response.status !== 204 && response.status !== 200) throw new GatewayError(failureOf(response, entity.kind));
-      return 'removed';
+    put: (entity, body) =>
+      write(async () => {
+        const response = await exchange('PUT', pathOf(entity), body);
+        if (response.status !== 200 && response.status !== 201)
+          throw new GatewayError(failureOf(response, entity.kind, filledFrom(body)));
+        return entityIn(entity.kind, response);
+      }),
+    remove: (entity) => {
+      // A removal whose response was lost finds nothing when it is repeated.
+      let isDoubtful = false;
+      return write(async () => {
+        try {
+          const response = await exchange('DELETE', pathOf(entity));
+          if (response.status === 404) return isDoubtful ? 'removed' : 'absent';
+          if (response.status !== 204 && response.status !== 200)
+            throw new GatewayError(failureOf(response, entity.kind));
+          return 'removed';
+        } catch (error) {
+          isDoubtful ||= mayBeDone(error);
+          throw error;
+        }
+      });
     },
     list: (kind, tags) => listed(collectionOf(kind), kind, tags.length > 0 ? { tags: tags.join(',') } : {}),
     routesTo: (serviceId) => listed(`/services/${serviceId}/routes`, 'route', {}),
     information: async () => {
-      const response = await exchange('GET', '/');
-      if (response.status !== 200) throw new GatewayError(failureOf(response, undefined));
+      const response = await readFrom('/', undefined);
       if (!isKongObject(response.body)) throw new GatewayError(unexpectedResponse(response.status));
       const time = Date.parse(response.date ?? '');
       return { body: response.body, time: Number.isNaN(time) ? undefined : time };

@@ -2,7 +2,7 @@ import type { SecretReference } from '#domain/consumer/consumer.ts';
 import type { Gateway, GatewayResource } from '#domain/resource/resource.ts';
 import type { Database } from '#platform/database.ts';
 import type { Vault } from '#platform/vault.ts';
-import { createKongClient, type KongClient, type KongReader } from './client.ts';
+import { createKongClient, type KongClient, type KongClientOptions, type KongReader } from './client.ts';
 import { GatewayError } from './gateway-failure.ts';
 import type { GatewayNames } from './gateway-names.ts';
 
@@ -35,19 +35,19 @@ export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretR
 /**
  * Runs `work` with the gateway of a resource, and closes the connections afterwards.
  *
- * @param timeout milliseconds for one call.
+ * @param options of the client.
  * @throws GatewayError when there is no such gateway, and the errors of `work`.
  */
 export const withGateway = async <Result>(
   { names, ...secrets }: Secrets & Readonly<{ names: GatewayNames }>,
   gateway: GatewayResource,
-  timeout: number,
+  options: Pick<KongClientOptions, 'timeout' | 'repeats' | 'beforeRepeat'>,
   work: (session: GatewaySession) => Promise<Result>,
 ): Promise<Result> => {
   if (gateway.status === 'none')
     throw new GatewayError({ class: 'permanent', problem: { code: 'gateway.missing', field: 'kongServer' } });
   const token = gateway.adminApiKey ? await openSecret(secrets, gateway.adminApiKey) : undefined;
-  const client = createKongClient({ adminUrl: gateway.adminUrl, token, timeout });
+  const client = createKongClient({ ...options, adminUrl: gateway.adminUrl, token });
   try {
     return await work({ gateway, client, names, telemetryKey: () => openSecret(secrets, gateway.telemetryKey) });
   } finally {

@@ -1,16 +1,30 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** What happens to one call: instead of it, or to its answer after it was carried out. */
-export type Fault = Readonly<{ when: 'before' | 'after'; how: number | 'reset' | 'half' }>;
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Stands between the workers and a gateway. `plan` is asked with the number of every write since the last
- * `restart` (0 first) and says what goes wrong with it; reads pass.
+ * What happens to one call: instead of it, or to its answer after it was carried out. `late`: the answer comes after so
+ * many milliseconds.
  */
+export type Fault = Readonly<{ when: 'before' | 'after'; how: number | 'reset' | 'half' } | { late: number }>;
+
+/** What goes wrong with a call; `write` is the number of the write since the last `restart`, 0 first. */
+type Plan = (write: number, call: { method: string; path: string }) => Fault | undefined;
+
+/** Returns a plan in which a fault happens to a share of the calls, by chance but always to the same calls. */
+export const sometimes = (share: number, fault: Fault): Plan => {
+  let state = 7;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647 < share ? fault : undefined;
+  };
+};
+
+/** Stands between the workers and a gateway. `plan` is asked about every write, and about reads when told. */
 export const startFaultProxy = async (target: string) => {
-  let plan: (write: number, call: { method: string; path: string }) => Fault | undefined = () => undefined;
+  let plan: Plan = () => undefined;
+  let alsoReads = false;
   let writes = 0;
   const { hostname, port } = new URL(target);
 
@@ -34,7 +48,10 @@ export const startFaultProxy = async (target: string) => {
     try {
       const body = Buffer.concat(await incoming.toArray());
       const call = { method: incoming.method ?? '', path: incoming.url ?? '' };
-      const fault = call.method === 'GET' ? undefined : plan(writes++, call);
+      const isRead = call.method === 'GET';
+      const planned = isRead && !alsoReads ? undefined : plan(isRead ? writes : writes++, call);
+      if (planned && 'late' in planned) await pause(planned.late);
+      const fault = planned && 'how' in planned ? planned : undefined;
       const answer = fault?.when === 'before' ? undefined : await forward(incoming, body);
       if (fault?.how === 'reset') {
         incoming.socket.destroy();
@@ -56,9 +73,10 @@ export const startFaultProxy = async (target: string) => {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on writes are counted from 0 and fail as the plan says. */
-    restart: (next: typeof plan = () => undefined) => {
+    /** From now on writes are counted from 0 and fail as the plan says; reads, too, with `reads`. */
+    restart: (next: Plan = () => undefined, { reads = false }: Readonly<{ reads?: boolean }> = {}) => {
       plan = next;
+      alsoReads = reads;
       writes = 0;
     },
     writes: () => writes,

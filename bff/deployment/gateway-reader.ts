@@ -3,11 +3,12 @@ import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
+import { defaultRepeats } from '#gateway/repeat.ts';
 import { type GatewaySession, openSecret, withGateway } from '#gateway/session.ts';
 import type { Services } from '../http/services.ts';
 
-/** Milliseconds for one call. Short, because a person waits. */
-const patience = 3_000;
+/** A gateway may take 3 s for an answer. Few tries, because a person waits. */
+const options = { timeout: 5_000, repeats: { ...defaultRepeats, tries: 3, patience: 1_000 } };
 
 const refusalOf = ({ failure: { class: sorted, problem } }: GatewayError): RefusedError => {
   if (sorted !== 'permanent') return new RefusedError(refuse('unavailable', problem));
@@ -37,5 +38,5 @@ export const readGateway = <Result>(
   read: (session: GatewaySession) => Promise<Result>,
 ): Promise<Result> =>
   refusing(async () =>
-    withGateway(services, await loadState(services.store, resourceDecider, gatewayId), patience, read),
+    withGateway(services, await loadState(services.store, resourceDecider, gatewayId), options, read),
   );

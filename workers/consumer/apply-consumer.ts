@@ -85,7 +85,7 @@ const applyConfig = async (
   config: ConsumerConfig | null,
 ): Promise<void> => {
   const { consumerId, deploymentId } = consumer;
-  await withGateway(run.services, deployment.gatewayId, async (session) => {
+  await withGateway(run, deployment.gatewayId, async (session) => {
     const desired = config ? await desiredKey(run, session, consumer, deployment, config) : [];
     await reconcileEntities({
       run,

@@ -20,7 +20,7 @@ const removeOldCredentials = async (
   { consumerId, deploymentId, wanted }: KnownConsumer,
   gatewayId: number,
 ): Promise<void> =>
-  withGateway(run.services, gatewayId, async (session) => {
+  withGateway(run, gatewayId, async (session) => {
     const isFormer = ({ kind, id }: { kind: string; id: string }): boolean =>
       (kind === 'key-auth' || kind === 'oauth2') &&
       id !== session.names.credentialId(kind, consumerId, wanted.generation);

@@ -17,7 +17,7 @@ export const removeConsumer: Handler = {
     // The removal of a deployment has also removed its keys. But the gateway may have been restored since, so it is
     // checked.
     if (deployment.status !== 'none') {
-      await withGateway(run.services, deployment.wanted.gatewayId, (session) =>
+      await withGateway(run, deployment.wanted.gatewayId, (session) =>
         reconcileEntities({
           run,
           session,

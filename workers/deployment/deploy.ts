@@ -53,7 +53,7 @@ export const deploy: Handler = {
     const deployment = await current(run);
     await assertApiStays(run, deployment);
     const { wanted } = deployment;
-    await withGateway(run.services, wanted.gatewayId, (session) =>
+    await withGateway(run, wanted.gatewayId, (session) =>
       bringDeployment(run, session, wanted, async () => {
         await Promise.all([current(run), assertTarget(run, wanted)]);
       }),
@@ -67,7 +67,7 @@ export const deploy: Handler = {
   // Removes a new deployment, and sets a changed one back.
   restore: async (run) => {
     const { wanted, previous } = await current(run);
-    await withGateway(run.services, wanted.gatewayId, (session) =>
+    await withGateway(run, wanted.gatewayId, (session) =>
       bringDeployment(run, session, previous, async () => {
         await current(run);
       }),

@@ -45,7 +45,7 @@ export const undeploy: Handler = {
     const { deploymentId } = run.subject;
     const { wanted } = await current(run);
     const keys = new Set<number>();
-    await withGateway(run.services, wanted.gatewayId, async (session) => {
+    await withGateway(run, wanted.gatewayId, async (session) => {
       await reconcileEntities({
         run,
         session,

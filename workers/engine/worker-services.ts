@@ -1,6 +1,7 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
+import { defaultRepeats, type Repeats } from '#gateway/repeat.ts';
 import type { TargetPolicy } from '#gateway/target-policy.ts';
 import type { Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -25,11 +26,13 @@ export type GatewayTiming = Readonly<{
   live: number;
   /** Between two test calls to the proxy. */
   look: number;
+  /** How a call is repeated that failed in passing. */
+  repeats: Repeats;
 }>;
 
-export const defaultGatewayTiming: GatewayTiming = { call: 5_000, live: 12_000, look: 200 };
+export const defaultGatewayTiming: GatewayTiming = { call: 5_000, live: 12_000, look: 200, repeats: defaultRepeats };
 
-/** Half of the lease is longer than a call to a gateway takes. */
+/** Half of the lease is longer than one try of a call to a gateway takes. */
 export const defaultLease = 15_000;
 
 /** The services of all handlers. They are made once at the start; a test makes its own. */

@@ -1,18 +1,21 @@
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type GatewaySession, withGateway as withGatewayOf } from '#gateway/session.ts';
-import { GatewayAwayError } from '../engine/run.ts';
+import { nothing } from '../engine/handler.ts';
+import { GatewayAwayError, type Run } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { askGateway, isAway, markAway, signOf } from './outage.ts';
 
 /**
- * Runs `work` with a gateway of the portal.
+ * Runs `work` with a gateway of the portal. A call that fails in passing is repeated. One that writes is not repeated
+ * when another attempt may have begun.
  *
+ * @param run the attempt that writes; one that only reads needs none.
  * @throws GatewayAwayError when the gateway is known to be away, or does not respond now; GatewayError when there is no
  *   such gateway, and the errors of `work`.
  */
 export const withGateway = async <Result>(
-  services: WorkerServices,
+  { services, assertCurrent }: Readonly<{ services: WorkerServices }> & Partial<Pick<Run, 'assertCurrent'>>,
   gatewayId: number,
   work: (session: GatewaySession) => Promise<Result>,
 ): Promise<Result> => {
@@ -21,7 +24,11 @@ export const withGateway = async <Result>(
   return await withGatewayOf(
     services,
     await loadState(store, resourceDecider, gatewayId),
-    timing.call,
+    {
+      timeout: timing.call,
+      repeats: timing.repeats,
+      beforeRepeat: assertCurrent ?? nothing,
+    },
     async (session) => {
       try {
         return await work(session);

@@ -11,7 +11,7 @@ describe('a gateway that applies nothing until something else is written', () =>
   let world: WorkedWorld;
   beforeAll(async () => {
     const start = () => startSandboxGateway({ frequency: 0.1, workers: 2, stuck: true });
-    const timing = { call: 1_500, live: 300, look: 20 };
+    const timing = { ...quick.timing, call: 1_500, live: 300 };
     world = await startWorkedWorld({ timing }, undefined, { start });
   });
   afterAll(() => world?.close());

@@ -17,9 +17,8 @@ const isBack = async (services: WorkerServices, gatewayId: number): Promise<bool
   const gateway = await loadState(services.store, resourceDecider, gatewayId);
   services.metrics.looks.inc();
   if (gateway.status === 'none') return true;
-  const seen = await withGateway(services, gateway, services.timing.call, ({ client }) => askGateway(client)).catch(
-    () => undefined,
-  );
+  const options = { timeout: services.timing.call };
+  const seen = await withGateway(services, gateway, options, ({ client }) => askGateway(client)).catch(() => undefined);
   return seen === undefined;
 };
 

@@ -9,7 +9,7 @@ import { keysOf } from './keys-subject.ts';
 export const restoreKeys: Handler = {
   run: async (run) => {
     const { deployment, consumerIds, assertStillWanted } = await keysOf(run, false);
-    await withGateway(run.services, deployment.wanted.gatewayId, async (session) => {
+    await withGateway(run, deployment.wanted.gatewayId, async (session) => {
       for (const id of consumerIds) {
         const key = await loadState(run.services.store, consumerDecider, id);
         if (key.status !== 'none') await reconcileKey(run, session, deployment, key, assertStillWanted);

@@ -14,7 +14,7 @@ export const suspendKeys: Handler = {
     const { deployment, consumerIds, assertStillWanted } = await keysOf(run, true);
     const { deploymentId, wanted } = deployment;
     const known = new Set(consumerIds);
-    await withGateway(run.services, wanted.gatewayId, (session) => {
+    await withGateway(run, wanted.gatewayId, (session) => {
       const isTheirs = (entity: FoundEntity) =>
         numbersIn(session.names, [entity], 'consumer').some((id) => known.has(id));
       return reconcileEntities({

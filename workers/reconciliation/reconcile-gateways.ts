@@ -135,7 +135,7 @@ export const reconcileGateway = async (
   lookedAt: string,
 ): Promise<readonly LeftOver[]> => {
   const look = () =>
-    withGateway(services, gatewayId, async (session) =>
+    withGateway({ services }, gatewayId, async (session) =>
       ownAmong(session, (await Promise.all(kinds.map((kind) => session.client.list(kind, [porticoTag])))).flat()),
     );
   const leftOversIn = async (actual: readonly FoundEntity[]) => {

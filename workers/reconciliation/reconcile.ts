@@ -45,7 +45,7 @@ export const reconcile: Handler = {
       const [deploymentNow, keyNow] = [await deploymentOf(run), key && (await keyOf(run))];
       if (JSON.stringify([deploymentNow, keyNow]) !== JSON.stringify([deployment, key])) throw new SupersededError();
     };
-    await withGateway(run.services, deployment.wanted.gatewayId, (session) =>
+    await withGateway(run, deployment.wanted.gatewayId, (session) =>
       key
         ? reconcileKey(run, session, deployment, key, assertStillWanted)
         : reconcileDeployment(run, session, deployment, assertStillWanted),
