@@ -3,6 +3,7 @@ import { createCounts, judgeSuspects, startCallers } from './callers.ts';
 import { startClients } from './clients.ts';
 import { disturb } from './disturb.ts';
 import { attackBy } from './disturbances/attack.ts';
+import { flake } from './disturbances/flake.ts';
 import { freeze } from './disturbances/freeze.ts';
 import { kill } from './disturbances/kill.ts';
 import { lock } from './disturbances/lock.ts';
@@ -79,7 +80,7 @@ const progress = setInterval(() => {
 await sleep(10_000);
 const disturbances = await disturb(
   stack,
-  [kill, outage, freeze, stall, lock, attackBy(people)],
+  [kill, outage, flake, freeze, stall, lock, attackBy(people)],
   ofDisturbances,
   minutes * 60_000,
 );

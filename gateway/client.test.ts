@@ -290,7 +290,10 @@ describe('a call that fails in passing', () => {
       Array.from({ length: 9 }, () => failed),
       { repeats },
     );
-    expect(await failureOf(client.put(service, {}))).toMatchObject({ class: 'retry', problem: { code: 'gateway.busy' } });
+    expect(await failureOf(client.put(service, {}))).toMatchObject({
+      class: 'retry',
+      problem: { code: 'gateway.busy' },
+    });
     expect(seen).toHaveLength(4);
   });
 

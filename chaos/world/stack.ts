@@ -78,8 +78,20 @@ export const startStack = async () => {
     await response.text();
   };
 
+  /** Sets what goes wrong at the gateway's Admin API, nothing with `{}`. A restarted gateway has no faults. */
+  const spoilGateway = async (faults: Readonly<{ errors?: number; lost?: number; late?: number }>): Promise<void> => {
+    const response = await fetch(`http://127.0.0.1:${ports.gatewayAdmin}/portico-faults`, {
+      method: 'PUT',
+      headers: { 'kong-admin-token': identity.gatewayToken ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify(faults),
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (!response.ok) throw new Error(`the gateway takes no faults: ${response.status}`);
+  };
+
   return {
     folder,
+    spoilGateway,
     note: (line: string) => log(`${new Date().toISOString()} chaos: ${line}\n`),
     portalUrl: `http://127.0.0.1:${publicPort}`,
     issuer: issuerOf({ ports }),

@@ -285,3 +285,19 @@ test('ends the call to the upstream when the client hangs up', async () => {
     slow.close();
   }
 });
+
+test('calls to the Admin API fail as told, and no call does without faults', async () => {
+  const put = (faults: Row) => send(gateway.adminUrl, 'PUT', '/portico-faults', json, faults);
+  expect((await put({ errors: 2 })).status).toBe(400);
+  expect((await put({ errors: 1 })).status).toBe(200);
+  expect((await send(gateway.adminUrl, 'PUT', '/services/a', json, { url: echo.url })).status).toBe(500);
+  await put({ lost: 1 });
+  await expect(send(gateway.adminUrl, 'PUT', '/services/b', json, { url: echo.url })).rejects.toThrow();
+  await put({ late: 300 });
+  const before = performance.now();
+  const { data } = await admin('GET', '/services');
+  expect(performance.now() - before).toBeGreaterThan(290);
+  expect((data as Row[]).map(({ name }) => name)).toEqual(['b']);
+  await put({});
+  await admin('PUT', '/services/c', { url: echo.url });
+});

@@ -39,21 +39,25 @@ const ways: readonly (readonly [string, Fault])[] = [
 ];
 
 describe('a gateway whose Admin API fails in 30 of 100 calls, reads and writes (J2, J3)', () => {
-  it.each(ways)('%s: a deployment, a change, a key and the removals are done in time', async (what, fault) => {
-    const foreign = await world.dump();
-    faults.restart(sometimes(0.3, fault), { reads: true });
-    const id = world.nextId();
-    const name = `flaky-${id}`;
-    await inTime(await world.request.deploy(id, world.configOf(name)));
-    expect(await world.call(`/${name}-dev`), what).toBe(401);
-    await inTime(await world.request.deploy(id, world.configOf(name, { ratePerMinute: 10 })));
-    const consumerId = world.nextId();
-    await inTime(await world.request.addConsumer(consumerId, id));
-    await inTime(await world.request.removeConsumer(consumerId));
-    await inTime(await world.request.undeploy(id));
-    faults.restart();
-    expect(await world.dump()).toEqual(foreign);
-  }, 120_000);
+  it.each(ways)(
+    '%s: a deployment, a change, a key and the removals are done in time',
+    async (what, fault) => {
+      const foreign = await world.dump();
+      faults.restart(sometimes(0.3, fault), { reads: true });
+      const id = world.nextId();
+      const name = `flaky-${id}`;
+      await inTime(await world.request.deploy(id, world.configOf(name)));
+      expect(await world.call(`/${name}-dev`), what).toBe(401);
+      await inTime(await world.request.deploy(id, world.configOf(name, { ratePerMinute: 10 })));
+      const consumerId = world.nextId();
+      await inTime(await world.request.addConsumer(consumerId, id));
+      await inTime(await world.request.removeConsumer(consumerId));
+      await inTime(await world.request.undeploy(id));
+      faults.restart();
+      expect(await world.dump()).toEqual(foreign);
+    },
+    120_000,
+  );
 });
 
 describe('a slow gateway', () => {

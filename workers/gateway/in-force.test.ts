@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandboxGateway } from '#test/gateway-under-test.ts';
+import { quick } from '#test/quick-worker.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 
 const stepsOf = async (world: WorkedWorld, operationId: string) =>

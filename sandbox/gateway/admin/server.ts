@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readBody } from './body.ts';
 import type { AdminContext } from './context.ts';
+import { faultsIn, faultsPath, noFaults } from './faults.ts';
 import { type AdminResponse, Refusal } from './refusal.ts';
 import { resourceMethods } from './resources.ts';
 import { specialMethods } from './special.ts';
@@ -17,8 +19,12 @@ type AdminServerOptions = {
 
 const message = (status: number, text: string): AdminResponse => ({ status, body: { message: text } });
 
-async function handleRequest({ context, token }: AdminServerOptions, request: IncomingMessage): Promise<AdminResponse> {
-  if (token && request.headers['kong-admin-token'] !== token) return message(401, 'Invalid RBAC credentials');
+const isAllowed = ({ token }: AdminServerOptions, request: IncomingMessage): boolean =>
+  !token || request.headers['kong-admin-token'] === token;
+
+async function handleRequest(options: AdminServerOptions, request: IncomingMessage): Promise<AdminResponse> {
+  const { context } = options;
+  if (!isAllowed(options, request)) return message(401, 'Invalid RBAC credentials');
   const url = new URL(request.url ?? '/', 'http://admin');
   if (/%(?![0-9a-f]{2})/i.test(url.pathname)) return message(400, 'Bad request');
   const path = url.pathname.split('/').slice(1).map(decodeURIComponent);
@@ -59,16 +65,26 @@ function send(response: ServerResponse, { status, body, type, headers = {} }: Ad
 
 /** Returns the server of the Admin API. A change is on disk before the response is sent. */
 export function createAdminServer(options: AdminServerOptions): Server {
+  let faults = noFaults;
+  const setFaults = async (request: IncomingMessage): Promise<AdminResponse> => {
+    faults = faultsIn((await readBody(request)).row);
+    return { status: 200, body: faults };
+  };
   return createServer(async (request, response) => {
     const started = performance.now();
+    const setsFaults = request.method === 'PUT' && request.url === faultsPath && isAllowed(options, request);
+    const { errors, lost, late } = setsFaults ? noFaults : faults;
     let result: AdminResponse;
     try {
-      result = await handleRequest(options, request);
+      if (late > 0) await pause(late);
+      if (Math.random() < errors) throw new Refusal(message(500, 'An unexpected error occurred'));
+      result = await (setsFaults ? setFaults(request) : handleRequest(options, request));
       if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '') && result.status < 300) await options.commit();
     } catch (error) {
       if (!(error instanceof Refusal)) options.onError(error);
       result = error instanceof Refusal ? error.response : message(500, 'An unexpected error occurred');
     }
-    send(response, result, started);
+    if (Math.random() < lost) response.destroy();
+    else send(response, result, started);
   });
 }

@@ -1,0 +1,27 @@
+import type { Row } from '../kernel/json.ts';
+import { type AdminResponse, Refusal } from './refusal.ts';
+
+/** What is in a request's path to set faults. Kong has no such path. */
+export const faultsPath = '/portico-faults';
+
+/**
+ * What goes wrong with calls to the Admin API.
+ *
+ * @property errors part of the calls, 0 to 1, that are answered with 500 before anything is done.
+ * @property lost   part of the calls whose connection is cut after they were carried out.
+ * @property late   milliseconds before each call is looked at.
+ */
+export type Faults = Readonly<{ errors: number; lost: number; late: number }>;
+
+export const noFaults: Faults = { errors: 0, lost: 0, late: 0 };
+
+/** Reads faults from a body. Fields that it leaves out are 0. @throws Refusal when a field is not such a number. */
+export function faultsIn(body: Row): Faults {
+  const numberOf = (name: keyof Faults, most: number): number => {
+    const value = body[name] ?? 0;
+    if (typeof value === 'number' && value >= 0 && value <= most) return value;
+    const refusal: AdminResponse = { status: 400, body: { message: `${name} must be a number up to ${most}` } };
+    throw new Refusal(refusal);
+  };
+  return { errors: numberOf('errors', 1), lost: numberOf('lost', 1), late: numberOf('late', 60_000) };
+}
