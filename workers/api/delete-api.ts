@@ -5,7 +5,7 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
-import { type Handler, nothing } from '../engine/handler.ts';
+import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
 import type { ApiSubject } from '../engine/job.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 
@@ -61,6 +61,17 @@ const hasNoDeployments = async (run: ApiRun): Promise<boolean> => {
   return left.length === 0;
 };
 
+/** Returns whether the removals of all deployments are under way, according to the read tables. */
+const isHeldUp = async ({ services, subject }: Waiting<ApiSubject>): Promise<boolean> => {
+  const { rows } = await services.pool.query<{ isGoing: boolean }>(
+    `select state = 'undeploying' and not exists (
+       select from operations where operations.id = operation_id and operations.state = 'failed') as "isGoing"
+     from deployments where api_id = $1`,
+    [subject.apiId],
+  );
+  return rows.length > 0 && rows.every(({ isGoing }) => isGoing);
+};
+
 /**
  * Deletes an API: removes each of its deployments from its gateway, with all keys, and ends when the last one is gone.
  * Each request has the same id when it is repeated, so after a crash the next worker can continue.
@@ -79,4 +90,5 @@ export const deleteApi: Handler<ApiSubject> = {
   },
   restore: nothing,
   fail: nothing,
+  isHeldUp,
 };

@@ -5,7 +5,7 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
-import { type Handler, nothing } from '../engine/handler.ts';
+import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
 import type { ApplicationSubject } from '../engine/job.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 
@@ -59,6 +59,17 @@ const hasNoApis = async (run: ApplicationRun): Promise<boolean> => {
   return left.length === 0;
 };
 
+/** Returns whether the deletions of all APIs are under way, according to the read tables. */
+const isHeldUp = async ({ services, subject }: Waiting<ApplicationSubject>): Promise<boolean> => {
+  const { rows } = await services.pool.query<{ isGoing: boolean }>(
+    `select state <> 'published' and not exists (
+       select from operations where operations.id = deletion and operations.state = 'failed') as "isGoing"
+     from apis where application_id = $1`,
+    [subject.applicationId],
+  );
+  return rows.length > 0 && rows.every(({ isGoing }) => isGoing);
+};
+
 /**
  * Deletes an application: requests the deletion of each of its APIs and ends when the last one is gone. Each request has
  * the same id when it is repeated, so after a crash the next worker can continue.
@@ -76,4 +87,5 @@ export const deleteApplication: Handler<ApplicationSubject> = {
   },
   restore: nothing,
   fail: nothing,
+  isHeldUp,
 };

@@ -140,4 +140,7 @@ export const applyConsumer: Handler = {
     const type = isGone ? 'ConfirmUndeployment' : 'FailConsumer';
     await run.decide(consumerDecider, consumerIdOf(run), { type, data: { operationId } });
   },
+
+  isHeldUp: async ({ services, subject }) =>
+    (await loadState(services.store, deploymentDecider, subject.deploymentId)).status === 'deploying',
 };

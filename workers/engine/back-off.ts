@@ -6,14 +6,30 @@
  *   is busy each time but responds to other calls. Operations that wait for a gateway, and removals, have no limit.
  * @property longest  the most milliseconds between attempts without end, because each attempt writes events.
  * @property busy     milliseconds before asking again for a deployment that another operation holds.
+ * @property free     the most milliseconds before the next attempt of an operation that waited for others, when none
+ *   holds it up any more: they ended just then, or the read tables do not show it yet.
  */
-export type BackOff = Readonly<{ first: number; cap: number; attempts: number; longest: number; busy: number }>;
+export type BackOff = Readonly<{
+  first: number;
+  cap: number;
+  attempts: number;
+  longest: number;
+  busy: number;
+  free: number;
+}>;
 
 /**
  * 1 s, 2 s, 4 s ... 60 s: a gateway that restarts is back by then, and a short failure delays nobody long (requirement
  * H3).
  */
-export const defaultBackOff: BackOff = { first: 1_000, cap: 60_000, attempts: 8, longest: 600_000, busy: 250 };
+export const defaultBackOff: BackOff = {
+  first: 1_000,
+  cap: 60_000,
+  attempts: 8,
+  longest: 600_000,
+  busy: 250,
+  free: 5_000,
+};
 
 /**
  * How workers wait for a gateway that does not respond, in milliseconds.
@@ -48,6 +64,11 @@ export const delayAfter = (failed: number, backOff: BackOff): number =>
   jitter(Math.min(capAfter(failed, backOff), backOff.first * 2 ** Math.min(failed - 1, 20)));
 
 export const delayWhilePaused = (failed: number, backOff: BackOff): number => jitter(capAfter(failed, backOff));
+/**
+ * Returns the milliseconds before looking again whether something still holds an operation up, of `left` until its next
+ * attempt.
+ */
+export const delayWhileHeldUp = (left: number, { first }: BackOff): number => Math.min(left, jitter(first));
 export const delayWhileBusy = ({ busy }: BackOff): number => jitter(busy);
 /** Returns the milliseconds before an urgent operation asks again, with `before` others ahead of it. */
 export const delayInLine = (before: number, { busy }: BackOff): number =>

@@ -8,8 +8,8 @@ import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
-import { delayAfter, delayInLine, delayWhileBusy, delayWhilePaused } from './back-off.ts';
-import type { EngineServices, Handler } from './handler.ts';
+import { delayAfter, delayInLine, delayWhileBusy, delayWhileHeldUp, delayWhilePaused } from './back-off.ts';
+import type { EngineServices, Handler, Waiting } from './handler.ts';
 import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withLateWrites } from './late-writes.ts';
 import {
@@ -28,11 +28,12 @@ import type { WorkerServices } from './worker-services.ts';
 
 /**
  * What happens to a job: it comes `again` after so many milliseconds, or it is done. `parked`: it waits for a gateway,
- * and the process that watches the gateway brings it back.
+ * and the process that watches the gateway brings it back. `held up`: no attempt began, because what it waits for is
+ * still under way.
  */
 export type JobResult =
   | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
-  | Readonly<{ result: 'waiting' | 'busy'; again: number }>;
+  | Readonly<{ result: 'waiting' | 'busy' | 'held up'; again: number }>;
 
 /** One attempt at an operation, and its handler. */
 type Attempt = Readonly<{ run: Run<Subject>; handler: Handler<Subject> }>;
@@ -132,7 +133,7 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
     return failWith(attempt, 'permanent', await restore(attempt, sorted.problems));
   }
   const { as, problem } = sorted;
-  const delayed = async (again: number, kind: FailureClass): Promise<AttemptEnd> => {
+  const delayed = async (again: number, kind: FailureClass): Promise<AttemptEnd & { result: 'waiting' }> => {
     const nextAttemptAt = new Date(Date.now() + again).toISOString();
     await run.conclude({
       type: 'DelayOperation',
@@ -156,7 +157,21 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
   }
   const tried = as === 'retry' && !isPassing(problem) ? count.spent : count.begun;
   const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
-  return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
+  const waitsForOthers = as === 'waiting' && !problem.code.startsWith('gateway.');
+  if (!waitsForOthers || !handler.isHeldUp) return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
+  if (!(await handler.isHeldUp(run))) return delayed(Math.min(delay, services.backOff.free), as);
+  return { ...(await delayed(delay, as)), again: delayWhileHeldUp(delay, services.backOff) };
+};
+
+/** Returns the milliseconds until the next attempt of an operation that waited for others, while they hold it up. */
+const heldUpFor = async (
+  waiting: Waiting<Subject>,
+  { isHeldUp }: Handler<Subject>,
+  last: RecordedEvent<OperationEvent> | undefined,
+): Promise<number | undefined> => {
+  if (!isHeldUp || last?.type !== 'OperationDelayed' || last.data.class !== 'waiting') return undefined;
+  const left = Date.parse(last.data.nextAttemptAt ?? '') - Date.now();
+  return left > 0 && (await isHeldUp(waiting)) ? delayWhileHeldUp(left, waiting.services.backOff) : undefined;
 };
 
 const settleAll = async (attempt: Attempt, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
@@ -240,6 +255,9 @@ export const runOperation = async (
       if (ended) await leave(pool, operationId);
       return { result: 'over' };
     }
+    const handler = services.handlerOf(subject);
+    const again = await heldUpFor({ services, operationId, subject }, handler, events.at(-1));
+    if (again !== undefined) return { result: 'held up', again };
     const cause = await causeOf(services, operationId, subject, events);
     const lost = left ? AbortSignal.any([lease.lost, left]) : lease.lost;
     const before = countAttempts(events);
@@ -260,10 +278,7 @@ export const runOperation = async (
           assertHeld,
           isAskedFor,
         });
-        const end = await carryOut(
-          { run, handler: services.handlerOf(subject) },
-          { ...before, begun: before.begun + 1, spent: before.spent + 1 },
-        );
+        const end = await carryOut({ run, handler }, { ...before, begun: before.begun + 1, spent: before.spent + 1 });
         // The new holder of the lease may work on another operation, so this one may still be unfinished.
         if (lease.lost.aborted) return busy;
         return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());

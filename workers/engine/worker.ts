@@ -20,6 +20,7 @@ export const createJobWorker =
     metrics.running.inc();
     try {
       const done = await runOperation(services, job, subject, left);
+      if (done.result === 'held up') return done.again;
       metrics.attempts.inc({ kind, result: done.result });
       log.info({ operation: job.operationId, kind, result: done.result }, 'attempt ended');
       return 'again' in done ? done.again : undefined;

@@ -1,10 +1,11 @@
 import type { QueryResultRow } from 'pg';
-import type { OrganizationRun } from './organization-subject.ts';
+import type { Waiting } from '../engine/handler.ts';
+import type { OrganizationSubject } from '../engine/job.ts';
 
 /** Returns a function that reads what belongs to the run's organization. */
 const rowsOf =
   <Row extends QueryResultRow>(sql: string) =>
-  async ({ services, subject }: OrganizationRun): Promise<Row[]> =>
+  async ({ services, subject }: Waiting<OrganizationSubject>): Promise<Row[]> =>
     (await services.pool.query<Row>(sql, [subject.organizationId])).rows;
 
 /**

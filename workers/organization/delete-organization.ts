@@ -10,7 +10,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
-import { type Handler, nothing } from '../engine/handler.ts';
+import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
 import type { OrganizationSubject } from '../engine/job.ts';
 import { SupersededError } from '../engine/run.ts';
 import { finishApproval } from '../registration/finish-approvals.ts';
@@ -101,6 +101,15 @@ const deletePeople = async (run: OrganizationRun): Promise<void> => {
   for (const { id } of people) await decideOnce(run, userDecider, id, { type: 'DeleteUser', data: {} });
 };
 
+/** Returns whether everything that must go next is already going. */
+const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean> => {
+  for (const what of ['keys', 'apis', 'applications'] as const) {
+    const left = await belongings[what](waiting);
+    if (left.length > 0) return left.every(({ isGoing }) => isGoing);
+  }
+  return false;
+};
+
 /**
  * Deletes an organization: first its keys, so that it calls nothing any more, then its APIs with their deployments and
  * everybody's keys for them, then its applications, its access, its people, and at last itself. Each request has the same id when it is
@@ -123,4 +132,5 @@ export const deleteOrganization: Handler<OrganizationSubject> = {
   },
   restore: nothing,
   fail: nothing,
+  isHeldUp,
 };

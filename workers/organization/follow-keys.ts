@@ -1,17 +1,18 @@
 import { operationDecider } from '#domain/operation/decider.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
 import { isSuspended } from '#domain/organization/organization.ts';
 import { suspensionDecider } from '#domain/suspension/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
-import { type Handler, nothing } from '../engine/handler.ts';
+import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
 import type { OrganizationSubject } from '../engine/job.ts';
 import { currentOrganization, expectReadTables, type OrganizationRun } from './organization-subject.ts';
 
 type Called = Readonly<{ deploymentId: number; apiId: number; path: string }>;
 
 /** Returns the deployments that the organization's keys call. */
-const calledDeployments = async ({ services, subject }: OrganizationRun): Promise<Called[]> => {
+const calledDeployments = async ({ services, subject }: Waiting<OrganizationSubject>): Promise<Called[]> => {
   const { rows } = await services.pool.query<Called>(
     `select id as "deploymentId", api_id as "apiId", config->>'contextPath' as path from deployments
      where id in (select deployment_id from consumers where organization_id = $1) order by id`,
@@ -20,7 +21,7 @@ const calledDeployments = async ({ services, subject }: OrganizationRun): Promis
   return rows;
 };
 
-const operationOf = ({ operationId }: OrganizationRun, { deploymentId }: Called): string =>
+const operationOf = ({ operationId }: Waiting<OrganizationSubject>, { deploymentId }: Called): string =>
   uuidV5(porticoNamespace, `keys/${operationId}/${deploymentId}`);
 
 /** Requests the change of the keys on one deployment, by a separate operation. The same request is made once. */
@@ -46,6 +47,19 @@ const areDone = async (run: OrganizationRun, called: readonly Called[]): Promise
   return states.every(({ status }) => status === 'completed' || status === 'superseded');
 };
 
+/** Returns whether operations on keys are under way, according to the read tables. */
+const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean> => {
+  const { services, subject, operationId } = waiting;
+  const organization = await loadState(services.store, organizationDecider, subject.organizationId);
+  if (organization.status === 'none' || organization.operationId !== operationId) return false;
+  const wanted = (await calledDeployments(waiting)).map((each) => operationOf(waiting, each));
+  const { rows } = await services.pool.query(
+    "select from operations where id = any($1) and state in ('completed', 'superseded')",
+    [wanted],
+  );
+  return rows.length < wanted.length;
+};
+
 /**
  * Suspends or restores the keys of an organization on every gateway, whichever the organization wants now. Ends when the
  * keys on the last deployment have followed.
@@ -60,4 +74,5 @@ export const followKeys: Handler<OrganizationSubject> = {
   },
   restore: nothing,
   fail: nothing,
+  isHeldUp,
 };
