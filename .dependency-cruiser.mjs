@@ -45,6 +45,13 @@ export default {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '/zod/mini/' },
     },
     {
+      name: 'connections-from-one-place',
+      comment: 'A connection without a listener ends its process when it is cut: createPool and createClient have one.',
+      severity: 'error',
+      from: { path: product, pathNot: `^platform/database\\.ts$|${machinery}` },
+      to: { path: '/pg/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'small-zod-in-browsers',
       comment: 'zod/mini, which is a third of zod. See docs/decisions/0042-validation-and-classes.md.',
       severity: 'error',

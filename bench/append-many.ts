@@ -1,8 +1,8 @@
-import pg from 'pg';
 import type { EventMeta } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { Codec } from '#eventstore/codec.ts';
 import type { NewEvent } from '#eventstore/event-store.ts';
+import { createClient } from '#platform/database.ts';
 
 /** A new stream with all its events, which one command appends. */
 export type NewStream = Readonly<{ stream: string; events: readonly NewEvent<PorticoEvent>[]; meta: EventMeta }>;
@@ -46,7 +46,7 @@ $$`;
  * @param url the address for the owner, who may make a procedure.
  */
 export const appendMany = async (url: string, codec: Codec<PorticoEvent>, all: Iterable<NewStream>): Promise<void> => {
-  const owner = new pg.Client({ connectionString: url });
+  const owner = createClient({ connectionString: url });
   await owner.connect();
   await owner.query(procedure);
   await owner.query('set synchronous_commit = off');

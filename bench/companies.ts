@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { createApp } from '#bff/app.ts';
 import type { Services } from '#bff/http/services.ts';
+import { createClient } from '#platform/database.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { appendMany } from './append-many.ts';
 import { companies, largest, sizes } from './companies-seed.ts';
@@ -129,7 +129,7 @@ const print = (title: string, { p50, p95 }: Measured, goal: number): void =>
 
 /** Does what autovacuum would do within a minute. */
 const vacuum = async (ownerUrl: string): Promise<void> => {
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = createClient({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query('vacuum analyze');
   await owner.end();

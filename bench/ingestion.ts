@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { recordRequests } from '#bff/ingest/record-requests.ts';
+import { createClient } from '#platform/database.ts';
 import { measure, printRatio } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -46,7 +46,7 @@ export const benchIngestion = async ({ services, ownerUrl }: World): Promise<voi
 
 /** Returns how many rows a second COPY writes. */
 const copyRate = async (ownerUrl: string, requests: ReturnType<typeof callsOf>): Promise<number> => {
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = createClient({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query(
     `create table bench_requests (id bigint generated always as identity primary key, request_id uuid not null, started_at timestamptz not null,

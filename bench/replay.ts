@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { eventActor } from '#bff/http/command.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
+import { createClient } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
 import { allProjections } from '#projections/all-projections.ts';
 import { requestRebuild } from '#projections/engine/generations.ts';
@@ -75,7 +75,7 @@ export const benchReplay = async ({ services, ownerUrl }: World, count: number):
   while ((await standingOf(services.pool, projection, generation)) !== 'live') await sleep(20);
   const seconds = (performance.now() - started) / 1000;
 
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = createClient({ connectionString: ownerUrl });
   await owner.connect();
   const columns = await owner.query<{ name: string; view: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as name, attrelid::regclass::text as view

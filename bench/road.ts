@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
-import pg from 'pg';
 import { createApp } from '#bff/app.ts';
 import { sessionHash } from '#bff/auth/session-store.ts';
 import { type DeployBody, deployBody } from '#domain/deployment/schema.ts';
 import type { Pool } from '#platform/database.ts';
-import { createPool, promptly } from '#platform/database.ts';
+import { createClient, createPool, promptly } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type Measured, printRatio, quantile } from './measure.ts';
@@ -100,7 +99,7 @@ const fill = async (world: World, { seed, signIn, services }: ReturnType<typeof 
   world.project();
   if (!(await waitForPosition(services.pool, await services.store.head(), 120_000)))
     throw new Error('the projections did not catch up');
-  const owner = new pg.Client({ connectionString: world.ownerUrl });
+  const owner = createClient({ connectionString: world.ownerUrl });
   await owner.connect();
   await owner.query('vacuum analyze');
   await owner.query(

@@ -22,7 +22,7 @@ import { openReadTables } from './sql/read-tables.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
-const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
+const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', kept: true, ...promptly });
 await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });

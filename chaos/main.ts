@@ -3,6 +3,7 @@ import { createCounts, judgeSuspects, startCallers } from './callers.ts';
 import { startClients } from './clients.ts';
 import { disturb } from './disturb.ts';
 import { attackBy } from './disturbances/attack.ts';
+import { cutInto } from './disturbances/cut.ts';
 import { flake } from './disturbances/flake.ts';
 import { freeze } from './disturbances/freeze.ts';
 import { kill } from './disturbances/kill.ts';
@@ -76,11 +77,12 @@ const progress = setInterval(() => {
   );
 }, 30_000);
 
+const fallen: string[] = [];
 // First, there must be something to disturb.
 await sleep(10_000);
 const disturbances = await disturb(
   stack,
-  [kill, outage, flake, freeze, stall, lock, attackBy(people)],
+  [kill, outage, flake, freeze, stall, lock, cutInto(fallen), attackBy(people)],
   ofDisturbances,
   minutes * 60_000,
 );
@@ -108,7 +110,12 @@ const outcome = {
   findings: {
     ...findings,
     lost: [...findings.lost, ...missing, ...(await compareWithRebuild(log.pool))],
-    stuck: [...(ready ? [] : ['the portal is not ready']), ...findings.stuck, ...(await judgeTables(log.pool))],
+    stuck: [
+      ...fallen,
+      ...(ready ? [] : ['the portal is not ready']),
+      ...findings.stuck,
+      ...(await judgeTables(log.pool)),
+    ],
   },
   tally,
   waits: waits(ledger, whole),

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import { createClient } from '#platform/database.ts';
 
 /**
  * Makes sure that the application's role exists and may log in with this password; it owns nothing. Making it
  * needs a role that may create roles; where an operator made it beforehand, the owner need not be one.
  */
 export const ensureAppRole = async (ownerUrl: string, name: string, password: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-migrate' });
+  const client = createClient({ connectionString: ownerUrl, application_name: 'portico-migrate' });
   await client.connect();
   try {
     const role = client.escapeIdentifier(name);

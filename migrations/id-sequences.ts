@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { idSequenceOf, nouns } from '#domain/core/id.ts';
+import { createClient } from '#platform/database.ts';
 import { migrationLock } from './run.ts';
 
 /**
@@ -7,7 +7,7 @@ import { migrationLock } from './run.ts';
  * keeps its place.
  */
 export const ensureIdSequences = async (ownerUrl: string, appRole: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-migrate' });
+  const client = createClient({ connectionString: ownerUrl, application_name: 'portico-migrate' });
   await client.connect();
   try {
     // Two processes that make the same sequence at once would fail in spite of "if not exists".

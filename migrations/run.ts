@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from '#platform/database.ts';
 import { type AppliedMigration, compareRelease, type Release, thisRelease } from '#platform/release.ts';
 
 /** Any constant: two processes that migrate the same database wait for each other. */
@@ -61,7 +62,7 @@ export const migrate = async (
   directory: URL = ownDirectory,
 ): Promise<readonly string[]> => {
   const migrations = await readMigrations(directory);
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-migrate' });
+  const client = createClient({ connectionString: ownerUrl, application_name: 'portico-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

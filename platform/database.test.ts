@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
-import { createPool, inTransaction, isConnectionError, isTransientError, promptly, troubleOf } from './database.ts';
+import {
+  createClient,
+  createPool,
+  inTransaction,
+  isConnectionError,
+  isTransientError,
+  promptly,
+  troubleOf,
+} from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -53,6 +61,42 @@ test('survives a lost connection, in use or idle', async () => {
   await pool.end();
 });
 
+test('survives a connection that is cut while its code does nothing with it', async () => {
+  const pool = createPool(database.appUrl, { applicationName: 'portico-held' });
+  const own = createClient({ connectionString: database.appUrl, application_name: 'portico-held' });
+  await own.connect();
+  const client = await pool.connect();
+  const ended = [own, client].map((each) => new Promise<void>((resolve) => void each.once('end', () => resolve())));
+  await runSql(
+    database.ownerUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico-held'`,
+  );
+  await Promise.all(ended);
+  for (const each of [own, client]) {
+    const error = await each.query('select 1').catch((reason: unknown) => reason);
+    expect(troubleOf(error)).toBe('unavailable');
+  }
+  client.release();
+  await vi.waitFor(() => expect(pool.totalCount).toBe(0));
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test('keeps all connections of a pool open, and replaces those that were cut', { timeout: 20_000 }, async () => {
+  const pool = createPool(database.appUrl, { applicationName: 'portico-kept', kept: true, max: 3 });
+  const all = async () => {
+    expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 3, idle: 3 });
+  };
+  await vi.waitFor(all, 10_000);
+  await runSql(
+    database.ownerUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico-kept'`,
+  );
+  await vi.waitFor(() => expect(pool.totalCount).toBe(0), 5_000);
+  await vi.waitFor(all, 10_000);
+  await pool.end();
+});
+
 test.each([
   ['the password', (url: URL) => Object.assign(url, { password: 'of-another-sandbox' })],
   ['the database', (url: URL) => Object.assign(url, { pathname: '/of_another_sandbox' })],
@@ -85,6 +129,7 @@ test.each([
   ['55P03', 'slow'],
   ['40P01', 'slow'],
   ['53100', 'full'],
+  ['XX000', undefined],
   ['53200', 'unavailable'],
   ['53300', 'unavailable'],
   ['53400', 'unavailable'],
@@ -94,3 +139,12 @@ test.each([
 ])('SQLSTATE %s is %s', (code, trouble) => {
   expect(troubleOf(Object.assign(new Error('no'), { code }))).toBe(trouble);
 });
+
+test.each(['could not write init file', 'could not extend file "base/5/1249": Disk quota exceeded'])(
+  'an internal error is a full disk when it says "%s"',
+  (message) => {
+    const error = Object.assign(new Error(message), { code: 'XX000' });
+    expect(troubleOf(error)).toBe('full');
+    expect(isTransientError(error)).toBe(true);
+  },
+);

@@ -22,6 +22,9 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * @property max              the most connections. Default 16.
+ * @property searchPath       schemas of tables that statements name without one. Default: `public` and the read tables'.
+ * @property kept             opens all connections at once and keeps them, for what must be readable on a full disk: there a new
+ *                            connection may be impossible. Default: a connection closes after 30 s without work.
  * @property statementTimeout milliseconds after which Postgres ends a statement. Default 15 s.
  * @property lockTimeout      milliseconds that a statement waits for a lock. Default 0: no limit.
  * @property connectTimeout   milliseconds to wait for a connection. Default 5 s.
@@ -30,6 +33,8 @@ const types: pg.CustomTypesConfig = {
 export type PoolOptions = Readonly<{
   applicationName: string;
   max?: number;
+  searchPath?: string;
+  kept?: boolean;
   statementTimeout?: number;
   lockTimeout?: number;
   connectTimeout?: number;
@@ -40,6 +45,41 @@ export type PoolOptions = Readonly<{
 export const promptly = { statementTimeout: 4_000, lockTimeout: 2_500, connectTimeout: 4_000, queryTimeout: 4_500 };
 
 /**
+ * Lets a connection fail without ending the process. A connection that is cut says so by an event, also while its code runs
+ * no statement. Without a listener Node ends the process. The next statement on it throws.
+ */
+const survive = (client: pg.ClientBase): void => {
+  client.on('error', () => undefined);
+};
+
+/** Returns a connection of its own that is not open yet. Whoever makes it ends it. */
+export const createClient = (config: pg.ClientConfig): pg.Client => {
+  const client = new pg.Client(config);
+  survive(client);
+  return client;
+};
+
+/** Milliseconds between two looks whether connections are missing. */
+const refill = 5_000;
+
+/** Opens the connections that a pool lacks, now and whenever some were lost. Ends with the pool. */
+const keepOpen = (pool: Pool, count: number): void => {
+  const fill = () => {
+    if (pool.ending) return clearInterval(filling);
+    if (pool.totalCount >= count) return undefined;
+    // A pool gives its idle connections first, so those are taken too, until all new ones are on their way.
+    const wanted = count - pool.totalCount + pool.idleCount;
+    for (let taken = 0; taken < wanted; taken += 1)
+      void pool.connect().then(
+        (client) => setImmediate(() => client.release()),
+        () => undefined,
+      );
+  };
+  const filling = setInterval(fill, refill).unref();
+  fill();
+};
+
+/**
  * Returns a pool with limits on everything that can hang. Postgres ends a transaction that is idle for 10 s, because an
  * open transaction delays the delivery of events to every subscription.
  */
@@ -48,6 +88,9 @@ export const createPool = (
   {
     applicationName,
     max = 16,
+    // migrations/100_read_schema.sql
+    searchPath = 'public,read',
+    kept = false,
     statementTimeout = 15_000,
     lockTimeout = 0,
     connectTimeout = 5_000,
@@ -59,9 +102,9 @@ export const createPool = (
     max,
     types,
     application_name: applicationName,
-    // Statements name the read tables without their schema (migrations/100_read_schema.sql).
-    options: '-c search_path=public,read',
+    options: `-c search_path=${searchPath}`,
     connectionTimeoutMillis: connectTimeout,
+    min: kept ? max : 0,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
@@ -69,8 +112,10 @@ export const createPool = (
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   });
-  // The pool replaces an idle connection that dies. Without a listener the error would end the process.
+  // The pool replaces an idle connection that dies. It listens to idle connections only.
   pool.on('error', () => undefined);
+  pool.on('connect', survive);
+  if (kept) keepOpen(pool, max);
   return pool;
 };
 
@@ -81,10 +126,6 @@ export const inTransaction = async <Result>(
 ): Promise<Result> => {
   const client = await pool.connect();
   let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
   try {
     await client.query('begin');
     const result = await work(client);
@@ -96,7 +137,7 @@ export const inTransaction = async <Result>(
     });
     throw error;
   } finally {
-    client.off('error', onError);
+    // The pool itself finds a connection that was cut.
     client.release(broken);
   }
 };
@@ -117,11 +158,24 @@ export const isConnectionError = (error: unknown): boolean => {
 };
 
 /**
+ * Returns whether the server's disk is full. Postgres has a code for it. But a new connection writes a cache of the catalog
+ * (`pg_internal.init`), and is refused with the code of an internal error when that fails in its last bytes, or at a quota.
+ */
+export const isDiskFull = (error: unknown): boolean => {
+  if (codeOf(error) === '53100') return true;
+  return (
+    error instanceof Error &&
+    codeOf(error) === 'XX000' &&
+    /could not write init file|No space left on device|Disk quota exceeded/.test(error.message)
+  );
+};
+
+/**
  * Returns whether the same statement may succeed later: after a lost connection, a deadlock, a full disk, or while the
  * server is read-only.
  */
 export const isTransientError = (error: unknown): boolean =>
-  isConnectionError(error) || /^(40|53|58|55P03|25006)/.test(codeOf(error));
+  isConnectionError(error) || isDiskFull(error) || /^(40|53|58|55P03|25006)/.test(codeOf(error));
 
 /** Returns whether a read table does not exist yet. The projector creates it when it starts. */
 export const isMissingTable = (error: unknown): boolean => codeOf(error) === '42P01';
@@ -136,6 +190,6 @@ export type Trouble = 'slow' | 'full' | 'unavailable';
 export const troubleOf = (error: unknown): Trouble | undefined => {
   const code = codeOf(error);
   if (/^(57014|55P03|40)/.test(code)) return 'slow';
-  if (code === '53100') return 'full';
+  if (isDiskFull(error)) return 'full';
   return isTransientError(error) ? 'unavailable' : undefined;
 };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { closeSync, globSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -15,11 +15,12 @@ export type SmallDisk = Readonly<{
 const size = '40m';
 const written = ['events', 'streams', 'commands', 'sessions', 'subscriptions', 'spec_documents'];
 
-const mountSmall = (): string | undefined => {
+const mountSmall = (megabytes: string): string | undefined => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-disk-'));
   try {
     // Postgres refuses to run as root, so the test's cluster is nobody's.
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},uid=65534,gid=65534,mode=700`, 'tmpfs', folder], {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes},uid=65534,gid=65534,mode=700`, 'tmpfs', folder], {
       stdio: 'ignore',
     });
     return folder;
@@ -85,8 +86,42 @@ const byTrigger = async (ownerUrl: string): Promise<SmallDisk> => {
   };
 };
 
+/** A file system for a whole server. `fill` leaves not a byte, and takes away what new connections would only read. */
+export type ServerDisk = Readonly<{ folder: string; fill: () => void; free: () => void; close: () => void }>;
+
+const serverSize = '400m';
+
+/** Mounts one; undefined where this process may not. */
+export const mountServerDisk = (): ServerDisk | undefined => {
+  const folder = mountSmall(serverSize);
+  if (folder === undefined) return undefined;
+  const filler = path.join(folder, 'filler');
+  return {
+    folder,
+    fill: () => {
+      // Postgres does so itself after a change of its catalog. The next connection writes them anew.
+      for (const name of globSync('**/pg_internal.init', { cwd: folder })) rmSync(path.join(folder, name));
+      const file = openSync(filler, 'a');
+      for (const bytes of [1 << 20, 4_096, 1])
+        for (let left = true; left; ) {
+          try {
+            writeSync(file, Buffer.alloc(bytes));
+          } catch {
+            left = false;
+          }
+        }
+      closeSync(file);
+    },
+    free: () => rmSync(filler),
+    close: () => {
+      execFileSync('umount', [folder]);
+      rmdirSync(folder);
+    },
+  };
+};
+
 /** A database whose disk can be filled: really where this process may mount a file system, by triggers elsewhere. */
 export const giveSmallDisk = async (ownerUrl: string): Promise<SmallDisk> => {
-  const folder = process.platform === 'linux' && process.getuid?.() === 0 ? mountSmall() : undefined;
+  const folder = mountSmall(size);
   return folder === undefined ? byTrigger(ownerUrl) : onFileSystem(ownerUrl, folder);
 };

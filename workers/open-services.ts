@@ -54,7 +54,7 @@ export const openServices = async ({
       vault: createVault(key),
       names,
       log,
-      metrics: createMetrics(),
+      metrics: createMetrics(pool),
       worker: `${hostname()}-${process.pid}-${randomId().slice(0, 8)}`,
       backOff,
       timing,

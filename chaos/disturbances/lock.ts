@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { createClient } from '#platform/database.ts';
 import type { Disturbance } from './disturbance.ts';
 
 /** Tables that the portal often writes. */
@@ -15,8 +15,7 @@ export const lock: Disturbance = {
     return {
       what: `table ${table} locked for ${Math.round(seconds)} s`,
       act: async (stack) => {
-        const client = new pg.Client({ connectionString: stack.database.owner, connectionTimeoutMillis: 3_000 });
-        client.on('error', () => undefined);
+        const client = createClient({ connectionString: stack.database.owner, connectionTimeoutMillis: 3_000 });
         try {
           await client.connect();
           await client.query("begin; set local lock_timeout = '3s'");

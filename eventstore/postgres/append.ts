@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { type Database, isConnectionError } from '#platform/database.ts';
+import { type Database, isConnectionError, isDiskFull } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
 import type { Codec, EncodedEvent } from '../codec.ts';
 import {
@@ -63,7 +63,8 @@ const constraintOf = (error: unknown): string =>
  * Returns whether Postgres refused before anything was durable: no space, no right, no lock, read-only, or ended by a
  * limit or an operator.
  */
-const isRefusal = (error: unknown): boolean => /^(53|58|40|55P03|25006|57014|42501)/.test(codeOf(error));
+const isRefusal = (error: unknown): boolean =>
+  isDiskFull(error) || /^(53|58|40|55P03|25006|57014|42501)/.test(codeOf(error));
 
 /** `patience`: milliseconds to repeat an append and wait for the response, before its outcome counts as unknown. */
 type AppendContext<E extends Event> = Readonly<{

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from '#platform/database.ts';
 import { isForeignLog } from './check-log.ts';
 
 /** A transaction id older than all that a cluster uses, so that rebased events come first. */
@@ -46,7 +47,7 @@ const refuseWhileUsed = async (client: pg.Client): Promise<void> => {
  * @throws when a process of Portico is connected to the database.
  */
 export const rebaseLog = async (ownerUrl: string): Promise<number | undefined> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-rebase-log' });
+  const client = createClient({ connectionString: ownerUrl, application_name: 'portico-rebase-log' });
   await client.connect();
   try {
     if (!(await isForeignLog(client))) return undefined;

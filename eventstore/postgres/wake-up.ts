@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import type { Pool } from '#platform/database.ts';
+import { createClient, type Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 
 const channel = 'portico_events';
@@ -47,7 +46,7 @@ export const createWakeUp = (pool: Pool, log: Log): WakeUp => {
   };
 
   const listenOnce = async () => {
-    const client = new pg.Client({
+    const client = createClient({
       ...pool.options,
       statement_timeout: 0,
       query_timeout: 0,

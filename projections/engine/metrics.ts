@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { listParked } from '#eventstore/subscription/parked-streams.ts';
 import type { Pool } from '#platform/database.ts';
+import { observePools } from '#platform/pool-metrics.ts';
 
 /** What the projector counts, in the names of Prometheus. */
 export type ProjectionMetrics = Readonly<{
@@ -14,6 +15,7 @@ export type ProjectionMetrics = Readonly<{
 /** @param pool is asked for the parked streams when the metrics are read. */
 export const createProjectionMetrics = (pool: Pool): ProjectionMetrics => {
   const registry = new Registry();
+  observePools(registry, { projector: pool });
   const shared = { labelNames: ['projection'] as const, registers: [registry] };
   const events = new Counter({
     name: 'portico_projection_events_total',

@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Pool } from '#platform/database.ts';
+import { observePools } from '#platform/pool-metrics.ts';
 
 /** The metrics of a worker, with their names in Prometheus. */
 export type WorkerMetrics = Readonly<{
@@ -20,8 +22,9 @@ export type WorkerMetrics = Readonly<{
   missingObjects: Gauge<'gateway'>;
 }>;
 
-export const createMetrics = (): WorkerMetrics => {
+export const createMetrics = (pool: Pool): WorkerMetrics => {
   const registry = new Registry();
+  observePools(registry, { worker: pool });
   const registers = [registry];
   return {
     registry,

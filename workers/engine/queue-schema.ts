@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertSchemaCompatibility, runMigrations, SchemaMigrationRequiredError } from 'bullmq';
-import pg from 'pg';
+import { createClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 
 /** The schema of the queue's tables, apart from Portico's own. */
@@ -11,7 +11,7 @@ export const queueSchema = 'bullmq';
  * call it, never a worker.
  */
 export const migrateQueue = async (ownerUrl: string, appRole: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'portico-migrate' });
+  const client = createClient({ connectionString: ownerUrl, application_name: 'portico-migrate' });
   await client.connect();
   try {
     await runMigrations(client, queueSchema);
@@ -32,12 +32,11 @@ export const queueSchemaReady = async (
   { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<void> => {
   for (let wait = 250; ; wait = Math.min(wait * 2, 30_000)) {
-    const client = new pg.Client({
+    const client = createClient({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 5_000,
       application_name: 'portico-worker-start',
     });
-    client.on('error', () => undefined);
     try {
       await client.connect();
       await assertSchemaCompatibility(client, queueSchema);

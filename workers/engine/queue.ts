@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BackendFactory,
   createPostgresBackend,
@@ -8,6 +9,7 @@ import {
   withBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
+import { createPool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { jobIdOf, type OperationJob } from './job.ts';
 import { queueSchema } from './queue-schema.ts';
@@ -57,16 +59,43 @@ const backendOf = ({ databaseUrl, redis }: QueueConnection, blocking: boolean) =
       close: () => client.disconnect(),
     };
   }
-  const connection: unknown = {
-    connectionString: databaseUrl,
-    schema: queueSchema,
-    max: 4,
-    connectionTimeoutMillis: 5_000,
-    // Postgres ends a frozen process's transaction after this time, which frees its jobs.
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'portico-queue',
+  // One more than the statements at once: a worker listens on one of them.
+  const pool = createPool(databaseUrl, { applicationName: 'portico-queue', max: 5, searchPath: queueSchema });
+  return {
+    ...withBackend(createPostgresBackend as AnyBackend),
+    options: { connection: pool as unknown },
+    close: () => void pool.end(),
   };
-  return { ...withBackend(createPostgresBackend as AnyBackend), options: { connection }, close: () => undefined };
+};
+
+type Opened = Readonly<{
+  on: (event: 'error', listener: (error: Error) => void) => unknown;
+  waitUntilReady: () => Promise<unknown>;
+  close: () => Promise<void>;
+}>;
+
+/**
+ * Makes a queue or a worker of BullMQ. On Postgres it makes it anew until its first statements succeed: BullMQ keeps their
+ * failure for good, and would never work after a connection that was cut at that moment.
+ */
+const open = async <Made extends Opened>(
+  { redis, log }: QueueConnection,
+  leaving: AbortSignal,
+  make: () => Made,
+): Promise<Made | undefined> => {
+  while (!leaving.aborted) {
+    const made = make();
+    made.on('error', (error) => log.warn({ reason: error.message }, 'the queue cannot be reached'));
+    if (redis) return made;
+    const isReady = await made.waitUntilReady().then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return made;
+    await made.close().catch(() => undefined);
+    await sleep(500, undefined, { signal: leaving }).catch(() => undefined);
+  }
+  return undefined;
 };
 
 /**
@@ -75,11 +104,12 @@ const backendOf = ({ databaseUrl, redis }: QueueConnection, blocking: boolean) =
  */
 export const openQueue = (options: QueueConnection): OperationQueue => {
   const backend = backendOf(options, false);
-  const queue = new backend.Queue<OperationJob>(queueName, backend.options);
-  queue.on('error', (error) => options.log.warn({ reason: error.message }, 'the queue cannot be reached'));
+  const leaving = new AbortController();
+  const opening = open(options, leaving.signal, () => new backend.Queue<OperationJob>(queueName, backend.options));
   return {
     add: async (job) => {
-      await queue.add('operation', job, {
+      const queue = await opening;
+      await queue?.add('operation', job, {
         jobId: jobIdOf(job),
         removeOnComplete: true,
         removeOnFail: true,
@@ -90,7 +120,8 @@ export const openQueue = (options: QueueConnection): OperationQueue => {
       });
     },
     close: async () => {
-      await queue.close();
+      leaving.abort();
+      await (await opening)?.close();
       backend.close();
     },
   };
@@ -106,6 +137,7 @@ export const startQueueWorker = (
   const backend = backendOf(options, true);
   const underWay = new Set<Promise<unknown>>();
   const leaving = new AbortController();
+  const stopping = new AbortController();
   const process = async (job: Job<OperationJob>, token?: string): Promise<void> => {
     const attempt = work(job.data, leaving.signal);
     underWay.add(attempt);
@@ -114,20 +146,26 @@ export const startQueueWorker = (
     await job.moveToDelayed(Date.now() + again, token);
     throw new DelayedError();
   };
-  const worker = new backend.Worker<OperationJob>(queueName, process, {
-    ...backend.options,
-    concurrency,
-    lockDuration: lock,
-    stalledInterval: lock / 5,
-    // A job does not fail because a worker died. Attempts are counted in the log.
-    maxStalledCount: 1_000_000,
-    settings: { backoffStrategy: (made) => Math.min(backOffCap, 500 * 2 ** Math.min(made, 10)) },
-    runRetryDelay: 1_000,
-  });
-  worker.on('error', (error) => options.log.warn({ reason: error.message }, 'the queue cannot be reached'));
+  const opening = open(
+    options,
+    stopping.signal,
+    () =>
+      new backend.Worker<OperationJob>(queueName, process, {
+        ...backend.options,
+        concurrency,
+        lockDuration: lock,
+        stalledInterval: lock / 5,
+        // A job does not fail because a worker died. Attempts are counted in the log.
+        maxStalledCount: 1_000_000,
+        settings: { backoffStrategy: (made) => Math.min(backOffCap, 500 * 2 ** Math.min(made, 10)) },
+        runRetryDelay: 1_000,
+      }),
+  );
   return {
     stop: async () => {
-      await worker.pause(true);
+      stopping.abort();
+      const worker = await opening;
+      await worker?.pause(true);
       const idle = Promise.allSettled(underWay).then(() => 'idle' as const);
       const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, drain, 'late').unref());
       const late = (await Promise.race([idle, timeout])) === 'late';
@@ -135,7 +173,7 @@ export const startQueueWorker = (
         options.log.warn('running jobs did not end in time; the next worker takes them over');
         leaving.abort();
       }
-      await worker.close(late);
+      await worker?.close(late);
       backend.close();
     },
   };
