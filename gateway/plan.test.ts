@@ -191,7 +191,7 @@ describe('what a plan hands on', () => {
     const locked = { lockdown: { revision: 1, operations: 'a'.repeat(64) } };
     const operations = { basePath: '', paths: [{ path: '/cards/{id}', methods: ['GET'] }] };
     const { entities, probes, rewriting } = planned(locked, 7, operations);
-    const route = of(entities, 'route GET');
+    const route = of(entities, 'route GET HEAD');
     expect(rewriting).toEqual({ uri: '/v1$(uri_captures.rest)', routes: [route.id] });
     expect(entities.some(({ kind, body }) => kind === 'plugin' && referenceIn(body, 'route') === route.id)).toBe(true);
     expect(probes[0]).toMatchObject({ routeId: route.id });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { runChecks } from './checks.ts';
 import { noLastRelease } from './last-release-commit.ts';
+import { nginxProgram } from './real-nginx.ts';
 import { runBrowser } from './run-browser.ts';
 import { broken, type Outcome } from './run-node.ts';
 import { runSuites } from './run-suites.ts';
@@ -25,7 +26,7 @@ const gatewaySuites = [
   'consumer/rotate-keys',
   'consumer/withdraw-keys',
 ].map((name) => `workers/${name}.test.ts`);
-const { CODEGEN, KEYCLOAK, KONG_ADMIN_URL } = process.env;
+const { CODEGEN, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
 const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];
 
@@ -50,8 +51,8 @@ if (more.length > 0 || (asked !== undefined && asked !== 'gateway')) {
   process.exit(1);
 }
 const parts = asked === 'gateway' ? [await runGateway()] : await everything();
-/** A run that is to cover code generation, or a real Keycloak, says so and fails where it could not be had. */
-for (const fetched of [CODEGEN, KEYCLOAK]) if (!asked && fetched === 'missing') parts.push(broken);
+/** A run that is to cover code generation, a real Keycloak or nginx says so and fails where it could not be had. */
+for (const fetched of [CODEGEN, KEYCLOAK, NGINX]) if (!asked && fetched === 'missing') parts.push(broken);
 rmSync(reports, { recursive: true, force: true });
 
 console.log();
@@ -68,6 +69,10 @@ if (!asked && KEYCLOAK === 'missing')
   console.error('Failed: production from nothing, because Keycloak could not be fetched.');
 else if (!asked && KEYCLOAK !== 'on')
   console.log('Left out: production from nothing. Set KEYCLOAK=on where Java and Maven are installed to run it.');
+if (!asked && NGINX === 'missing')
+  console.error('Failed: a lockdown before a real nginx, because nginx could not be installed.');
+else if (!asked && !nginxProgram())
+  console.log('Left out: a lockdown before a real nginx. Install nginx, or set NGINX to its program, to run it.');
 if (noLastRelease) console.log(`Left out: the last release on this one's data, because ${noLastRelease}.`);
 const total = (what: keyof Outcome['counts']) => parts.reduce((sum, { counts }) => sum + counts[what], 0);
 for (const name of parts.flatMap(({ later }) => later)) console.log(`Passed only in a second run: ${name}`);

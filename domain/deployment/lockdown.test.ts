@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lockedPaths, type SpecOperations } from './lockdown.ts';
+import { lockedPattern } from './locked-pattern.ts';
 
 const shop = {
   basePath: '/v1',
@@ -14,8 +15,12 @@ const shop = {
 describe('the paths that a lockdown lets through', () => {
   it('are grouped by their methods, templates as patterns', () => {
     expect(lockedPaths(shop, 'https://shop.example/v1')).toEqual([
-      { methods: ['GET'], patterns: ['/files/[^/]+\\.[^/]+', '/pets/[^/]+'], example: '/pets/x' },
-      { methods: ['GET', 'POST'], patterns: ['/a\\+b\\(c\\)', '/pets'], example: '/pets' },
+      {
+        methods: ['GET', 'HEAD'],
+        patterns: [lockedPattern('/files/{name}.{extension}'), lockedPattern('/pets/{id}')],
+        example: '/pets/x',
+      },
+      { methods: ['GET', 'HEAD', 'POST'], patterns: ['/a\\+b\\(c\\)', '/pets'], example: '/pets' },
     ]);
   });
 
@@ -52,9 +57,9 @@ describe('the paths that a lockdown lets through', () => {
       ],
     };
     expect(lockedPaths(cloud, 'https://cloud.example').map(({ patterns }) => patterns)).toEqual([
-      ['/[^/]+'],
+      [lockedPattern('/{Bucket}')],
       ['/'],
-      ['/[^/]+'],
+      [lockedPattern('/{Bucket}')],
     ]);
     expect(['/', '/photos'].filter(taken(cloud, 'https://cloud.example'))).toHaveLength(2);
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { callPrefix, sentPath } from './base-path.ts';
+import { lockedPattern } from './locked-pattern.ts';
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -23,14 +24,10 @@ export const lockdown = z.object({ revision: z.int().check(z.positive()), operat
 /** A limit is needed, because a gateway compares every call with all paths. */
 export const lockedPathLimit = 5000;
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** Returns a path template as a regular expression. Braces match one segment or a part of it. */
-const patternOf = (path: string): string =>
-  path
-    .split(/(\{[^{}/]*\})/)
-    .map((part, index) => (index % 2 === 1 ? '[^/]+' : escaped(part)))
-    .join('');
+/** RFC 9110 has HEAD wherever GET is. OPTIONS is allowed only where a description has it: it needs a key as well. */
+const withHead = (methods: readonly string[]): string[] => [
+  ...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods),
+];
 
 export type LockedPaths = Readonly<{
   methods: readonly string[];
@@ -48,7 +45,7 @@ export const lockedPaths = ({ basePath, paths }: SpecOperations, upstreamUrl: st
   const prefix = callPrefix(upstreamUrl, basePath);
   const byMethods = new Map<string, { methods: string[]; paths: string[] }>();
   for (const { path, methods } of paths) {
-    const sorted = [...new Set(methods)].sort();
+    const sorted = withHead(methods).sort();
     const key = sorted.join(',');
     const group = byMethods.get(key) ?? { methods: sorted, paths: [] };
     byMethods.set(key, group);
@@ -58,7 +55,7 @@ export const lockedPaths = ({ basePath, paths }: SpecOperations, upstreamUrl: st
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, { methods, paths: own }]) => ({
       methods,
-      patterns: [...new Set(own.map((path) => `${escaped(prefix)}${patternOf(path)}`))].sort(),
+      patterns: [...new Set(own.map((path) => lockedPattern(`${prefix}${path}`)))].sort(),
       example: `${prefix}${(own[0] ?? '/').replace(/\{[^{}/]*\}/g, 'x')}`,
     }));
 };

@@ -8,6 +8,7 @@ import type { Call, Outcome, PluginContext, Reply } from './proxy/call.ts';
 import { headerList, removeHeader, setHeader } from './proxy/header-list.ts';
 import type { PluginPlan } from './proxy/plugin-plan.ts';
 import { errorReply } from './proxy/replies.ts';
+import { requestPath, sentPath } from './proxy/request-path.ts';
 import { type RouteMatch, upstreamPath } from './proxy/router.ts';
 import { type Active, type Sent, sendReply, sendUpstreamResponse } from './proxy/send-response.ts';
 import { type Agents, sendUpstream, type UpstreamFailure } from './proxy/upstream.ts';
@@ -15,12 +16,22 @@ import type { Workers } from './proxy/workers.ts';
 
 type ProxyOptions = { context: PluginContext; workers: Workers; unhealthy: Set<string>; agents: Agents };
 
-type Seen = { id: string; scheme: 'http' | 'https'; port: number; path: string; query: string; startedAt: number };
+/** `rawPath`: as the client wrote it. `path`: as Kong compares it with its routes. */
+type Seen = {
+  id: string;
+  scheme: 'http' | 'https';
+  port: number;
+  rawPath: string;
+  path: string;
+  query: string;
+  startedAt: number;
+};
 
 function see(request: IncomingMessage, scheme: 'http' | 'https'): Seen {
-  const [path = '/', ...rest] = (request.url ?? '/').split('?');
+  const [rawPath = '/', ...rest] = (request.url ?? '/').split('?');
   const port = request.socket.localPort ?? 0;
-  return { id: randomBytes(16).toString('hex'), scheme, port, path, query: rest.join('?'), startedAt: Date.now() };
+  const id = randomBytes(16).toString('hex');
+  return { id, scheme, port, rawPath, path: rawPath, query: rest.join('?'), startedAt: Date.now() };
 }
 
 /** Returns the headers for the upstream before plugins run: the client's headers, and the client's address. */
@@ -36,7 +47,7 @@ function upstreamHeaders(request: IncomingMessage, seen: Seen, match: RouteMatch
     ['X-Forwarded-Proto', seen.scheme],
     ['X-Forwarded-Host', host.replace(/:\d+$/, '')],
     ['X-Forwarded-Port', String(seen.port)],
-    ['X-Forwarded-Path', seen.path],
+    ['X-Forwarded-Path', seen.rawPath],
     ['X-Real-IP', clientIp],
     ['X-Kong-Request-Id', seen.id],
   ];
@@ -63,7 +74,7 @@ function createCall(
     service: match.service,
     upstream: {
       method: request.method ?? 'GET',
-      path: upstreamPath(match, seen.path),
+      path: sentPath(upstreamPath(match, seen.path)),
       query: seen.query,
       headers: upstreamHeaders(request, seen, match, clientIp),
     },
@@ -198,24 +209,23 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
   }
 
   return async (request: IncomingMessage, response: ServerResponse, scheme: 'http' | 'https'): Promise<void> => {
-    const seen = see(request, scheme);
+    const written = see(request, scheme);
+    const asked = requestPath(written.rawPath);
+    const seen = typeof asked === 'string' ? written : { ...written, ...asked };
     const sni = scheme === 'https' ? String((request.socket as TLSSocket).servername ?? '') : '';
     const host = (request.headers.host ?? '').toLowerCase();
     const worker = workers.of(request.socket);
     // The whole call uses one state, even if the worker renews its copies meanwhile.
     const planOf = worker.plugins.current();
-    const match = worker.router.current()({
-      method: request.method ?? 'GET',
-      host,
-      path: seen.path,
-      headers: request.headers,
-      sni,
-    });
+    const wanted = { method: request.method ?? 'GET', host, path: seen.path, headers: request.headers, sni };
+    const match = typeof asked === 'string' ? undefined : worker.router.current()(wanted);
     const none: RouteMatch = { route: {}, service: undefined, matched: '', captures: {} };
     const call = createCall(request, seen, match ?? none);
     const early = match
       ? schemeReply(request, seen, match.route)
-      : errorReply(404, 'no Route matched with those values', call.id, request.headers.accept);
+      : asked === 'malformed'
+        ? errorReply(400, 'Bad request', call.id, request.headers.accept)
+        : errorReply(404, 'no Route matched with those values', call.id, request.headers.accept);
     if (early) {
       sendReply(call, response, early, []);
       return;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { porticoTag } from '#gateway/gateway-names.ts';
+import { saveOperations } from '#gateway/operations-store.ts';
 import { silentLog } from '#platform/log.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 import { requestReconciliation } from '../engine/request-reconciliation.ts';
@@ -129,6 +130,29 @@ it('removes what a first deployment left that failed and could not be restored',
   await vi.waitFor(async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: null }]), {
     timeout: 20_000,
   });
+});
+
+it('closes a lockdown that a former release left open to encoded slashes', async () => {
+  const operations = await saveOperations(world.pool, {
+    basePath: '',
+    paths: [{ path: '/parts/{id}', methods: ['GET'] }],
+  });
+  const { id } = await world.deployed('loose', { lockdown: { revision: 1, operations } });
+  await world.completed(await world.request.addConsumer(world.nextId(), id, 'key-of-loose'));
+  await world.stopWorker();
+  const clean = await world.dump();
+  const route = clean.routes?.find(({ name }) => String(name).startsWith('loose-dev.get'));
+  await world.admin('PUT', `/routes/${route?.id}`, { ...route, paths: ['~/loose-dev(?<rest>/parts/[^/]+)$'] });
+  const through = () => opens('/loose-dev/parts/7%2f8', 'key-of-loose');
+  await vi.waitFor(async () => expect(await through()).toBe(200), { timeout: 20_000 });
+  await world.startWorker();
+  await vi.waitFor(async () => expect(await through()).toBe(404), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: null }]), {
+    timeout: 20_000,
+  });
+  expect(await world.dump()).toEqual(clean);
+  expect(await opens('/loose-dev/parts/7', 'key-of-loose')).toBe(200);
+  await world.completed(await world.request.undeploy(id));
 });
 
 it("checks first whether somebody else has the deployment's path, and then opens nothing", async () => {

@@ -58,6 +58,22 @@ const removedKeys = async (services: WorkerServices, actual: readonly FoundEntit
   return found;
 };
 
+/**
+ * Returns deployments whose lockdown still lets through what a former release described by `[^/]+`: also an encoded
+ * slash, which led to other paths of the target (docs/decisions/0016-path-lockdown.md).
+ */
+const looseLockdowns = async ({ pool, names }: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const loose = actual.filter(
+    ({ kind, body: { paths } }) =>
+      kind === 'route' && Array.isArray(paths) && paths.some((path) => String(path).includes('[^/]+')),
+  );
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from deployments where id = any($1) and state = 'deployed'`,
+    [numbersIn(names, loose, 'deployment')],
+  );
+  return rows.map(({ id }) => ({ deploymentId: id }));
+};
+
 type KeyRow = Readonly<{
   id: number;
   deploymentId: number;
@@ -124,7 +140,7 @@ const isAskedFor = async ({ pool }: WorkerServices, { deploymentId, consumerId }
 
 /**
  * Checks one whole gateway. Requests operations that remove the entities of Portico that are gone according to the log,
- * even if their removal was lost. Missing entities are only reported (log, `portico_gateway_missing_objects`): somebody
+ * even if their removal was lost, and that close lockdowns of a former release. Missing entities are only reported (log, `portico_gateway_missing_objects`): somebody
  * may have removed them on purpose, and a deploy restores them.
  *
  * @param lookedAt names this check.
@@ -141,7 +157,8 @@ export const reconcileGateway = async (
   const leftOversIn = async (actual: readonly FoundEntity[]) => {
     const gone = [...(await removedDeployments(services, actual)), ...(await failedDeployments(services, actual))];
     const keys = [...(await removedKeys(services, actual)), ...(await endedCredentials(services, actual))];
-    return [...gone, ...keys.filter(({ deploymentId }) => !gone.some((each) => each.deploymentId === deploymentId))];
+    const keysOfOthers = keys.filter(({ deploymentId }) => !gone.some((each) => each.deploymentId === deploymentId));
+    return [...gone, ...(await looseLockdowns(services, actual)), ...keysOfOthers];
   };
   const first = await look();
   const suspects = await leftOversIn(first);

@@ -1,6 +1,7 @@
 import { isRow, type Json, parseJson, type Row, strings, text } from '../kernel/json.ts';
 import type { Call, Plugin } from '../proxy/call.ts';
 import { headerValue, headerValues, removeHeader, setHeader } from '../proxy/header-list.ts';
+import { sentPath } from '../proxy/request-path.ts';
 
 type Action = 'remove' | 'rename' | 'replace' | 'add' | 'append';
 type Parameters = Record<string, string[]>;
@@ -105,7 +106,7 @@ export const requestTransformer: Plugin = {
         (action) => pairs(config, action, part, call).length > 0,
       );
     const replace = isRow(config.replace) ? config.replace : {};
-    if (text(replace.uri)) call.upstream.path = fill(text(replace.uri), call);
+    if (text(replace.uri)) call.upstream.path = sentPath(fill(text(replace.uri), call));
     if (touches('querystring')) {
       const values = transformParameters(call.upstream.query, config, 'querystring', call);
       const sorted = Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));

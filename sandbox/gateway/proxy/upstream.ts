@@ -43,7 +43,7 @@ export function sendUpstream(
       host: peer.host,
       port: peer.port,
       method,
-      path: path.replaceAll(' ', '%20') + (query ? `?${query}` : ''),
+      path: path + (query ? `?${query}` : ''),
       headers: [['Host', host], ...framing, ...sent].flat(),
       agent: https ? agents.https : agents.http,
       // Kong does not check certificates by default (`proxy_ssl_verify`). A service may ask for it.

@@ -94,7 +94,7 @@ export const ProtectionFields = ({ form, api, disabled, revisions }: Props) => {
         help={
           isBehind
             ? t('deployments.lockdown-behind', { locked: revisions.locked, current: revisions.current })
-            : t('deployments.lockdown-help')
+            : t(isLocked ? 'deployments.lockdown-help' : 'deployments.lockdown-off')
         }
         disabled={disabled}
       />
