@@ -16,10 +16,17 @@ export type Origin = Pick<EventMeta, 'correlationId'> & Partial<Pick<EventMeta, 
 
 const adminRole = 'ROLE_PORTAL_ADMIN';
 
-/** Returns undefined while the read tables are behind the log, because administrators are not known then. */
+/**
+ * Returns whether a portal administrator can act: active, has joined, in an active organization. Undefined while the read
+ * tables are behind the log, because administrators are not known then.
+ */
 export const hasPortalAdministrator = async ({ store, pool }: Open): Promise<boolean | undefined> => {
-  if (!(await waitForPosition(pool, await store.newest(), undefined, ['users']))) return undefined;
-  const { rowCount } = await pool.query('select from users where active and $1 = any(roles) limit 1', [adminRole]);
+  if (!(await waitForPosition(pool, await store.newest(), undefined, ['users', 'organizations']))) return undefined;
+  const { rowCount } = await pool.query(
+    `select from users join organizations on organizations.id = organization_id
+     where active and issuer is not null and status = 'active' and $1 = any(roles) limit 1`,
+    [adminRole],
+  );
   return rowCount === 1;
 };
 

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Naming, nameAdministrator } from './name-administrator.ts';
 import { runOperator } from './open-operator.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
+import { openWayBack } from './way-back.ts';
 
 const usage = 'npm run first-admin -- <e-mail address> [--organization <name>]';
 
@@ -26,13 +27,22 @@ const read = () => {
   return { email, organization: organization.data || undefined };
 };
 
-/** `npm run first-admin -- <email>`: the person who signs in with this verified address becomes the first portal administrator. */
+/**
+ * `npm run first-admin -- <email>`: the person who signs in with this verified address becomes the first portal
+ * administrator. When there are some but none can act, it says why and opens the way for this person.
+ */
 await runOperator('first-admin', read, async (operator, { email, organization }) => {
   await operator.caughtUp();
+  const opened = await openWayBack(operator, email);
+  for (const sentence of opened) console.log(sentence);
   const naming = await nameAdministrator(operator, {
     organization: organization ?? operator.settings.PORTICO_ORGANIZATION,
     email,
   });
+  if (naming === 'taken' && opened.length > 0) {
+    console.log('A portal administrator can act again.');
+    return;
+  }
   if (naming !== 'ready') throw new OperatorError(refusals[naming]);
-  console.log(`Whoever signs in with the verified address ${email} becomes the first portal administrator.`);
+  console.log(`Whoever signs in with the verified address ${email} becomes a portal administrator.`);
 });

@@ -11,6 +11,7 @@ import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
 import { findForChange } from './organization-row.ts';
+import { readSwitchFacts } from './switch-facts.ts';
 
 /** Returns the details of a form. An internal organization keeps neither a profile nor attributes. */
 const detailsOf = (body: OrganizationBody): OrganizationDetails => {
@@ -42,15 +43,17 @@ const save = route({
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
       const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
+      const { facts, guards } = id !== 0 && external ? await readSwitchFacts(services, id) : { guards: [] };
       const command: OrganizationCommand =
         id === 0
           ? { type: 'RegisterOrganization', data: { organizationId, ...details } }
-          : { type: 'ChangeDetails', data: { details, basedOn } };
+          : { type: 'ChangeDetails', data: { details, basedOn, ...facts } };
       return {
         decider: organizationDecider,
         id: organizationId,
         isNew: id === 0,
         command,
+        guards,
         response: { id: organizationId, name, external },
       };
     });

@@ -41,7 +41,7 @@ export const readLastAdministrator = async (
   );
   const { rowCount } = await services.pool.query(
     `select from users join organizations on organizations.id = organization_id
-     where organization_id <> $1 and status = 'active' and active and invited_until is null
+     where organization_id <> $1 and status = 'active' and active and issuer is not null
        and roles @> '{ROLE_PORTAL_ADMIN}' limit 1`,
     [organizationId],
   );

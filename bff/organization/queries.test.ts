@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -19,6 +21,11 @@ const namesFor = async (who: Member): Promise<string[]> => {
   expect(status).toBe(200);
   return (body as unknown as { name: string }[]).map(({ name }) => name);
 };
+const requestDeletion = async (id: number) => {
+  const requested = { requestId: 1, requestedBy: 1, usedLately: false, hasLastAdministrator: false };
+  await world.seed.send(organizationDecider, id, { type: 'RequestDeletion', data: requested });
+  return { requestId: 1, decidedBy: 2, operationId: randomId() };
+};
 const requestAccess = async (who: Member, organizationId: number) => {
   const { status, body } = await world.ask(who, 'POST', '/api/request-access', {
     json: { productId: world.acme.apiId, organizationId },
@@ -30,6 +37,24 @@ const requestAccess = async (who: Member, organizationId: number) => {
 it('C2: colleagues see every organization', async () => {
   for (const who of [world.acme.members.user, world.acme.members.portal, world.partner.members.portal])
     expect(await namesFor(who)).toEqual(['Acme', 'Partner', 'Rival']);
+});
+
+it('says which organizations are deactivated, so that no form offers them', async () => {
+  const closed = await world.seed.organization('Closed', true);
+  const data = { operationId: randomId(), deactivated: true, hasLastAdministrator: false };
+  await world.seed.send(organizationDecider, closed, { type: 'SwitchOrganization', data });
+  await world.allShown();
+  const listed = async (who: Member) =>
+    (await world.ask(who, 'GET', '/api/all-organizations')).body as unknown as { id: number; deactivated?: boolean }[];
+  const all = await listed(world.acme.members.portal);
+  expect(all.filter(({ deactivated }) => deactivated).map(({ id }) => id)).toEqual([closed]);
+  const [own] = await listed(world.partner.members.user);
+  expect(own).not.toHaveProperty('deactivated');
+  await world.seed.send(organizationDecider, closed, {
+    type: 'ApproveDeletion',
+    data: { ...(await requestDeletion(closed)), usedLately: false, hasLastAdministrator: false },
+  });
+  await world.allShown();
 });
 
 it('C2: a partner sees its own company, and no list of customers', async () => {

@@ -39,6 +39,9 @@ export const organizationQueries = [
         .selectFrom('organizations')
         .select(['id', 'name', 'external'])
         .where('status', 'in', ['active', 'deactivated'])
+        .$if(may(actor, 'organization.list-all'), (list) =>
+          list.select(({ eb }) => eb('status', '=', 'deactivated').$castTo<boolean>().as('deactivated')),
+        )
         .$if(!may(actor, 'organization.list-all'), (list) => list.where('id', 'in', relatedTo(actor.organizationId)))
         .orderBy('name')
         .orderBy('id')

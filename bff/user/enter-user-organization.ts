@@ -1,3 +1,4 @@
+import { isSuspended } from '#domain/organization/organization.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
@@ -6,11 +7,21 @@ import { enterOrganization } from '../organization/enter-organization.ts';
 /**
  * Checks that a person may come into an organization. A deactivated one may get people; they sign in when it is activated.
  *
- * @returns the guard to append the event with.
+ * @returns the guard to append the event with, and whether the organization is deactivated.
  * @throws RefusedError `user.organization-unknown` for the field `organizationId`.
  */
-export const enterUserOrganization = (
+export const enterUserOrganization = async (
   services: Pick<Services, 'store'>,
   organizationId: number,
-): Promise<readonly UsedGuard[]> =>
-  enterOrganization(services, organizationId, () => invalidField('organizationId', 'user.organization-unknown'));
+): Promise<Readonly<{ guards: readonly UsedGuard[]; isClosed: boolean }>> => {
+  let isClosed = false;
+  const guards = await enterOrganization(
+    services,
+    organizationId,
+    () => invalidField('organizationId', 'user.organization-unknown'),
+    (organization) => {
+      isClosed = isSuspended(organization);
+    },
+  );
+  return { guards, isClosed };
+};

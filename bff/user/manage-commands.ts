@@ -50,12 +50,17 @@ const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) =
   return done;
 };
 
-/** Returns the guard of the organization that a person moves to. @throws RefusedError when it is going */
+/**
+ * Returns the guard of the organization that a person moves to, and whether it is deactivated: its people can't sign in.
+ *
+ * @throws RefusedError when it is going.
+ */
 const enterWhenMoved = async (
   { services }: AnyRequest,
   user: ManagedUser,
   to: number,
-): Promise<readonly UsedGuard[]> => (to === user.organizationId ? [] : await enterUserOrganization(services, to));
+): Promise<Readonly<{ guards: readonly UsedGuard[]; isClosed: boolean }>> =>
+  to === user.organizationId ? { guards: [], isClosed: false } : await enterUserOrganization(services, to);
 
 /** Saves a whole form of a person: what did not change leaves no event. */
 const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
@@ -64,14 +69,14 @@ const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
     const { firstname, lastname, email, organizationId, basedOn } = body;
     const organization = await checkOrganization(request, organizationId);
     const roles = wantedRoles(services, body, user.roles, email);
+    const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId);
     const command = {
       type: 'ChangeUser',
-      data: { manager, change: { firstname, lastname, email, organizationId, roles }, basedOn },
+      data: { manager, change: { firstname, lastname, email, organizationId, roles }, basedOn, intoClosed },
     } as const;
-    const moved = await enterWhenMoved(request, user, organizationId);
-    if (email.toLowerCase() === user.email.toLowerCase()) return { command, guards: moved };
+    if (email.toLowerCase() === user.email.toLowerCase()) return { command, guards };
     checkAddress(request, email, organization);
-    return { command, guards: [...moved, ...(await claimAddress(services, email, { userId: id }))] };
+    return { command, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
   });
 
 /** Changes organization and roles, as far as they are given: the role edit of a person's dock. */
@@ -82,8 +87,8 @@ export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
     if (organizationId !== undefined) await checkOrganization(request, organizationId);
     const roles = wantedRoles(request.services, body, user.roles, user.email);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
-    const guards = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
-    return { command: { type: 'ChangeUser', data: { manager, change, basedOn } }, guards };
+    const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
+    return { command: { type: 'ChangeUser', data: { manager, change, basedOn, intoClosed } }, guards };
   });
 };
 

@@ -78,7 +78,7 @@ export const prepareRegistration = async (open: Open, person: NewPerson, request
     id: userId,
     isNew: person.userId === undefined,
     command: { type: 'RegisterUser', data: { ...person, userId } },
-    guards: [...organization, ...address],
+    guards: [...organization.guards, ...address],
     response: { userId },
   } as const;
 };

@@ -44,11 +44,13 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
   }
   switch (command.type) {
     case 'ChangeDetails': {
-      const { details: to, basedOn } = command.data;
+      const { details: to, basedOn, isOwn = false } = command.data;
       // Otherwise a colleague's change would be lost silently.
       if (basedOn !== null && basedOn !== state.revision)
         return refuse('conflict', { code: 'organization.changed-meanwhile' });
       if (isSame(to, state.details)) return [];
+      if (isOwn && to.external && !state.details.external)
+        return refuse('invalid', { code: 'organization.own-stays-internal', field: 'external' });
       return [{ type: 'OrganizationDetailsChanged', data: { organizationId, from: state.details, to } }];
     }
     case 'SwitchOrganization': {

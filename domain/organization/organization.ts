@@ -32,10 +32,16 @@ export type DeletionFacts = Readonly<{
   hasLastAdministrator: boolean;
 }>;
 
+/** Facts that decide whether an organization may become external. */
+export type SwitchFacts = Readonly<{
+  /** It runs the portal: internal addresses that sign in for the first time belong to it. */
+  isOwn: boolean;
+}>;
+
 export type OrganizationCommand =
   | Command<'RegisterOrganization', OrganizationDetails & { organizationId: number }>
   /** `basedOn`: the revision that the form showed; null skips the check. */
-  | Command<'ChangeDetails', { details: OrganizationDetails; basedOn: number | null }>
+  | Command<'ChangeDetails', { details: OrganizationDetails; basedOn: number | null } & Partial<SwitchFacts>>
   /** `deactivated`: the wanted state. Null turns the present one round. */
   | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
   | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>

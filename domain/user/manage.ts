@@ -12,7 +12,7 @@ type ManageCommand = Extract<
 >;
 
 /** What an account is after a command, as far as the rules about administrators go. */
-type After = Readonly<{ isActive: boolean; roles: readonly Role[]; organizationId: number }>;
+type After = Readonly<{ isActive: boolean; roles: readonly Role[]; organizationId: number; intoClosed: boolean }>;
 
 const isSameSet = (one: readonly Role[], other: readonly Role[]): boolean =>
   one.length === other.length && one.every((role) => other.includes(role));
@@ -25,7 +25,7 @@ const refusalOf = (state: Account, after: After, manager: Manager | undefined): 
   if (userId === state.userId && !after.isActive) return refuse('conflict', { code: 'user.own-account' });
   // Who has not joined could not let anybody in again, so they do not count as an administrator who stays.
   const counts = state.status === 'active' && state.identity !== undefined;
-  const stays = (role: Role) => after.isActive && after.roles.includes(role);
+  const stays = (role: Role) => after.isActive && !after.intoClosed && after.roles.includes(role);
   if (counts && state.roles.includes('ROLE_PORTAL_ADMIN') && !stays('ROLE_PORTAL_ADMIN') && !otherPortalAdmin)
     return refuse('conflict', { code: 'user.last-portal-admin' });
   const staysInCompany = stays('ROLE_COMPANY_ADMIN') && after.organizationId === state.organizationId;
@@ -61,13 +61,16 @@ export const decideManagement = (command: ManageCommand, state: Account): Decisi
   const isActive = state.status === 'active';
   const { manager } = command.data;
   const unless = (after: Partial<After>, events: () => Decision<UserEvent>): Decision<UserEvent> =>
-    refusalOf(state, { isActive, roles: state.roles, organizationId: state.organizationId, ...after }, manager) ??
-    events();
+    refusalOf(
+      state,
+      { isActive, roles: state.roles, organizationId: state.organizationId, intoClosed: false, ...after },
+      manager,
+    ) ?? events();
   switch (command.type) {
     case 'ChangeUser': {
-      const { change, basedOn = {} } = command.data;
+      const { change, basedOn = {}, intoClosed = false } = command.data;
       const { roles = state.roles, organizationId = state.organizationId } = change;
-      return unless({ roles, organizationId }, () =>
+      return unless({ roles, organizationId, intoClosed }, () =>
         // Otherwise a colleague's change would be lost silently.
         changesOf(state, basedOn).length > 0
           ? refuse('conflict', { code: 'user.changed-meanwhile' })

@@ -27,6 +27,12 @@ export const rolesOf = (flags: RoleFlags): readonly Role[] => [
 export const flagsOf = (roles: readonly Role[]): RoleFlags =>
   Object.fromEntries(roleFlagNames.map((flag) => [flag, roles.includes(roleOfFlag[flag])])) as RoleFlags;
 
+/** Returns the roles of somebody who leaves a company: nobody administers another one because of the former. */
+export const leaveCompanyRoles = (roles: readonly Role[]): readonly Role[] =>
+  roles.includes('ROLE_COMPANY_ADMIN')
+    ? [...new Set(roles.map((role) => (role === 'ROLE_COMPANY_ADMIN' ? 'ROLE_COMPANY_USER' : role)))]
+    : roles;
+
 /** Roles that reach beyond one company. Only a portal administrator gives them, or changes who has them. */
 const beyondCompany: readonly Role[] = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_AUDITOR', 'ROLE_SUPPORT'];
 export const reachesBeyondCompany = (roles: readonly Role[]): boolean =>

@@ -47,7 +47,8 @@ const useChoosable = (api: ApiDetail, organizations: readonly OrganizationOption
       granted: id === user.organizationId && api.hasAccess,
     });
   return {
-    options: organizations.filter((organization) => allowed('consumer.add', organization)),
+    // The keys of a deactivated organization don't work.
+    options: organizations.filter((organization) => !organization.deactivated && allowed('consumer.add', organization)),
     mayReveal: (organization: OrganizationOption) => allowed('consumer.reveal', organization),
     mayChoose: {
       limit: may('consumer.limit', { applicationId: api.bizappId }),

@@ -55,6 +55,16 @@ it('names the chosen one while the list loads, and when the list does not have i
   expect(options.map(({ textContent }) => textContent)).toEqual(['Left Behind', 'Company 1', 'Company 2']);
 });
 
+it('offers no deactivated organization, but keeps the one that is chosen', async () => {
+  const all = [3, 4, 5].map((id) => ({ id, name: `Company ${id}`, external: true, deactivated: id !== 5 }));
+  await startWith(json(200, all));
+  const { user } = show(<Form chosen={{ id: 3, name: 'Company 3' }} />);
+  await waitFor(() => expect(choice()).toHaveProperty('disabled', false));
+  await user.click(choice());
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Company 3', 'Company 5']);
+});
+
 it('says that the list can’t be read, and reads it again', async () => {
   await startWith(json(503, { code: 'unavailable', status: 503, title: 'Busy' }), listed(2));
   const { user } = show(<Form />);

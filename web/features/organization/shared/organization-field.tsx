@@ -21,7 +21,9 @@ export const OrganizationField = <V extends FieldValues, N extends FieldPath<V>>
   ...field
 }: Props<V, N>) => {
   const organizations = useQuery({ ...organizationsOptions, enabled: !isFixed });
-  const listed = isFixed ? [] : (organizations.data ?? []);
+  // Nothing is put into a deactivated organization. What is in one already stays there.
+  const open = organizations.data?.filter(({ id, deactivated }) => !deactivated || id === chosen?.id) ?? [];
+  const listed = isFixed ? [] : open;
   const offered = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed;
   return (
     <div className="grid gap-2">
