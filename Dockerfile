@@ -13,7 +13,8 @@ RUN node workers/code-generation/fetch-main.ts
 
 FROM node:26.10.0-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends openjdk-17-jre-headless && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production
+# On all addresses: what is published decides who reaches it.
+ENV NODE_ENV=production LISTEN_HOST=::
 WORKDIR /portico
 COPY --from=build --chown=root:root /portico /portico
 COPY --from=generator --chown=root:root /portico/.codegen /portico/.codegen

@@ -1,20 +1,22 @@
 import path from 'node:path';
-import { serve } from '@hono/node-server';
 import { Redis } from 'ioredis';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { checkLog } from '#eventstore/postgres/check-log.ts';
+import { checkRole } from '#eventstore/postgres/check-role.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool, promptly } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
-import { checkRelease, fitOrExit } from '#platform/release.ts';
+import { checkRelease } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
+import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { createVault } from '#platform/vault.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
+import { openDoor } from './http/door.ts';
 import type { Services } from './http/services.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import { setUpFromSettings } from './operator/set-up-from-settings.ts';
@@ -23,9 +25,24 @@ import { openReadTables } from './sql/read-tables.ts';
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', kept: true, ...promptly });
-await fitOrExit(checkRelease(pool));
-await checkLogOrExit(pool, settings.PORTICO_KEY);
+
+const { LISTEN_HOST: host } = settings;
+const portal = await startOrExit(openDoor({ host, port: settings.PORT, setting: 'PORT' }));
+const ingest = settings.INGEST_PORT
+  ? await startOrExit(openDoor({ host, port: settings.INGEST_PORT, setting: 'INGEST_PORT' }))
+  : undefined;
+
+const stopping = new AbortController();
+const { signal } = stopping;
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const identify = async () => {
+  await checkRelease(pool);
+  await checkRole(pool);
+  await checkLog(pool, settings.PORTICO_KEY);
+  return await identifyInstallation(store, pool);
+};
+const names = createGatewayNames(await startOrExit(whenDatabaseResponds(identify, { log, signal })));
 // Fails at once when Redis is away, so that counting a call never waits.
 const redis = settings.REDIS_URL
   ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 250 })
@@ -33,7 +50,6 @@ const redis = settings.REDIS_URL
 redis?.on('error', () => undefined);
 if (settings.CALL_LIMIT_FACTOR > 1)
   log.warn({ factor: settings.CALL_LIMIT_FACTOR }, 'more calls are allowed than the table of limits says');
-const names = createGatewayNames(await identifyInstallation(store, pool));
 const services: Services = {
   settings,
   store,
@@ -53,16 +69,9 @@ const services: Services = {
 };
 
 const webRoot = path.join(import.meta.dirname, '..', 'dist', 'web');
-/** Milliseconds. Longer than every response of the portal takes. */
-const idleConnection = 90_000;
-const servers = [
-  serve({ fetch: createApp(services, webRoot).fetch, port: settings.PORT }, ({ port }) =>
-    log.info({ port }, 'bff listens'),
-  ),
-];
-if (settings.INGEST_PORT) servers.push(serve({ fetch: createIngestApp(services).fetch, port: settings.INGEST_PORT }));
-// An idle connection can hold a document of 16 MB in memory, so it is closed.
-for (const server of servers) if ('setTimeout' in server) server.setTimeout(idleConnection);
+portal.show(createApp(services, webRoot));
+ingest?.show(createIngestApp(services));
+log.info({ port: settings.PORT }, 'bff listens');
 
 // Nobody waits for the maintenance, so it has no statement timeout.
 const maintenancePool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff-maintenance', max: 1 });
@@ -72,21 +81,20 @@ const sweep = setInterval(
   60_000,
 );
 
-const settingUp = new AbortController();
-void setUpFromSettings(services, settingUp.signal);
+void setUpFromSettings(services, signal);
 
 /** HTTP requests have 10 s to end. */
 const stop = () => {
-  settingUp.abort();
   clearInterval(sweep);
   stopMaintenance();
   setTimeout(() => process.exit(0), 10_000).unref();
-  for (const server of servers) server.close();
+  portal.close();
+  ingest?.close();
   redis?.disconnect();
   void store
     .close()
     .then(() => Promise.all([pool.end(), maintenancePool.end()]))
     .then(() => process.exit(0));
 };
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+if (signal.aborted) stop();
+else signal.addEventListener('abort', stop);

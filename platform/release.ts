@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from './database.ts';
 import { codeOf } from './error-code.ts';
+import { UnfitError } from './unfit-error.ts';
 
 /**
  * @property version of package.json.
@@ -18,7 +19,7 @@ export const thisRelease: Release = {
 };
 
 /** Thrown when this release can't use the data: it must neither read nor write. The message says what to do. */
-export class ReleaseError extends Error {
+export class ReleaseError extends UnfitError {
   override name = 'ReleaseError';
 }
 
@@ -81,18 +82,4 @@ export const checkRelease = async (database: Database): Promise<void> => {
       throw error;
     });
   compareRelease(thisRelease, applied.rows);
-};
-
-/**
- * Waits for a check of the data, for a main file. When this release can't use the data, prints why and ends the process
- * (exit code 78).
- */
-export const fitOrExit = async (check: Promise<void>): Promise<void> => {
-  try {
-    await check;
-  } catch (error) {
-    if (!(error instanceof ReleaseError)) throw error;
-    console.error(error.message);
-    process.exit(78);
-  }
 };

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Gauge, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
@@ -17,10 +15,10 @@ const ask = async (
     registry = new Registry(),
   }: { given?: string; headers?: Record<string, string>; host?: string; registry?: Registry } = {},
 ) => {
-  const server = serveMetrics(registry, 0, given);
-  await once(server, 'listening');
+  const server = await serveMetrics({ port: 0, host: '0.0.0.0', token: given });
+  server.ready(registry);
   try {
-    const response = await fetch(`http://${host}:${(server.address() as AddressInfo).port}${path}`, { headers });
+    const response = await fetch(`http://${host}:${server.port}${path}`, { headers });
     return { status: response.status, text: await response.text() };
   } finally {
     server.close();
@@ -75,7 +73,16 @@ it("responds 503 when a number can't be read, and goes on", async () => {
   expect((await ask('/metrics', { registry })).status).toBe(503);
 });
 
-it('serves nothing but metrics and a health check', async () => {
+it('is alive and not ready until the process works', async () => {
+  const server = await serveMetrics({ port: 0, host: '127.0.0.1', token: undefined });
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
+  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/metrics')]).toEqual([200, 503, 503]);
+  server.ready(new Registry());
+  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/metrics')]).toEqual([200, 200, 200]);
+  server.close();
+});
+
+it('serves nothing but metrics and health checks', async () => {
   expect(await ask('/healthz', { headers: { 'x-real-ip': '203.0.113.9' } })).toEqual({ status: 200, text: 'alive' });
   for (const path of ['/', '/metrics/', '/metrics?x', '/other']) expect((await ask(path)).status).toBe(404);
 });

@@ -61,6 +61,11 @@ const settingsSchema = z.object({
   /** Where jobs and counts of HTTP requests are stored. Default: in Postgres. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  /** The address where every process listens with all of its ports: `::` and `0.0.0.0` are all addresses. */
+  LISTEN_HOST: z
+    .string()
+    .regex(/^[a-z0-9.:-]+$/i, 'must be an address or a name of this machine, without a port')
+    .default('127.0.0.1'),
   /** The address that browsers use. CSRF checks and redirects compare against its origin. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   /** The kind of this installation; the web app shows it. */

@@ -1,12 +1,14 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { checkLog } from '#eventstore/postgres/check-log.ts';
+import { checkRole } from '#eventstore/postgres/check-role.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { runSeals } from '#eventstore/postgres/run-seals.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
-import { checkRelease, fitOrExit } from '#platform/release.ts';
+import { checkRelease } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
+import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
 import { checkGenerations } from './engine/check-generations.ts';
 import { createProjectionMetrics } from './engine/metrics.ts';
@@ -15,21 +17,25 @@ import { runProjections } from './run-projections.ts';
 const settings = settingsOrExit();
 const log = createLog('projector', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-projector', statementTimeout: 60_000 });
-await fitOrExit(checkRelease(pool));
-await fitOrExit(checkGenerations(pool, allProjections));
-await checkLogOrExit(pool, settings.PORTICO_KEY);
-const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
-const metrics = createProjectionMetrics(pool);
 const stopping = new AbortController();
+const { signal } = stopping;
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 
 // Not at PORT: on a machine that runs all processes with the same settings, that is the BFF's.
-const server = settings.METRICS_PORT
-  ? serveMetrics(metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)
-  : undefined;
+const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
+const server = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
+const check = async () => {
+  await checkRelease(pool);
+  await checkRole(pool);
+  await checkGenerations(pool, allProjections);
+  await checkLog(pool, settings.PORTICO_KEY);
+};
+await startOrExit(whenDatabaseResponds(check, { log, signal }));
+const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const metrics = createProjectionMetrics(pool);
+server?.ready(metrics.registry);
 
 log.info('projections run');
-const { signal } = stopping;
 await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ pool, log, signal })]);
 server?.close();
 await store.close();

@@ -2,8 +2,9 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
-import { checkRelease, fitOrExit } from '#platform/release.ts';
+import { checkRelease } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
+import { startOrExit } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
 import { checkReadTables, rebuild } from './rebuild.ts';
 
@@ -18,8 +19,8 @@ if (!projection) {
 const settings = settingsOrExit();
 const log = createLog('rebuild', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-rebuild', statementTimeout: 60_000 });
-await fitOrExit(checkRelease(pool));
-await fitOrExit(checkReadTables(pool));
+await startOrExit(checkRelease(pool));
+await startOrExit(checkReadTables(pool));
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());

@@ -10,7 +10,6 @@ import type { PortName } from './process/ports.ts';
 /**
  * @property host      this machine's name or address for the gateway. Unless it is 127.0.0.1, the echo listens on all
  *                     addresses.
- * @property frequency seconds between the moments when the sandbox gateway takes changes into force; undefined when
  * @property frequency seconds between the moments when changes come into force at the sandbox gateway; undefined with a
  */
 export type Sandbox = Readonly<{
@@ -60,7 +59,7 @@ const script = (sandbox: Sandbox, name: string, title: string, file: string, env
   };
 };
 
-const respondsAt = (port: number, url = '/') => ({ respondsAt: `http://127.0.0.1:${port}${url}` });
+const respondsAt = (port: number, url: string) => ({ respondsAt: `http://127.0.0.1:${port}${url}` });
 const saysReady = { says: '"ready":true' };
 
 export const databasePart = async ({ data, identity, ports }: Sandbox): Promise<PartOptions> => {
@@ -142,6 +141,9 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   ];
 };
 
+/** Where Portico listens: on this machine only, unless told, or unless a Kong on another machine must reach it. */
+const listenHost = (host: string): string => process.env.LISTEN_HOST || (host === '127.0.0.1' ? host : '::');
+
 /** Returns the parts of Portico itself. The database must be prepared. */
 export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
   const { identity, ports, publicUrl, host } = sandbox;
@@ -156,6 +158,7 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
     INGEST_PORT: String(ports.ingest),
     OIDC_ISSUER: issuerOf(sandbox),
     ...signIn(sandbox),
+    LISTEN_HOST: listenHost(host),
     INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
     UPSTREAM_ALLOW: `${host}:${ports.echo}`,
     SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
@@ -169,12 +172,12 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
         METRICS_PORT: String(ports.projector),
       }),
       ports: [ports.projector],
-      ready: respondsAt(ports.projector, '/healthz'),
+      ready: respondsAt(ports.projector, '/readyz'),
     },
     {
       ...script(sandbox, 'worker', 'The worker', 'workers/main.ts', { ...portico, METRICS_PORT: String(ports.worker) }),
       ports: [ports.worker],
-      ready: respondsAt(ports.worker),
+      ready: respondsAt(ports.worker, '/readyz'),
     },
     ...Array.from({ length: sandbox.workers - 1 }, (_none, index) => ({
       ...script(sandbox, `worker-${index + 2}`, `Worker ${index + 2}`, 'workers/main.ts', portico),

@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingPackages, nodeBinary } from './whole-install.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stamp = path.join(root, 'node_modules', '.portico-installed');
-const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const node = nodeBinary(root);
+const lockFile = readFileSync(path.join(root, 'package-lock.json'));
 
 /** The lock file's hash: another lock file means another install. */
-const wanted = createHash('sha256')
-  .update(readFileSync(path.join(root, 'package-lock.json')))
-  .digest('hex');
+const wanted = createHash('sha256').update(lockFile).digest('hex');
 
 function fail(message) {
   console.error(`portico: ${message}`);
@@ -22,12 +22,14 @@ function fail(message) {
 
 /** What the stamp says after an install without what only tests and benches need: a third of the packages. */
 const lean = `${wanted} without dev`;
-const installed = () => (existsSync(stamp) && existsSync(node) ? readFileSync(stamp, 'utf8') : '');
+const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+const missing = (all) => missingPackages(root, JSON.parse(lockFile), all);
 
 function npm(what, args) {
   console.log(`Installing ${what}...`);
   const begun = performance.now();
-  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // Packages for this platform are optional ones. A setting of the machine may leave them out.
+  const options = ['--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', [...args, ...options], {
     cwd: root,
     stdio: 'inherit',
@@ -39,22 +41,23 @@ function npm(what, args) {
 
 /** Installs what is missing. What is there for this lock file is only added to, since a portal may run on it. */
 function install(all) {
-  if (installed() === lean) npm('what tests need', ['install', '--include=dev', '--no-save']);
+  if (stamped === lean && missing(false).length === 0)
+    npm('what tests need', ['install', '--include=dev', '--no-save']);
   else npm('the dependencies', ['ci', all ? '--include=dev' : '--omit=dev']);
-  // An npm that holds back install scripts leaves the Node binary out: run that one script here.
-  if (!existsSync(node))
-    spawnSync(process.execPath, ['installArchSpecificPackage'], {
-      cwd: path.join(root, 'node_modules', 'node'),
-      stdio: 'inherit',
-    });
-  if (!existsSync(node)) fail('the node package brought no binary for this platform.');
+  const absent = missing(all);
+  if (absent.length > 0)
+    fail(
+      `the install is not whole: npm left out ${absent.join(', ')}. Check the network and the registry in use, then start again.`,
+    );
+  if (!existsSync(node)) fail(`there is no Node for ${process.platform} on ${process.arch} in the project's packages.`);
   writeFileSync(stamp, all ? wanted : lean);
 }
 
 const [script, ...args] = process.argv.slice(2);
 if (!script) fail('usage: node scripts/launch.mjs <script> [arguments]');
 const needsAll = /^(test|bench)\//.test(script);
-if (installed() !== wanted && (needsAll || installed() !== lean)) install(needsAll);
+const isInstalled = stamped === wanted || (stamped === lean && !needsAll);
+if (!isInstalled || !existsSync(node) || missing(stamped === wanted).length > 0) install(needsAll);
 
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
   cwd: root,
@@ -68,4 +71,5 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     if (signal === 'SIGTERM') child.kill(signal);
   });
+child.on('error', ({ message }) => fail(`the project's own Node does not run on this machine: ${message}`));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -30,7 +30,8 @@ const countRoundTrips = () => {
   };
 };
 
-export const startPostgresProxy = async (target: string): Promise<PostgresProxy> => {
+/** @param ownPort where clients connect. Default: a free port. */
+export const startPostgresProxy = async (target: string, ownPort = 0): Promise<PostgresProxy> => {
   const address = new URL(target);
   const { hostname, port } = address;
   const sockets = new Set<Socket>();
@@ -63,7 +64,7 @@ export const startPostgresProxy = async (target: string): Promise<PostgresProxy>
         client.write(chunk);
       }
     });
-  }).listen(0, '127.0.0.1');
+  }).listen(ownPort, '127.0.0.1');
   await once(server, 'listening');
   const own = server.address();
   if (typeof own !== 'object' || own === null) throw new Error('the proxy has no port');

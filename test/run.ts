@@ -26,7 +26,7 @@ const gatewaySuites = [
   'consumer/rotate-keys',
   'consumer/withdraw-keys',
 ].map((name) => `workers/${name}.test.ts`);
-const { CODEGEN, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
+const { CODEGEN, FRESH_CLONES, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
 const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];
 
@@ -39,9 +39,11 @@ const everything = async (): Promise<Outcome[]> => {
   return [
     { counts: { passed, failed: failures.length, skipped: 0 }, failures, later: [] },
     // On the sandbox gateway first, whose faults can be chosen.
-    await runSuites(reports, [], { env: { KONG_ADMIN_URL: '' } }),
+    await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', FRESH_CLONES: '' } }),
     ...(KONG_ADMIN_URL ? [await runGateway()] : []),
     ...(await runBrowser(reports)),
+    // Alone, because it measures nothing and keeps every core busy.
+    ...(FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/fresh-clone.test.ts'])] : []),
   ];
 };
 
@@ -73,6 +75,8 @@ if (!asked && NGINX === 'missing')
   console.error('Failed: a lockdown before a real nginx, because nginx could not be installed.');
 else if (!asked && !nginxProgram())
   console.log('Left out: a lockdown before a real nginx. Install nginx, or set NGINX to its program, to run it.');
+if (!asked && FRESH_CLONES !== 'on')
+  console.log('Left out: the first commands in a fresh clone, with the newest npm. Set FRESH_CLONES=on to run them.');
 if (noLastRelease) console.log(`Left out: the last release on this one's data, because ${noLastRelease}.`);
 const total = (what: keyof Outcome['counts']) => parts.reduce((sum, { counts }) => sum + counts[what], 0);
 for (const name of parts.flatMap(({ later }) => later)) console.log(`Passed only in a second run: ${name}`);

@@ -1,33 +1,49 @@
-import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
+import { checkLog } from '#eventstore/postgres/check-log.ts';
+import { checkRole } from '#eventstore/postgres/check-role.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
-import { checkRelease, fitOrExit } from '#platform/release.ts';
+import { checkRelease } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
+import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { startWorker } from './start-worker.ts';
 
 const settings = settingsOrExit();
 const log = createLog('worker', settings.LOG_LEVEL);
-const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
-await fitOrExit(checkRelease(pool));
-await checkLogOrExit(pool, settings.PORTICO_KEY);
-await pool.end();
-const worker = await startWorker({
-  databaseUrl: settings.DATABASE_URL,
-  redisUrl: settings.REDIS_URL,
-  key: settings.PORTICO_KEY,
-  log,
-  concurrency: settings.WORKER_CONCURRENCY,
-  codegenJar: settings.CODEGEN_JAR,
-  targets: createTargetPolicy(settings),
-  mail: settings.SMTP_URL
-    ? { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, publicUrl: settings.PUBLIC_URL }
-    : undefined,
-});
-const metrics = settings.METRICS_PORT
-  ? serveMetrics(worker.metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)
-  : undefined;
+const starting = new AbortController();
+const endStart = () => starting.abort();
+process.once('SIGTERM', endStart);
+process.once('SIGINT', endStart);
+
+const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
+const metrics = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
+const start = async () => {
+  const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
+  try {
+    await checkRelease(pool);
+    await checkRole(pool);
+    await checkLog(pool, settings.PORTICO_KEY);
+  } finally {
+    await pool.end();
+  }
+  return await startWorker({
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    key: settings.PORTICO_KEY,
+    log,
+    concurrency: settings.WORKER_CONCURRENCY,
+    codegenJar: settings.CODEGEN_JAR,
+    targets: createTargetPolicy(settings),
+    mail: settings.SMTP_URL
+      ? { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, publicUrl: settings.PUBLIC_URL }
+      : undefined,
+  });
+};
+const worker = await startOrExit(whenDatabaseResponds(start, { log, signal: starting.signal }));
+process.off('SIGTERM', endStart);
+process.off('SIGINT', endStart);
+metrics?.ready(worker.metrics.registry);
 log.info('worker started');
 
 /** Running jobs have 25 s to end, the rest 5 s (requirement H3). Then the process ends in any case. */

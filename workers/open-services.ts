@@ -46,7 +46,16 @@ export const openServices = async ({
 }: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
-  const names = createGatewayNames(await identifyInstallation(store, pool));
+  const close = async () => {
+    await store.close();
+    await pool.end();
+  };
+  // A start without its database is tried again.
+  const installation = await identifyInstallation(store, pool).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const names = createGatewayNames(installation);
   return {
     services: {
       store,
@@ -65,9 +74,6 @@ export const openServices = async ({
       targets,
       mail,
     },
-    close: async () => {
-      await store.close();
-      await pool.end();
-    },
+    close,
   };
 };

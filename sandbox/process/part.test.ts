@@ -7,7 +7,7 @@ import process from 'node:process';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { eventually, isAlive } from '#test/sandbox-process.ts';
 import { bornAt } from './born.ts';
-import { type Part, supervise } from './part.ts';
+import { type Part, supervise, usualPauses } from './part.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-part-'));
 const pauses = { first: 10, longest: 40, steady: 60_000 };
@@ -51,6 +51,16 @@ describe('a part that never works', () => {
     expect(lines[4]).toMatch(/^The part has died 5 times in a row \(exit code 3\)\..*everything else keeps running/);
     expect(lines[4]).toContain(path.join(folder, 'broken.log'));
     expect(log()).toContain('no disk');
+  });
+
+  it('is tried again every 5 s at least', async () => {
+    expect(usualPauses.longest).toBeLessThanOrEqual(5_000);
+    const { lines } = run('often', 'process.exit(1);', {
+      longest: usualPauses.longest,
+      first: usualPauses.longest * 4,
+    });
+    await eventually('an end', () => lines.length > 0);
+    expect(lines[0]).toContain('It is started again in 5 s.');
   });
 
   it('is reported if it cannot even be started', async () => {

@@ -6,7 +6,7 @@ import { endGroup, killGroup } from './end-group.ts';
 import { markOf } from './part-mark.ts';
 import { isFree } from './ports.ts';
 
-/** How to see that a part works: it prints a text, or an address responds in any way. */
+/** How to see that a part works: it prints a text, or an address responds that all is well. */
 type Readiness = Readonly<{ says: string } | { respondsAt: string }>;
 
 /** The program to run. `uid` and `gid` are its user and group. Default: the user who starts it. */
@@ -60,7 +60,8 @@ export type Part = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-const usualPauses = { first: 500, longest: 30_000, steady: 60_000 };
+/** Short even after many ends: whatever it waits for, the part is back soon after. */
+export const usualPauses = { first: 500, longest: 5_000, steady: 60_000 };
 /** Number of ends in a row after which the terminal says that it is a lasting problem. Later ends are not reported. */
 const manyEnds = 5;
 
@@ -81,7 +82,7 @@ export const supervise = (
   let wanted = false;
   let looking = false;
   let ends = 0;
-  let pause = pauses.first;
+  let pause = Math.min(pauses.first, pauses.longest);
   let restart: NodeJS.Timeout | undefined;
   let steady: NodeJS.Timeout | undefined;
   const started = Promise.withResolvers<void>();
@@ -119,7 +120,7 @@ export const supervise = (
       const responded = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
         async (response) => {
           await response.body?.cancel();
-          return true;
+          return response.ok;
         },
         () => false,
       );

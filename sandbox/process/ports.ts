@@ -5,16 +5,19 @@ import { StartError } from './start-error.ts';
 
 /** Returns whether no program listens on a port, on any address of this machine. */
 export const isFree = async (port: number): Promise<boolean> => {
-  const server = createServer();
-  try {
-    server.listen(port);
-    await once(server, 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
+  // Some systems let all addresses be taken while another program has 127.0.0.1.
+  for (const host of [undefined, '127.0.0.1']) {
+    const server = createServer();
+    try {
+      server.listen(port, host);
+      await once(server, 'listening');
+    } catch {
+      return false;
+    } finally {
+      server.close();
+    }
   }
+  return true;
 };
 
 /** The preferred ports of the sandbox's parts. */
