@@ -1,3 +1,4 @@
+import { RE2JS } from 're2js';
 import { isKongObject, type KongObject } from './entity.ts';
 
 const texts = (value: unknown): string[] =>
@@ -16,8 +17,9 @@ const matches = (expression: string, path: string): boolean => {
   const under = `${path}/`;
   if (expression.replace(/^\^/, '').startsWith(under)) return true;
   try {
-    const taken = new RegExp(`^(?:${expression})`);
-    return taken.test(path) || taken.test(under);
+    // Somebody else wrote it, and V8's engine could take hours. Like the gateway's own, this one takes linear time.
+    const taken = RE2JS.compile(`^(?:${expression})`);
+    return taken.matcher(path).lookingAt() || taken.matcher(under).lookingAt();
   } catch {
     // The expression has another engine's syntax. The test calls after the deploy will tell.
     return false;

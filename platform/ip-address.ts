@@ -14,7 +14,7 @@ const canonicalIpv6 = (text: string): string | undefined =>
  * @returns undefined when the text is not an IP address.
  */
 export const canonicalAddress = (text: string): string | undefined => {
-  const bare = text.replace(/%.*$/, '');
+  const bare = text.replace(/%.*/s, '');
   if (!isIP(bare)) return undefined;
   if (isIPv4(bare)) return bare;
   const compressed = canonicalIpv6(bare);
@@ -41,7 +41,7 @@ export const hopAddress = (text: string): string | undefined => {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
   const [, inBrackets, ipv4] = withPort.exec(bare) ?? [];
   if (inBrackets !== undefined)
-    return isIPv6(inBrackets.replace(/%.*$/, '')) ? canonicalAddress(inBrackets) : undefined;
+    return isIPv6(inBrackets.replace(/%.*/s, '')) ? canonicalAddress(inBrackets) : undefined;
   return canonicalAddress(ipv4 ?? bare);
 };
 

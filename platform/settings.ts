@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isMailAddress } from '#domain/core/mail-address.ts';
+import { isOrganizationName } from '#domain/core/name-rule.ts';
 
 /** Thrown when environment variables are wrong. The message names each wrong variable, never a value. */
 export class SettingsError extends Error {
@@ -122,9 +124,13 @@ const settingsSchema = z.object({
     .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/, 'must look like Portico <portico@acme.example>')
     .optional(),
   /** The name of the organization that runs the portal; used while there is no portal administrator. */
-  PORTICO_ORGANIZATION: z.string().trim().min(1).max(200).optional(),
+  PORTICO_ORGANIZATION: z
+    .string()
+    .trim()
+    .refine(isOrganizationName, "must be a name of letters, digits and & . , ( ) + / ' -")
+    .optional(),
   /** The person who signs in with this verified address becomes the first portal administrator, while there is none. */
-  PORTICO_ADMIN_EMAIL: z.email('must be an e-mail address').max(320).optional(),
+  PORTICO_ADMIN_EMAIL: z.string().refine(isMailAddress, 'must be an e-mail address').optional(),
   /** People with e-mail addresses at these domains register as internal. */
   INTERNAL_EMAIL_DOMAINS: commaList,
 });

@@ -82,7 +82,7 @@ const keyAt = (text: string, position: number): string => {
   const isQuoted = quote === '"' || quote === "'";
   const end = isQuoted
     ? text.indexOf(quote, position)
-    : text.slice(position, position + 1_000).search(/\s*(?::\s|\n|$)/) + position;
+    : text.slice(position, position + 1_000).search(/(?<!\s)\s*(?::\s|\n|$)/) + position;
   return text.slice(position, Math.max(end, position));
 };
 

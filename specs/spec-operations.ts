@@ -13,7 +13,7 @@ const basePathOf = (root: Fields): string => {
     const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
     return typeof variable?.default === 'string' ? variable.default : 'x';
   });
-  return URL.canParse(filled, placeholder) ? new URL(filled, placeholder).pathname.replace(/\/+$/, '') : '';
+  return URL.canParse(filled, placeholder) ? new URL(filled, placeholder).pathname.replace(/(?<!\/)\/+$/, '') : '';
 };
 
 /** Returns the paths of a parsed description with their methods. */

@@ -13,7 +13,7 @@ const replacements: readonly { file: RegExp; find: RegExp; put: string }[] = [
     put: 'return',
   },
   // Hides the scroll bar of a select's list. See styles/vendor.css.
-  { file: /\/react-select\/dist\/index\.mjs$/, find: /jsx\(\s*"style",\s*\{[\s\S]*?\n\s{6}\),/, put: 'null,' },
+  { file: /\/react-select\/dist\/index\.mjs$/, find: /jsx\(\s*"style",\s*\{[^()]*\n\s{6}\),/, put: 'null,' },
   // Puts the code editor's rules into an adopted style sheet, as it does within shadow roots.
   {
     file: /\/style-mod\/src\/style-mod\.js$/,

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Address } from '#domain/application/application.ts';
-import { isMailAddress, linesOf, ownersProblem } from '#domain/application/owner-lines.ts';
+import { linesOf, ownersProblem } from '#domain/application/owner-lines.ts';
 import type { ApplicationOwner } from '#domain/application/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
+import { isMailAddress } from '#domain/core/mail-address.ts';
 import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { newId } from '../http/new-id.ts';

@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import * as z from 'zod';
+import { isMailAddress } from '#domain/core/mail-address.ts';
 import type { Settings } from '#platform/settings.ts';
 import { redirectUri } from './addresses.ts';
 import type { ProviderIdentity } from './first-sign-in.ts';
@@ -9,7 +10,7 @@ import type { SignInTransaction } from './sign-in-transaction.ts';
 const claimsSchema = z.object({
   sub: z.string().min(1),
   sid: z.string().optional(),
-  email: z.email().max(320),
+  email: z.string().refine(isMailAddress),
   email_verified: z.unknown().transform((verified) => verified === true),
   name: z.string().optional(),
   given_name: z.string().optional(),

@@ -49,7 +49,7 @@ export const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown'
   lockdown,
 });
 
-const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
+const join = (address: string, path: string) => `${address.replace(/(?<!\/)\/+$/, '')}${path}`;
 
 /** Returns a deployment's token endpoint. The gateway offers it over https only. */
 const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);

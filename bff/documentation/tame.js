@@ -43,13 +43,14 @@ globalThis.tame = (spec) => {
   /** Replaces images, which would be fetched, by their text and address. */
   const withoutImages = (text) =>
     text
-      .replace(/!\[([^\]\n]*)\](\((?!data:)|\[)/g, (_all, words, rest) => `[${words || 'Image'}]${rest}`)
+      .replace(/!\[([^[\]\n]*)\](\(data:|\(|\[)/g, (all, words, rest) =>
+        rest === '(data:' ? all : `[${words || 'Image'}]${rest}`,
+      )
       .replace(/<img\b[^<>]*>/gi, (tag) => {
-        const attribute = (name) => new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag);
         const written = (found) => found?.[1] ?? found?.[2] ?? found?.[3] ?? '';
-        const source = written(attribute('src'));
+        const source = written(/\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag));
         if (source.startsWith('data:')) return tag;
-        const words = written(attribute('alt')) || 'Image';
+        const words = written(/\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag)) || 'Image';
         return /^https?:/.test(source) ? `[${words}](${source})` : words;
       });
 

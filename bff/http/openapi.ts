@@ -57,7 +57,7 @@ const problem = {
 const operationOf = (route: Route): Json => {
   const requestBody = requestBodyOf(route);
   return {
-    operationId: `${route.method}${route.path.replace(/\{(\w+)\}/g, 'By-$1').replace(/[/-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    operationId: `${route.method}${route.path.replace(/\{(\w+)\}/g, 'By-$1').replace(/(?<![/-])[/-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     summary: route.summary,
     'x-portico-action': route.action,
     ...(isForAnyone(route.action) ? { security: [] } : {}),

@@ -45,7 +45,7 @@ const portalUrlOf = ({ settings }: Operator, told: string | undefined): string =
     throw new OperatorError(
       `The portal takes a gateway's reports at a port of its own (INGEST_PORT=${settings.INGEST_PORT}). Say how the gateway reaches it: --portal-url <URL>.`,
     );
-  return settings.PUBLIC_URL.replace(/\/+$/, '');
+  return settings.PUBLIC_URL.replace(/(?<!\/)\/+$/, '');
 };
 
 const check = async (kong: Parameters<typeof checkKong>[0]): Promise<CheckedKong> => {

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import * as z from 'zod';
+import { isMailAddress } from '#domain/core/mail-address.ts';
+import { isOrganizationName } from '#domain/core/name-rule.ts';
 import { type Naming, nameAdministrator } from './name-administrator.ts';
 import { runOperator } from './open-operator.ts';
 import { OperatorError, UsageError } from './operator-error.ts';
@@ -21,10 +22,11 @@ const read = () => {
     allowPositionals: true,
     strict: false,
   });
-  const email = z.email().max(320).safeParse(positionals[0]).data;
-  const organization = z.string().trim().max(200).optional().safeParse(values.organization);
-  if (!email || positionals.length !== 1 || !organization.success) throw new UsageError(`usage: ${usage}`);
-  return { email, organization: organization.data || undefined };
+  const [email = '', ...more] = positionals;
+  const organization = typeof values.organization === 'string' ? values.organization.trim() : undefined;
+  if (!isMailAddress(email) || more.length > 0 || (organization !== undefined && !isOrganizationName(organization)))
+    throw new UsageError(`usage: ${usage}`);
+  return { email, organization };
 };
 
 /**

@@ -46,7 +46,7 @@ const address = (option: string, text: string): string => {
     throw new OperatorError(
       `--${option} must not hold a name or password: the key of the Admin API is given by --admin-key.`,
     );
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 };
 
 /**

@@ -46,7 +46,10 @@ describe('the form Sign Up', () => {
 
   it.each([
     [{ company: '' }, [['company', 'Company is required']]],
-    [{ firstName: 'R2' }, [['firstName', "First name is required and must be consist of alphabetic letters, ''"]]],
+    [
+      { firstName: 'R2' },
+      [['firstName', "“2” can't be used here. Use letters, spaces, apostrophes, hyphens and full stops."]],
+    ],
     [{ lastName: '' }, [['lastName', "Last name is required and must be consist of alphabetic letters, ''"]]],
     [{ email: '' }, [['email', 'Email address is required']]],
     [{ email: 'nora@harbour' }, [['email', 'Email must be valid']]],

@@ -10,7 +10,7 @@ import { invalidField } from '../input/invalid.ts';
  */
 export const targetBelow = (url: string, path: string): URL => {
   const base = new URL(url);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   const refuse = (): never => {
     throw invalidField('path', 'trial.path-outside');
   };

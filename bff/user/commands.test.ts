@@ -76,7 +76,10 @@ describe('the profile', () => {
       body: {
         errors: [
           { field: 'firstname', message: 'First name is required' },
-          { field: 'lastname', message: 'Last name is required' },
+          {
+            field: 'lastname',
+            message: "“2” can't be used here. Use letters, spaces, apostrophes, hyphens and full stops.",
+          },
           {
             field: 'phoneNumber',
             message:

@@ -111,7 +111,12 @@ describe('a person', () => {
 
   it.each([
     [{ firstname: '' }, 'firstname', 'First name is required'],
-    [{ lastname: 'R2' }, 'lastname', 'Last name is required'],
+    [{ lastname: '' }, 'lastname', 'Last name is required'],
+    [
+      { lastname: 'R2' },
+      'lastname',
+      "“2” can't be used here. Use letters, spaces, apostrophes, hyphens and full stops.",
+    ],
     [{ email: '' }, 'email', 'Email is required'],
     [{ email: 'nobody' }, 'email', 'Email must be valid'],
     [{ organizationId: 0 }, 'organizationId', 'Organization is required'],

@@ -8,7 +8,7 @@ const part = (text: string): string =>
   [...text.replace(unusable, ' ').replace(/\s+/g, ' ')]
     .slice(0, longest)
     .join('')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
 
 /** Returns the name of an API's file, made of the API's name and its document's version: "Orders API 1.2.0.yaml". */
 export const apiFileName = (api: Readonly<{ name: string; version: string }>, ending: string): string =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { givenName } from '../core/given-name.ts';
 import { idParameter } from '../core/id.ts';
+import { atMost } from '../core/required-text.ts';
 import { descriptionLimit } from './schema.ts';
 
 /** A form has only texts: an empty text means no id. */
@@ -21,7 +22,7 @@ export const apiImportBody = z.strictObject({
   name: z.optional(givenName(200)),
   description: z.optional(z.string().check(z.trim(), z.maxLength(descriptionLimit, 'api.description-too-long'))),
   sourceRepo: z.optional(
-    z.string().check(z.trim(), z.maxLength(500), z.regex(/^$|^https?:\/\//, 'api.source-repo-invalid')),
+    z.string().check(z.trim(), atMost(500), z.regex(/^$|^https?:\/\//, 'api.source-repo-invalid')),
   ),
   bizappId: z.optional(idOrNone),
   businessAreaId: z.optional(idOrNone),

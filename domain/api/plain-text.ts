@@ -27,23 +27,40 @@ export const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : all;
   });
 
+/** Removes elements with their content. One without an end takes everything after it. */
+const withoutElements = (text: string, opening: RegExp, closing: RegExp): string => {
+  const [before = '', ...parts] = text.split(opening);
+  const after = parts.map((part) => {
+    const end = part.search(closing);
+    return end < 0 ? '' : part.slice(end).replace(closing, '');
+  });
+  return before + after.join('');
+};
+
 /** Removes HTML: comments, scripts and styles with their content, all other tags only. A block's tag becomes a new line. */
-export const withoutTags = (text: string): string =>
-  text
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replace(/<\/?([a-z][a-z\d-]*)(?:\s[^<>]*|\/)?>/gi, (_tag, name: string) => (blocks.test(name) ? '\n' : ''));
+export const withoutTags = (text: string): string => {
+  const shown = text.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+  const unscripted = withoutElements(shown, /<script\b[^<>]*>/i, /<\/script\s*>/i);
+  return withoutElements(unscripted, /<style\b[^<>]*>/i, /<\/style\s*>/i).replace(
+    /<\/?([a-z][a-z\d-]*)(?:\s[^<>]*|\/)?>/gi,
+    (_tag, name: string) => (blocks.test(name) ? '\n' : ''),
+  );
+};
 
-/** Marks at the beginning of a line: headings, quotations, lists. */
-const lineMark = /^[^\S\n]*(?:#{1,6}[^\S\n]+|>[^\S\n]?|[-*+][^\S\n]+|\d{1,9}[.)][^\S\n]+)/gm;
+/** Marks at the beginning of a line: headings, quotations, lists. Spaces exclude what also begins a line for `^`. */
+const lineMark =
+  /^[^\S\n\r\u2028\u2029]*(?:#{1,6}[^\S\n\r\u2028\u2029]+|>[^\S\n\r\u2028\u2029]?|[-*+][^\S\n\r\u2028\u2029]+|\d{1,9}[.)][^\S\n\r\u2028\u2029]+)/gm;
 /** Lines of marks only: rules, underlines of headings and tables, link addresses, fences. */
-const markLine = /^[^\S\n]*(?:[-*_=|: \t]{3,}|={1,2}|-{1,2}|\[[^\]\n]+\]:[^\S\n]+\S.*|(?:```|~~~).*)$/gm;
+const markLine =
+  /^[^\S\n\r\u2028\u2029]*(?:[-*_=|:][-*_=|: \t]{2,}|={1,2}|-{1,2}|\[[^[\]\n]+\]:[^\S\n\r\u2028\u2029]+\S.*|(?:```|~~~).*)$/gm;
 
-const letter = '[\\p{L}\\p{N}]';
+/** Marks around words. The words can't hold what begins an emphasis, so that a mark that never ends costs little. */
 const emphases = [
-  /(\*\*|~~)(?=\S)([^\n]*?\S)\1/g,
-  /(\*)(?=\S)([^*\n]*?[^\s*])\1/g,
-  new RegExp(`(?<!${letter})(__?)(?=\\S)([^\\n]*?\\S)\\1(?!${letter})`, 'gu'),
+  /\*\*(?=[^\s*])([^*\n]*(?:\*[^*\n]+)*)(?<=\S)\*\*/g,
+  /~~(?=[^\s~])([^~\n]*(?:~[^~\n]+)*)(?<=\S)~~/g,
+  /\*(?=[^\s*])([^*\n]*)(?<=\S)\*/g,
+  /(?<![\p{L}\p{N}_])__(?=[^\s_])([^_\n]*(?:(?<=[\p{L}\p{N}])_+[\p{L}\p{N}][^_\n]*)*)(?<=\S)__(?![\p{L}\p{N}_])/gu,
+  /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*(?:(?<=[\p{L}\p{N}])_+[\p{L}\p{N}][^_\n]*)*)(?<=\S)_(?![\p{L}\p{N}_])/gu,
 ];
 
 /**
@@ -63,10 +80,12 @@ export const plainText = (text: string): string => {
     // Twice, for a list in a quotation or a heading in a list.
     .replace(lineMark, '')
     .replace(lineMark, '')
-    .replace(/!\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
-    .replace(/\[([^\]\n]*)\](?:\([^)\n]*\)|\[[^\]\n]*\])/g, '$1')
-    .replace(/^[^\S\n]*\|(.*)\|[^\S\n]*$/gm, (_row, cells: string) => cells.replaceAll('|', ' '));
-  const plain = emphases.reduce((words, emphasis) => words.replace(emphasis, '$2'), marked);
+    .replace(/!\[([^[\]\n]*)\](?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^[\]\n]*\])/g, '$1')
+    .replace(/\[([^[\]\n]*)\](?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^[\]\n]*\])/g, '$1')
+    .replace(/^[^\S\n\r\u2028\u2029]*\|(.*)\|[^\S\n\r\u2028\u2029]*$/gm, (_row, cells: string) =>
+      cells.replaceAll('|', ' '),
+    );
+  const plain = emphases.reduce((words, emphasis) => words.replace(emphasis, '$1'), marked);
   return decodeEntities(plain)
     .replace(/\u{e000}(\d+)\u{e001}/gu, (_all, index) => kept[Number(index)] ?? '')
     .replace(/\s+/g, ' ')

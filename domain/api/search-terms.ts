@@ -1,5 +1,5 @@
-const runs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv;
-const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/v;
+const runs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[\p{L}\p{N}])+/gu;
+const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 
 /** Letters. A shorter word occurs inside too many others. */
 const shortestPart = 3;

@@ -46,6 +46,13 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 /** Returns whether the bytes are a PDF (ISO 32000-1, 7.5.2). The name and type of an upload can't be trusted. */
 export const isPdf = (bytes: Uint8Array): boolean => beginsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d]);
 
+/** Returns a text without the comments of XML and HTML at its beginning. */
+const withoutComments = (text: string): string => {
+  let rest = text;
+  while (rest.startsWith('<!--') && rest.includes('-->')) rest = rest.slice(rest.indexOf('-->') + 3).trimStart();
+  return rest;
+};
+
 /** Returns what was uploaded by mistake instead of a description; undefined for a readable text. */
 export const whyNoSpecText = (bytes: Uint8Array): NoSpecText | undefined => {
   if (archives.some((first) => beginsWith(bytes, first))) return 'archive';
@@ -53,6 +60,6 @@ export const whyNoSpecText = (bytes: Uint8Array): NoSpecText | undefined => {
   if (bytes.includes(0) || !isUtf8(bytes)) return 'not-utf8';
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000)).trimStart().toLowerCase();
   if (start === '' && bytes.length < 1_000) return 'empty';
-  if (/^(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b/s.test(start)) return 'web-page';
+  if (/^<(?:!doctype html|html|head|body)\b/.test(withoutComments(start))) return 'web-page';
   return /^<(?:\?xml|!doctype|!--|[a-z][\w.-]*[\s:>])/.test(start) ? 'xml' : undefined;
 };

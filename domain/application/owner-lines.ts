@@ -1,9 +1,5 @@
+import { isMailAddress } from '../core/mail-address.ts';
 import type { Problem } from '../core/problem.ts';
-
-/** A simple mail address. Whether it takes mail is the mail server's answer. */
-const address = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
-
-export const isMailAddress = (text: string): boolean => text.length <= 320 && address.test(text);
 
 /** Returns the lines of a text that are not empty, each once, whatever the case of its letters. */
 export const linesOf = (text: string): string[] => {

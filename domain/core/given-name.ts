@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { requiredText } from './required-text.ts';
+import { atMost, requiredText } from './required-text.ts';
 
 /**
  * Characters that are invisible or change the text around them: control characters, changes of direction, private
  * characters, lone surrogates. Joiners are allowed, because Persian, Hindi and other languages need them.
  */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|[\p{Cf}--[\u200c\u200d]]/gv;
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 /** Removes invisible characters, for names that come from a document's title. */
@@ -29,7 +29,7 @@ export const readableName = (name: string, context: z.core.$RefinementCtx<string
  * @param tooLong code for a name that is too long. Default: zod's own.
  */
 export const givenName = (longest: number, tooLong?: string) =>
-  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.superRefine(readableName));
+  z.string().check(z.trim(), atMost(longest, tooLong), z.superRefine(readableName));
 
 /**
  * Schema of a name that must be given, with the rules of `givenName`.

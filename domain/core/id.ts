@@ -8,7 +8,10 @@ export const idSchemaFor = (code: string) =>
   z.int({ error: code }).check(z.positive(code), z.maximum(2_147_483_647, code));
 
 /** An id in a path or a query string. */
-export const idParameter = z.pipe(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)), idSchema);
+export const idParameter = z.pipe(
+  z.pipe(z.string().check(z.maxLength(10, { abort: true }), z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),
+  idSchema,
+);
 
 /** Nouns with ids. The id sequence of each is made before the processes start. */
 export const nouns = [

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { atMost } from './required-text.ts';
+
+/** Characters of a list in a query: more than an address that a browser sends. */
+const longestList = 16_000;
 
 /** Query parameters of every paged list. `page` counts from 0; `sort` is one of the given fields. */
 export const listParameters = <const Fields extends readonly [string, ...string[]]>(
@@ -22,7 +26,7 @@ export const pageOf = <Key extends string, Row extends z.core.$ZodType>(key: Key
 export const listFilter = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
   z.pipe(
     z.pipe(
-      z.optional(z.string()),
+      z.optional(z.string().check(atMost(longestList))),
       z.transform((text) => (text ? text.split(',').filter(Boolean) : [])),
     ),
     z.array(item),

@@ -22,6 +22,7 @@ const codeOf = (issue: z.core.$ZodIssue): string => {
 };
 
 const parametersOf = (issue: z.core.$ZodIssue): Record<string, string | number> | undefined => {
+  if (issue.code === 'custom') return issue.params as Record<string, string | number> | undefined;
   if (issue.code === 'too_big') return { maximum: Number(issue.maximum) };
   if (issue.code === 'too_small') return { minimum: Number(issue.minimum) };
   return undefined;

@@ -25,18 +25,21 @@ describe('the deploy form', () => {
       problemOf({ name: 'Pay_ments and-more', contextPath: 'Pay_ments-x', upstreamUrl: 'http://10.0.0.1' }),
     ).toEqual([]);
     expect(problemOf({ name: '_internal - pay', contextPath: '-_internal' })).toEqual([]);
+    expect(problemOf({ name: 'Orders 2', contextPath: 'orders-v2', upstreamUrl: 'http://orders:8080/x' })).toEqual([]);
+    expect(problemOf({ upstreamUrl: 'http://[fd00::1]:8080' })).toEqual([]);
   });
 
   it.each([
     [{ name: '' }, 'name: deployment.name-invalid'],
-    [{ name: 'Payments 2' }, 'name: deployment.name-invalid'],
+    [{ name: 'Payments 2.0' }, 'name: name.service-character'],
     [{ name: undefined }, 'name: deployment.name-invalid'],
-    [{ contextPath: 'pay ments' }, 'contextPath: deployment.context-path-invalid'],
+    [{ contextPath: 'pay ments' }, 'contextPath: name.context-path-character'],
     [{ name: ' _ - ' }, 'name: deployment.name-invalid'],
     [{ contextPath: '_-' }, 'contextPath: deployment.context-path-invalid'],
     [{ contextPath: '' }, 'contextPath: deployment.context-path-invalid'],
     [{ upstreamUrl: 'payments.example' }, 'upstreamUrl: deployment.upstream-invalid'],
-    [{ upstreamUrl: 'http://payments' }, 'upstreamUrl: deployment.upstream-invalid'],
+    [{ upstreamUrl: 'http://' }, 'upstreamUrl: deployment.upstream-invalid'],
+    [{ upstreamUrl: 'http://a..b' }, 'upstreamUrl: deployment.upstream-invalid'],
     [{ upstreamUrl: 'ftp://payments.example' }, 'upstreamUrl: deployment.upstream-invalid'],
     [{ upstreamUrl: 'http://user@payments.example' }, 'upstreamUrl: deployment.upstream-invalid'],
     [{ env: '' }, 'env: deployment.environment-required'],
@@ -84,8 +87,8 @@ describe('the deploy form', () => {
   });
 
   it('proposes names that its own fields take', () => {
-    expect(defaultContextPath('  Café Payments 2.0 API ')).toBe('caf-payments-api');
-    expect(defaultServiceName('Payments (v2) API')).toBe('Payments v API');
+    expect(defaultContextPath('  Café Payments 2.0 API ')).toBe('caf-payments-20-api');
+    expect(defaultServiceName('Payments (v2) API')).toBe('Payments v2 API');
     expect(defaultContextPath('支付')).toBe('');
   });
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, idSchemaFor } from '../core/id.ts';
+import { contextPath, gatewayNameLimit, serviceName } from '../core/name-rule.ts';
+import { atMost } from '../core/required-text.ts';
 import { gatewayPlan } from '../operation/gateway-plan.ts';
 import { addressListProblem, addressText } from './address-list.ts';
 import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
@@ -9,10 +11,8 @@ import { authentications, deploymentRow, gatewayName } from './row.ts';
 /** Seconds that an OAuth2 token is valid by default. */
 export const defaultTokenExpiration = 86_400;
 
-/** Characters in the name of a service or a route. */
-const longestName = 100;
-
-const targetUrl = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s?#]*)?$/i;
+/** A name of one or more labels, or an address. The policy of targets says where it may lead. */
+const targetUrl = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[^\s?#]*)?$/i;
 
 /** The deploy form. Rules: docs/product/deployments.md. Messages are codes. */
 export const deployBody = z.strictObject({
@@ -20,27 +20,15 @@ export const deployBody = z.strictObject({
   id: idSchema,
   /** Set when an existing deployment is changed. */
   deploymentId: z.optional(idSchema),
-  name: z
-    .string({ error: 'deployment.name-invalid' })
-    .check(
-      z.trim(),
-      z.maxLength(longestName, 'field.too-long'),
-      z.regex(/^[ _-]*[A-Za-z][A-Za-z _-]*$/, 'deployment.name-invalid'),
-    ),
+  name: serviceName('deployment.name-invalid'),
   env: z.enum(['DEV', 'TEST', 'UAT', 'PROD'], { error: 'deployment.environment-required' }),
   auth: z.enum(authentications, { error: 'deployment.authentication-required' }),
   /** Accepts keys in the query string too. */
   keyInQuery: z._default(z.boolean(), false),
-  contextPath: z
-    .string({ error: 'deployment.context-path-invalid' })
-    .check(
-      z.trim(),
-      z.maxLength(longestName, 'field.too-long'),
-      z.regex(/^[_-]*[A-Za-z][A-Za-z_-]*$/, 'deployment.context-path-invalid'),
-    ),
+  contextPath: contextPath('deployment.context-path-invalid'),
   upstreamUrl: z
     .string({ error: 'deployment.upstream-invalid' })
-    .check(z.trim(), z.maxLength(500, 'field.too-long'), z.regex(targetUrl, 'deployment.upstream-invalid')),
+    .check(z.trim(), atMost(500), z.regex(targetUrl, 'deployment.upstream-invalid')),
   /** The gateway: a resource of type KONG. */
   kongServer: idSchemaFor('deployment.gateway-required'),
   oAuth2Config: z.strictObject({
@@ -82,19 +70,19 @@ export const defaultContextPath = (apiName: string): string =>
     .toLowerCase()
     .trim()
     .replace(/\s+/g, '-')
-    .replace(/[^a-z_-]/g, '')
+    .replace(/[^a-z0-9_-]/g, '')
     .replace(/-{2,}/g, '-')
     .replace(/^[-_]+/, '')
-    .slice(0, longestName)
-    .replace(/[-_]+$/, '');
+    .slice(0, gatewayNameLimit)
+    .replace(/(?<![-_])[-_]+$/, '');
 
 /** The default service name: the API's name without characters that the field refuses. */
 export const defaultServiceName = (apiName: string): string =>
   apiName
-    .replace(/[^A-Za-z _-]/g, '')
+    .replace(/[^A-Za-z0-9 _-]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ _-]+/, '')
-    .slice(0, longestName)
+    .slice(0, gatewayNameLimit)
     .trim();
 
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment with the values of the form. */

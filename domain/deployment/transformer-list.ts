@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '../core/required-text.ts';
 
 export type TransformerAction = 'add' | 'append' | 'remove' | 'rename' | 'replace';
 export type TransformerPart = 'headers' | 'querystring' | 'body' | 'json';
@@ -46,7 +47,7 @@ const sent = z.pipe(
 
 const entryOf = (rule: TransformerRule) =>
   z.string().check(
-    z.maxLength(entryLengthLimit, 'field.too-long'),
+    atMost(entryLengthLimit, 'field.too-long'),
     z.superRefine((entry, context) => {
       const code = codeOf(rule, entry);
       if (code) context.addIssue({ code: 'custom', message: code });

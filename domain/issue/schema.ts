@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readableName } from '../core/given-name.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { atMost } from '../core/required-text.ts';
 import { issueFile } from './issue.ts';
 
 /** Characters, as in other titles and descriptions. */
@@ -20,7 +21,7 @@ export const issueBody = z.strictObject({
     .check(
       z.trim(),
       z.minLength(1, 'issue.title-required'),
-      z.maxLength(issueTitleLimit, 'issue.title-too-long'),
+      atMost(issueTitleLimit, 'issue.title-too-long'),
       z.superRefine(readableName),
     ),
   description: z

@@ -6,7 +6,7 @@ export const attributeTypes = ['http header', 'Type 2', 'Type 3'] as const;
 
 /** Characters of the description. */
 export const organizationDescriptionLimit = 1000;
-export const organizationNameLimit = 200;
+const organizationNameLimit = 200;
 export const attributesLimit = 50;
 /** Characters of every other text. */
 export const organizationTextLimit = 200;

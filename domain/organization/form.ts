@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { requiredName } from '../core/given-name.ts';
-import { requiredText } from '../core/required-text.ts';
+import { organizationName } from '../core/name-rule.ts';
+import { atMost, requiredText } from '../core/required-text.ts';
 import {
   attributesLimit,
   attributeTypes,
   billingTypes,
   organizationDescriptionLimit,
-  organizationNameLimit,
   organizationTextLimit,
 } from './details.ts';
 
@@ -16,7 +15,7 @@ export type FormWords = 'organization' | 'company';
 const text = z._default(z.string().check(z.trim(), z.maxLength(organizationTextLimit)), '');
 /** Letters of any script, hyphens and spaces. */
 const place = (code: string) =>
-  z._default(z.string().check(z.trim(), z.maxLength(organizationTextLimit), z.regex(/^[\p{L}\p{M} -]*$/u, code)), '');
+  z._default(z.string().check(z.trim(), atMost(organizationTextLimit), z.regex(/^[\p{L}\p{M} -]*$/u, code)), '');
 
 const attribute = z.strictObject({
   name: requiredText(organizationTextLimit, 'organization.attribute-name-required'),
@@ -42,7 +41,7 @@ const externalFields = {
 export const organizationFields = (words: FormWords) => ({
   /** 0 adds an organization. */
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
-  name: requiredName(organizationNameLimit, `organization.${words}-name-required`),
+  name: organizationName(`organization.${words}-name-required`),
   contact: requiredText(organizationTextLimit, `organization.${words}-contact-required`),
   external: z.boolean({ error: 'organization.external-required' }),
   description: z._default(z.string().check(z.trim(), z.maxLength(organizationDescriptionLimit)), ''),

@@ -21,18 +21,21 @@ const wrong = (change: object) => {
 describe('the form Sign Up', () => {
   it('takes all that is right', () => {
     expect(wrong({})).toEqual([]);
-    expect(wrong({ phoneNumber: '+1(816)-111-1111', company: 'Smith, Jones & Co. (Holding)_x' })).toEqual([]);
-    expect(wrong({ firstName: 'J. R., R_', lastName: 'אבי 李 Ñandú' })).toEqual([]);
+    expect(wrong({ phoneNumber: '+1(816)-111-1111', company: 'Smith, Jones & Co. (Holding) 3M+A/S' })).toEqual([]);
+    expect(wrong({ firstName: 'J. R.', lastName: 'אבי 李 Ñandú' })).toEqual([]);
   });
 
   it.each([
-    ['company', ['', ' ', '...', 'Acme 24', 'Acme-Corp', 'A/B', undefined], 'registration.company-required'],
-    ['firstName', ['', ' ', 'R2', 'Anne-Marie', "O'Neil", undefined], 'registration.firstname-required'],
-    ['lastName', ['', '.,_', '7', undefined], 'registration.lastname-required'],
+    ['company', ['', ' ', '...', '&-', undefined], 'registration.company-required'],
+    ['firstName', ['', ' ', "'-.", undefined], 'registration.firstname-required'],
+    ['lastName', ['', '.', undefined], 'registration.lastname-required'],
+    ['lastName', ['R2', 'Lind, Jr', 'a_b', 'Lind\u200b'], 'name.person-character'],
+    ['company', ['Acme_x', 'Acme <b>', 'Acme\u202e'], 'name.organization-character'],
     ['email', [undefined], 'registration.email-required'],
     ['company', ['x'.repeat(201)], 'field.too-long'],
     ['firstName', ['x'.repeat(101)], 'field.too-long'],
-    ['email', ['x'.repeat(321)], 'field.too-long'],
+    ['email', ['x'.repeat(255)], 'field.too-long'],
+    ['email', ['nora', 'nora@harbour', 'a b@harbour.test', '@harbour.test'], 'registration.email-invalid'],
     ['phoneNumber', ['816 111 1111', '+1 816-111-1111', '+1(816)1111111', 'call me'], 'user.phone-invalid'],
     ['agreeToTerm', [undefined, 'no', '', true], 'registration.terms-required'],
   ] as const)('asks for a right %s', (field, values, code) => {
@@ -48,12 +51,6 @@ describe('the form Sign Up', () => {
     ['nora@mail.harbour.info', undefined],
     ["o'neil+api@harbour.co.uk", undefined],
     ['nora@portico.example.test', undefined],
-    ['nora', 'registration.email-invalid'],
-    ['nora@harbour', 'registration.email-invalid'],
-    ['nora@harbour.x', 'registration.email-invalid'],
-    ['nora@harbour.example', 'registration.email-invalid'],
-    ['@harbour.test', 'registration.email-invalid'],
-    ['a b@harbour.test', 'registration.email-invalid'],
     ['ada@portico.example', 'registration.email-internal'],
     ['ada@CORP.portico.test', 'registration.email-internal'],
   ])('says about the address %s: %s', (email, problem) => {
@@ -67,7 +64,7 @@ describe('the form Sign Up', () => {
 });
 
 it('the review asks for organization, names and address', () => {
-  const { error } = approveRegistrationBody.safeParse({ accessRequestId: 3, firstname: 'N1', lastname: '', email: '' });
+  const { error } = approveRegistrationBody.safeParse({ accessRequestId: 3, firstname: '', lastname: '', email: '' });
   expect(error && problemsOf(error).map(({ field, code }) => [field, code])).toEqual([
     ['organizationId', 'registration.organization-required'],
     ['firstname', 'registration.firstname-required'],

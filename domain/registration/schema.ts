@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
-import { requiredText } from '../core/required-text.ts';
-import { personName } from '../user/person.ts';
+import { mailAddress } from '../core/mail-address.ts';
+import { personName } from '../core/name-rule.ts';
 
 /** Characters in a comment or a reason: the same limit as for descriptions. */
 export const registrationTextLimit = 1000;
 
 export const firstName = personName('registration.firstname-required');
 export const lastName = personName('registration.lastname-required');
-/** Required. Who uses it says what an address is. */
-export const email = requiredText(320, 'registration.email-required');
+export const email = mailAddress('registration.email-required', 'registration.email-invalid');
 
 export const registrationStatuses = ['NEW', 'APPROVED', 'DENIED'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
@@ -69,7 +68,7 @@ export const approveRegistrationBody = z.strictObject({
   organizationId: idSchemaFor('registration.organization-required'),
   firstname: firstName,
   lastname: lastName,
-  email: z.pipe(email, z.email('registration.email-invalid')),
+  email,
   /** Whether the person becomes a company administrator, or a company user. */
   companyAdmin: z._default(z.boolean(), false),
   /** True where a company administrator reviews: the form then uses the second path. */

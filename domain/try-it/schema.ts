@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '../core/required-text.ts';
 import { isFreeHeader, parameterPlaces, tryItMethods } from './call-parts.ts';
 
 const tryItParameter = z.object({
@@ -42,9 +43,9 @@ export const tryItLimits = {
 } as const;
 
 const header = z.strictObject({
-  name: z.string().check(z.refine(isFreeHeader, 'trial.header-refused')),
+  name: z.string().check(atMost(100, 'trial.header-refused'), z.refine(isFreeHeader, 'trial.header-refused')),
   value: z.string().check(
-    z.maxLength(tryItLimits.headerValue),
+    atMost(tryItLimits.headerValue),
     // ASCII characters of a header's value (RFC 9110, 5.5). The meaning of other bytes differs between programs.
     z.regex(/^[\t\x20-\x7e]*$/, 'trial.header-invalid'),
   ),
@@ -56,7 +57,7 @@ export const tryItBody = z.strictObject({
   /** The path after the deployment's own path, with its parameters filled in, and the query. */
   path: z
     .string()
-    .check(z.maxLength(tryItLimits.path, 'trial.path-too-long'), z.regex(/^\/[\x21-\x7e]*$/, 'trial.path-invalid')),
+    .check(atMost(tryItLimits.path, 'trial.path-too-long'), z.regex(/^\/[\x21-\x7e]*$/, 'trial.path-invalid')),
   headers: z._default(
     z.array(header).check(
       z.maxLength(tryItLimits.headers),

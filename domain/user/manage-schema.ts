@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { mailAddress } from '../core/mail-address.ts';
+import { personName } from '../core/name-rule.ts';
 import { roleSchema } from '../core/role.ts';
-import { emailAddress, personName } from './person.ts';
 
 /** Days that an invitation may wait for its person. */
 export const invitationDays = 14;
@@ -22,7 +23,7 @@ export type RoleInput = z.output<typeof roleInput>;
 const details = {
   firstname: personName('user.firstname-required'),
   lastname: personName('user.lastname-required'),
-  email: emailAddress('user.email-required', 'user.email-invalid'),
+  email: mailAddress('user.email-required', 'user.email-invalid'),
   organizationId: idSchemaFor('user.organization-required'),
 };
 

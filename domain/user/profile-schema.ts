@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
+import { personName } from '../core/name-rule.ts';
+import { atMost } from '../core/required-text.ts';
 import { accountBody } from './manage-schema.ts';
-import { personName, phoneNumber } from './person.ts';
+import { phoneNumber } from './person.ts';
 
 /**
  * `POST /api/user`, the profile form. The form sends `id` 0 for the signed-in user. `email` is only shown and must be
  * unchanged.
  */
 export const profileBody = z.strictObject({
-  id: z._default(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number))]), 0),
+  id: z._default(
+    z.union([z.int(), z.pipe(z.string().check(atMost(10), z.regex(/^\d{1,10}$/)), z.transform(Number))]),
+    0,
+  ),
   firstname: personName('user.firstname-required'),
   lastname: personName('user.lastname-required'),
   email: z.optional(z.string().check(z.maxLength(320))),

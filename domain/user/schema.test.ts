@@ -10,11 +10,11 @@ const wrong = (change: Record<string, unknown>) => {
 };
 
 describe('the profile form', () => {
-  it.each(['Ada', 'Ada M.', 'Łukasz', 'עדה', 'de la_Cruz, Jr.'])('takes the name %s', (name) => {
+  it.each(['Ada', 'Ada M.', 'Łukasz', 'עדה', "d'Arc-O’Brien Jr.", 'सीता'])('takes the name %s', (name) => {
     expect(wrong({ firstname: name, lastname: name })).toEqual([]);
   });
 
-  it.each(['', '   ', 'Ada1', 'Ada<b>', undefined])('refuses the name %s', (name) => {
+  it.each(['', '   ', '-', undefined])('refuses the name %s', (name) => {
     expect(wrong({ firstname: name })).toEqual(['firstname: user.firstname-required']);
     expect(wrong({ lastname: name })).toEqual(['lastname: user.lastname-required']);
   });
@@ -53,7 +53,7 @@ describe.each([
     return error ? problemsOf(error).map(({ code, field }) => `${field}: ${code}`) : [];
   };
 
-  it.each([{}, { firstname: 'J. R., R_', lastname: 'אבי 李 Ñandú' }, { portalAdmin: true, kongAdmin: true }])(
+  it.each([{}, { firstname: 'J. R.', lastname: 'אבי 李 Ñandú' }, { portalAdmin: true, kongAdmin: true }])(
     'takes %j',
     (change) => {
       expect(problems(change)).toEqual([]);
@@ -61,8 +61,9 @@ describe.each([
   );
 
   it.each([
-    ['firstname', [undefined, '', ' ', 'R2', 'Anne-Marie'], 'user.firstname-required'],
-    ['lastname', [undefined, '', '.,_', "O'Neil"], 'user.lastname-required'],
+    ['firstname', [undefined, '', ' ', '.'], 'user.firstname-required'],
+    ['lastname', [undefined, '', '.-'], 'user.lastname-required'],
+    ['lastname', ['R2', 'a,b', 'a_b'], 'name.person-character'],
     ['email', [undefined, '', ' '], 'user.email-required'],
     ['email', ['ada', 'ada@', '@harbour.example', 'a b@harbour.example'], 'user.email-invalid'],
     ['firstname', ['x'.repeat(101)], 'field.too-long'],

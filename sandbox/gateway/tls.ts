@@ -37,7 +37,7 @@ export async function ownCertificate(folder: string): Promise<Pair> {
 export function certificateOf(store: Store, own: SecureContext): (serverName: string) => SecureContext {
   const contexts = new Map<string, SecureContext>();
   return (serverName) => {
-    const names = [serverName, serverName.replace(/^[^.]+/, '*'), serverName.replace(/[^.]+$/, '*')];
+    const names = [serverName, serverName.replace(/^[^.]+/, '*'), serverName.replace(/(?<![^.])[^.]+$/, '*')];
     for (const name of names) {
       const id = foreignId(store.find('snis', ['name'], { name })?.certificate);
       const row = id === undefined ? undefined : store.get('certificates', id);

@@ -65,7 +65,7 @@ const schemaOf = (fields: Fields): Schema => {
 const byMediaType = (entries: readonly (readonly [string, Schema])[]): Content => {
   const content = new Map<string, Schema>();
   for (const [written, schema] of entries) {
-    const type = written.replace(/\s*;.*$/s, '').toLowerCase();
+    const type = written.replace(/(?<!\s)\s*;.*/s, '').toLowerCase();
     content.set(content.has(type) ? written : type, schema);
   }
   return content;

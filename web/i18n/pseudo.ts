@@ -10,7 +10,7 @@ export const pseudoTexts = (texts: Texts): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
       if (typeof text !== 'string') return [key, pseudoTexts(text)];
-      const holes = text.match(/\{\{.*?\}\}|<(\d+)>.*?<\/\1>/g) ?? [];
+      const holes = text.match(/\{\{[^{}]*\}\}|<(\d+)>[^<>]*<\/\1>/g) ?? [];
       return [key, `[[${[key, ...holes].join(' ')}]]`];
     }),
   );

@@ -29,7 +29,7 @@ function expandUrl(given: Row): Row {
   if (!('url' in given)) return given;
   const { url, ...rest } = given;
   const parts = /^([a-z][a-z0-9+.-]*):\/\/([^/:?#]*)(?::(\d+))?([^?#]*)/i.exec(text(url));
-  if (!parts) return { ...rest, path: text(url).replace(/[?#].*$/, '') || null };
+  if (!parts) return { ...rest, path: text(url).replace(/[?#].*/s, '') || null };
   const [, protocol = '', host = '', port, path] = parts;
   const usual = protocol === 'https' ? 443 : 80;
   return { ...rest, protocol, host: host || null, port: port ? Number(port) : usual, path: path || null };

@@ -21,7 +21,7 @@ export function normalizeTarget(target: string): string {
 
 /** Returns Kong's hash of an oauth2 client secret: PBKDF2 with SHA-512, 10,000 rounds, 32 bytes, in PHC form. */
 function hashSecret(secret: string, salt: Buffer = randomBytes(16)): string {
-  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/(?<!=)=+$/, '');
   const digest = pbkdf2Sync(secret, salt, 10_000, 32, 'sha512');
   return `$pbkdf2-sha512$i=10000,l=32$${base64(salt)}$${base64(digest)}`;
 }

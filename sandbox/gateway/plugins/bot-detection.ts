@@ -7,9 +7,9 @@ import { pcre } from '../schema/typedefs.ts';
 const robots = [
   /pingdom\.com_bot/i,
   /facebookexternalhit/i,
-  /google.*\/\+\/web\/snippet/i,
+  /google\.com\/\+\/web\/snippet/i,
   /newrelicpinger/i,
-  /[a-z0-9 _-]*(bot|spider|crawl(er)?|archiver|indexer|scraper)\b/i,
+  /(bot|spider|crawl(er)?|archiver|indexer|scraper)\b/i,
 ];
 
 /** Refuses robots by their User-Agent. Allows calls without one. */

@@ -41,7 +41,7 @@ const Part = ({ token }: { token: Token }): ReactNode => {
       return token.tokens ? <Parts tokens={token.tokens} /> : decodeEntities(token.text);
     // HTML is not run and its tags are not shown. Only its text is.
     case 'html': {
-      const text = decodeEntities(withoutTags(token.raw).replace(/\s*\n\s*/g, '\n'));
+      const text = decodeEntities(withoutTags(token.raw).replace(/(?<!\s)\s*\n\s*/g, '\n'));
       // A <br> leaves only a line break. Keep it.
       return text === '' ? null : <span className="whitespace-pre-line">{text.trim() || text}</span>;
     }

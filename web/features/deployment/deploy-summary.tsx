@@ -15,7 +15,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { type DeployInput, type DeployValues, isTarget } from './deploy-values.ts';
 import { callPathsOptions } from './shared/queries.ts';
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 
 type Props = Readonly<{
   api: ApiDetail;

@@ -46,7 +46,7 @@ const wall: Choice = { destination: 'wall', href: '/wall' };
 const consumerChoice = (stage: Stage & { kind: 'create-consumer' }, { roles }: Somebody, may: May): Choice => {
   const { apiId, organizationId, deploymentId } = stage;
   if (!may.addKey) return { destination: 'details', href: `/wall?dock=api:${apiId}` };
-  const preset = [apiId, organizationId ?? '', deploymentId ?? ''].join(';').replace(/;+$/, '');
+  const preset = [apiId, organizationId ?? '', deploymentId ?? ''].join(';').replace(/(?<!;);+$/, '');
   return {
     destination: roles.includes('ROLE_COMPANY_ADMIN') && organizationId ? 'add-key' : 'create-consumer',
     href: `/wall?dock=api:${apiId}/keys:${preset}`,

@@ -44,7 +44,7 @@ it('says at each field what is wrong', async () => {
   await waitFor(() =>
     expect(controls.map(errorAt)).toEqual([
       'Organization is required',
-      "First name is required and must be consist of alphabetic letters, ''",
+      "“2” can't be used here. Use letters, spaces, apostrophes, hyphens and full stops.",
       "Last name is required and must be consist of alphabetic letters, ''",
       'Email address is required',
     ]),

@@ -16,11 +16,12 @@ const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Up' });
 
 it.each([
-  [/^Company/, ['', 'Acme 24', 'Acme-Corp'], 'Company is required'],
-  [/^First name/, ['', 'R2'], "First name is required and must be consist of alphabetic letters, ''"],
-  [/^Last name/, ['', 'O-Neil'], "Last name is required and must be consist of alphabetic letters, ''"],
+  [/^Company/, ['', '&-'], 'Company is required'],
+  [/^First name/, ['', '.'], "First name is required and must be consist of alphabetic letters, ''"],
+  [/^Last name/, ['', "'"], "Last name is required and must be consist of alphabetic letters, ''"],
+  [/^Company/, ['Acme_24'], "“_” can't be used here. Use letters, digits, spaces and & . , ( ) + / ' ’ -"],
   [/^Email address/, [''], 'Email address is required'],
-  [/^Email address/, ['nora', 'nora@harbour.example'], 'Email must be valid'],
+  [/^Email address/, ['nora', 'nora@harbour', 'nora@bücher.example'], 'Email must be valid'],
   [/^Email address/, ['ada@Portico.example'], 'Internal users do not need to register. Please Login using ADFS.'],
   [
     /^Phone/,

@@ -1,0 +1,74 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { check } from 'recheck';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { expect, it } from 'vitest';
+import { readSources, root } from './sources.ts';
+
+const folders = 'bff domain eventstore gateway migrations platform projections sandbox scripts specs web workers'.split(
+  ' ',
+);
+
+/** Suites and their machinery: their patterns read only what the suites wrote. */
+const isOfTests = (file: string) => /\.test\.tsx?$|^web\/(?:test|dev)\/|\/examples\.ts$|\/contract\//.test(file);
+
+/** Patterns that are made while it runs. Nobody else's text may be one of the portal's own, so each place has a reason. */
+const made: Readonly<Record<string, string>> = {
+  'sandbox/gateway/schema/lua-pattern.ts': "patterns of Kong's own schemas, in the gateway of the sandbox",
+  'sandbox/gateway/schema/typedefs.ts':
+    'patterns of routes and plugins, as Kong takes them, in the gateway of the sandbox',
+};
+
+type Pattern = Readonly<{ pattern: string; flags: string; files: string[] }>;
+
+const isRegExp = (callee: ESTree.Expression) => callee.type === 'Identifier' && callee.name === 'RegExp';
+
+/** Returns every different pattern of the product, and the files that make patterns while they run. */
+const readPatterns = async () => {
+  const patterns = new Map<string, Pattern>();
+  const makers = new Set<string>();
+  for (const { file, text } of await readSources(/\.(?:[cm]?js|tsx?)$/, ...folders)) {
+    if (isOfTests(file)) continue;
+    const { program, errors } = parseSync(file, text);
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+    const literal = (node: ESTree.Expression) => {
+      if (!('regex' in node) || !node.regex) return;
+      const { pattern, flags } = node.regex;
+      const key = `/${pattern}/${flags}`;
+      const known = patterns.get(key) ?? { pattern, flags, files: [] };
+      known.files.push(file);
+      patterns.set(key, known);
+    };
+    const call = ({ callee }: { callee: ESTree.Expression }) => isRegExp(callee) && makers.add(file);
+    new Visitor({ Literal: literal, NewExpression: call, CallExpression: call }).visit(program);
+  }
+  return { patterns, makers };
+};
+
+/** Patterns that were found to be linear on this machine before. */
+const cache = path.join(root, 'node_modules', '.cache', 'linear-patterns.json');
+const readCache = async (): Promise<Set<string>> => {
+  const text = await readFile(cache, 'utf8').catch(() => '[]');
+  return new Set(JSON.parse(text) as string[]);
+};
+
+it('every pattern takes time in proportion to its text, whatever the text', async () => {
+  const { patterns, makers } = await readPatterns();
+  expect([...makers].sort()).toEqual(Object.keys(made).sort());
+  const known = await readCache();
+  const slow: string[] = [];
+  for (const [key, { pattern, flags, files }] of patterns) {
+    if (known.has(key)) continue;
+    const found = await check(pattern, flags, { timeout: 60_000 });
+    if (found.status === 'safe') known.add(key);
+    else {
+      const why = found.status === 'vulnerable' ? found.complexity.summary : found.error.kind;
+      slow.push(`${key} in ${files.join(', ')}: ${why}`);
+    }
+  }
+  await mkdir(path.dirname(cache), { recursive: true });
+  await writeFile(cache, JSON.stringify([...known].filter((key) => patterns.has(key))));
+  expect(slow).toEqual([]);
+  // A checker that finds nothing has found nothing in vain.
+  expect((await check('^[a ]*a[a ]*$', 'u')).status).toBe('vulnerable');
+}, 300_000);
