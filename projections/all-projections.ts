@@ -31,7 +31,7 @@ export const allProjections = [
   { name: 'people', version: 6, parts: [users] },
   {
     name: 'catalogue',
-    version: 11,
+    version: 12,
     parts: [
       organizations,
       organizationHistory,

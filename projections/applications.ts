@@ -27,14 +27,27 @@ export const applicationsTable = table('applications', {
   prefetch: { id: byField('applicationId') },
 });
 
-/** Maintainers of applications. */
+/** Maintainers of applications. Nobody is one any more after they left the organization in which they were named. */
 const ownersTable = table('application_owners', {
   key: ['application_id', 'user_id'],
   columns: {
     application_id: integer(),
     user_id: integer(),
+    /** The owner's organization at that time. Null: the log does not know the person. */
+    organization_id: nullable(integer()),
   },
+  lookups: ['user_id', 'organization_id'],
   indexes: ['(user_id, application_id)'],
+});
+
+/** The organization that each person belongs to, in the order of the log. For the owners only; queries read `users`. */
+const ownerOrganizationsTable = table('owner_organizations', {
+  key: ['user_id'],
+  columns: {
+    user_id: integer(),
+    organization_id: integer(),
+  },
+  prefetch: { user_id: byField('userId') },
 });
 
 /**
@@ -117,8 +130,33 @@ const endContact = async (batch: Batch, applicationId: number): Promise<void> =>
     if (row.purpose === 'contact' && row.in_force) batch.rows(addressesTable).put({ ...row, in_force: false });
 };
 
-const addOwner = (batch: Batch, applicationId: number, userId: number): void =>
-  batch.rows(ownersTable).put({ application_id: applicationId, user_id: userId });
+const addOwner = async (batch: Batch, applicationId: number, userId: number): Promise<void> => {
+  const person = await batch.rows(ownerOrganizationsTable).get(userId);
+  batch
+    .rows(ownersTable)
+    .put({ application_id: applicationId, user_id: userId, organization_id: person?.organization_id ?? null });
+};
+
+/** Ends what a person owns with their organization (docs/decisions/0066-rights-end-with-the-organization.md). */
+const endOwnerships = async ({ data: { userId, to } }: RecordedAs<'UserMoved'>, batch: Batch): Promise<void> => {
+  const people = batch.rows(ownerOrganizationsTable);
+  if ((await people.get(userId))?.organization_id === to) return;
+  people.put({ user_id: userId, organization_id: to });
+  for (const owner of await batch.rows(ownersTable).where('user_id', userId)) batch.rows(ownersTable).remove(owner);
+};
+
+/** People who were named as colleagues own only their own organization's applications once it is external. */
+const endColleagues = async (
+  { data: { organizationId, from, to } }: RecordedAs<'OrganizationDetailsChanged'>,
+  batch: Batch,
+): Promise<void> => {
+  if (from.external || !to.external) return;
+  const owners = batch.rows(ownersTable);
+  for (const owner of await owners.where('organization_id', organizationId)) {
+    const application = await batch.rows(applicationsTable).get(owner.application_id);
+    if (application?.organization_id !== organizationId) owners.remove(owner);
+  }
+};
 
 /** Takes a person's addresses out. Older events do not say which they are, apart from those that became the user's. */
 const eraseAddresses = async ({ data }: RecordedAs<'UserErased'>, batch: Batch): Promise<void> => {
@@ -129,8 +167,12 @@ const eraseAddresses = async ({ data }: RecordedAs<'UserErased'>, batch: Batch):
 };
 
 export const applications = {
-  tables: [applicationsTable, ownersTable, addressesTable],
+  tables: [applicationsTable, ownersTable, ownerOrganizationsTable, addressesTable],
   on: {
+    UserRegistered: ({ data: { userId, organizationId } }, batch) =>
+      batch.rows(ownerOrganizationsTable).put({ user_id: userId, organization_id: organizationId }),
+    UserMoved: endOwnerships,
+    OrganizationDetailsChanged: endColleagues,
     ApplicationRegistered: async (event, batch) => {
       const { applicationId: id, organizationId, name, description, external, owners } = event.data;
       if (await batch.rows(applicationsTable).get(id)) return;
@@ -147,7 +189,7 @@ export const applications = {
         updated_at: timeOf(event),
         stream_version: event.version,
       });
-      for (const owner of owners) addOwner(batch, id, owner);
+      for (const owner of owners) await addOwner(batch, id, owner);
     },
     ApplicationDetailsChanged: (event, batch) => follow(event, batch, event.data.to),
     ApplicationMoved: (event, batch) => follow(event, batch, { organization_id: event.data.to }),
@@ -170,7 +212,7 @@ export const applications = {
     OwnerJoined: (event, batch) =>
       follow(event, batch, {}, async () => {
         await endAddress(batch, event.data, event.data.userId);
-        addOwner(batch, event.data.applicationId, event.data.userId);
+        await addOwner(batch, event.data.applicationId, event.data.userId);
       }),
     UserErased: eraseAddresses,
     ApplicationDeletionRequested: (event, batch) =>

@@ -10,6 +10,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { newId } from '../http/new-id.ts';
 import type { Services } from '../http/services.ts';
 import { fullName } from '../sql/full-name.ts';
+import { ownersInForce } from '../sql/owners-in-force.ts';
 
 /** Returns the addresses of an application that are in force. */
 const addressesOf = async (db: Kysely<ReadTables>, applicationId: number) =>
@@ -32,9 +33,7 @@ export const readPeople = async (
 ): Promise<Readonly<{ contact: string; owners: ApplicationOwner[] }>> => {
   const [addresses, owners] = await Promise.all([
     addressesOf(db, applicationId),
-    db
-      .selectFrom('application_owners')
-      .innerJoin('users', 'users.id', 'application_owners.user_id')
+    ownersInForce(db)
       .select(['users.id', 'users.email', 'users.organization_id', fullName('users').as('name')])
       .where('application_owners.application_id', '=', applicationId)
       .orderBy('users.id')

@@ -10,6 +10,7 @@ import {
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { ProjectedTables } from '#projections/read-tables.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
@@ -21,6 +22,7 @@ import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
+import { ownersInForce } from '../sql/owners-in-force.ts';
 import { countUses } from './application-detail.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
 import { readableApplication } from './queries.ts';
@@ -31,6 +33,16 @@ type AnyRequest = Request<unknown, unknown, unknown>;
 const caughtUp = async ({ pool, store }: Services, tables: readonly (keyof ProjectedTables)[]): Promise<void> => {
   if (!(await waitForPosition(pool, await store.newest(), undefined, tables)))
     throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
+};
+
+/** Returns who was named as an owner in an organization that they left. The log still has them. */
+const endedOwners = async ({ store, db }: Services, id: number): Promise<number[]> => {
+  const [state, inForce] = await Promise.all([
+    loadState(store, applicationDecider, id),
+    ownersInForce(db).select('users.id').where('application_owners.application_id', '=', id).execute(),
+  ]);
+  if (state.status === 'none') return [];
+  return state.owners.filter((userId) => !inForce.some((owner) => owner.id === userId));
 };
 
 /** Returns the guard of the organization that an application comes into. @throws RefusedError when it is going */
@@ -102,15 +114,16 @@ const change = async (request: AnyRequest, body: ApplicationBody) => {
           ...(await enterAsApplication(request, organizationId)),
         ];
   checkAddresses(body.contact, body.owners);
-  await caughtUp(services, ['apis', 'users']);
+  await caughtUp(services, ['apis', 'users', 'application_owners']);
   const people = await findPeople(services, body.contact, body.owners);
+  const ended = await endedOwners(services, id);
   const hasApis = (await countUses(services.db, id)).apis > 0;
   return {
     decider: applicationDecider,
     id,
     command: {
       type: 'ChangeApplication',
-      data: { name, description, external, organizationId, ...people, hasApis, basedOn: revision },
+      data: { name, description, external, organizationId, ...people, hasApis, ended, basedOn: revision },
     } as const,
     authorize: stillAllowed(request, 'application.change', found.resource),
     guards: moving,

@@ -20,10 +20,16 @@ export type PersonRow = {
   lastname: string;
 };
 
-/** Columns of a query on `users u left join organizations o` that make a person. */
+/**
+ * Columns of a query on `users u left join organizations o` that make a person. They own only what they were named for in
+ * their present organization.
+ */
 export const personColumns = `u.id as user_id, u.organization_id, o.external, u.roles,
   u.active and coalesce(o.status, 'active') = 'active' as active, u.email, u.firstname, u.lastname,
-  array(select a.application_id from application_owners a where a.user_id = u.id order by 1) as owner_apps`;
+  array(
+    select a.application_id from application_owners a
+    where a.user_id = u.id and a.organization_id = u.organization_id order by 1
+  ) as owner_apps`;
 
 export const personOf = (row: PersonRow): Person | undefined =>
   row.user_id === null

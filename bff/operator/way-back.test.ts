@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const open = () => ({ ...world.services, caughtUp: world.allShown });
+const open = () => ({ ...world.services, caughtUp: async () => void (await world.allShown()) });
 const close = (id: number) =>
   world.seed.send(organizationDecider, id, {
     type: 'SwitchOrganization',

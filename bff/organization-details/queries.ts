@@ -16,6 +16,7 @@ import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { withMisspeltPaths } from '../organization/misspelt-paths.ts';
 import { selectOrganizations, valuesOf } from '../organization/organization-row.ts';
+import { countKeysWithoutAccess } from '../organization/switch-facts.ts';
 import { fullName } from '../sql/full-name.ts';
 
 /** Returns an organization with the request to delete it. @throws RefusedError 404 */
@@ -106,7 +107,8 @@ export const organizationDetailQueries = withMisspeltPaths([
     handle: async ({ actor, query, services }) => {
       authorizeOpenly(actor, 'organization.save');
       const row = await findOne(services.db, query.id);
-      return { ...valuesOf(row), revision: row.stream_version };
+      const endingKeys = row.external ? {} : { endingKeys: await countKeysWithoutAccess(services, query.id) };
+      return { ...valuesOf(row), revision: row.stream_version, ...endingKeys };
     },
   }),
   route({

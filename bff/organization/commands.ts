@@ -39,7 +39,7 @@ const save = route({
   handle: async (request) => {
     const { actor, body, services } = request;
     authorizeOpenly(actor, 'organization.save');
-    const { id, name, external, revision: basedOn = null } = body;
+    const { id, name, external, revision: basedOn = null, endKeys = false } = body;
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
       const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
@@ -47,7 +47,7 @@ const save = route({
       const command: OrganizationCommand =
         id === 0
           ? { type: 'RegisterOrganization', data: { organizationId, ...details } }
-          : { type: 'ChangeDetails', data: { details, basedOn, ...facts } };
+          : { type: 'ChangeDetails', data: { details, basedOn, endKeys, ...facts } };
       return {
         decider: organizationDecider,
         id: organizationId,

@@ -17,6 +17,21 @@ export const findOwnOrganization = async ({
   return rows[0];
 };
 
+/** Returns how many keys an organization has for APIs that it has no grant for. They end when it becomes external. */
+export const countKeysWithoutAccess = async (
+  { pool }: Pick<Services, 'pool'>,
+  organizationId: number,
+): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from consumers
+     where organization_id = $1 and state <> 'removing' and not exists (
+       select from access_grants grants
+       where grants.api_id = consumers.api_id and grants.organization_id = $1 and revoked_at is null)`,
+    [organizationId],
+  );
+  return rows[0]?.count ?? 0;
+};
+
 /**
  * Returns what decides whether an organization may become external, and the guard that it was read under. Whoever deletes
  * an organization raises it.
@@ -26,6 +41,10 @@ export const readSwitchFacts = async (
   organizationId: number,
 ): Promise<Readonly<{ facts: SwitchFacts; guards: readonly UsedGuard[] }>> => {
   const guards = await readGuards(services, [portalAdministratorsGuard], ['organizations']);
-  const own = await findOwnOrganization(services);
-  return { facts: { isOwn: own?.id === organizationId }, guards: guards.map((one) => ({ ...one, isPassed: true })) };
+  const [own, keysWithoutAccess] = await Promise.all([
+    findOwnOrganization(services),
+    countKeysWithoutAccess(services, organizationId),
+  ]);
+  const facts = { isOwn: own?.id === organizationId, keysWithoutAccess };
+  return { facts, guards: guards.map((one) => ({ ...one, isPassed: true })) };
 };

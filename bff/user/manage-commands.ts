@@ -1,5 +1,6 @@
 import { may } from '#domain/core/authorization.ts';
 import { forbidden, RefusedError } from '#domain/core/problem.ts';
+import type { Role } from '#domain/core/role.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import {
   type AccountBody,
@@ -13,7 +14,7 @@ import {
   userRemoved,
   userStatusBody,
 } from '#domain/user/manage-schema.ts';
-import { reachesBeyondCompany } from '#domain/user/roles.ts';
+import { leaveCompanyRoles, reachesBeyondCompany } from '#domain/user/roles.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
@@ -62,13 +63,17 @@ const enterWhenMoved = async (
 ): Promise<Readonly<{ guards: readonly UsedGuard[]; isClosed: boolean }>> =>
   to === user.organizationId ? { guards: [], isClosed: false } : await enterUserOrganization(services, to);
 
+/** Returns a person's roles as long as no form says others. Nobody administers a company because of the former one. */
+const rolesAt = (user: ManagedUser, organizationId = user.organizationId): readonly Role[] =>
+  organizationId === user.organizationId ? user.roles : leaveCompanyRoles(user.roles);
+
 /** Saves a whole form of a person: what did not change leaves no event. */
 const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
   await manageUser(request, id, { id, ...body }, async (manager, user) => {
     const { services } = request;
     const { firstname, lastname, email, organizationId, basedOn } = body;
     const organization = await checkOrganization(request, organizationId);
-    const roles = wantedRoles(services, body, user.roles, email);
+    const roles = wantedRoles(services, body, rolesAt(user, organizationId), email);
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId);
     const command = {
       type: 'ChangeUser',
@@ -85,7 +90,7 @@ export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
   const { id, organizationId, basedOn } = body;
   return await manageUser(request, id, body, async (manager, user) => {
     if (organizationId !== undefined) await checkOrganization(request, organizationId);
-    const roles = wantedRoles(request.services, body, user.roles, user.email);
+    const roles = wantedRoles(request.services, body, rolesAt(user, organizationId), user.email);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
     return { command: { type: 'ChangeUser', data: { manager, change, basedOn, intoClosed } }, guards };

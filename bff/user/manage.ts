@@ -122,6 +122,6 @@ export const manageUser = async (
     const made = await make(manager, user);
     return { decider: userDecider, id, ...made, guards: [...guards, ...(made.guards ?? [])], response };
   });
-  await waitForPosition(services.pool, String(done.position), undefined, ['users']);
+  await waitForPosition(services.pool, String(done.position), undefined, ['users', 'application_owners']);
   return done;
 };

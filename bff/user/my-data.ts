@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UserEvent } from '#domain/user/user.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { ownersInForce } from '../sql/owners-in-force.ts';
 import { addressesOf } from './person-addresses.ts';
 
 /** Everything that happened to a person's account, with their own address and browser where they did it. */
@@ -57,8 +58,7 @@ const dataOf = async (services: Services, userId: number) => {
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('application_owners')
+    ownersInForce(db)
       .innerJoin('applications', 'applications.id', 'application_owners.application_id')
       .select(['applications.id', 'applications.name'])
       .where('application_owners.user_id', '=', userId)

@@ -3,6 +3,7 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type UserDetail, userByIdQuery, userDetail, userQuery } from '#domain/user/schema.ts';
 import { userSettings } from '#domain/user/settings.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { ownersInForce } from '../sql/owners-in-force.ts';
 import { userRowOf, usersWithOrganization } from './user-row.ts';
 
 /** Returns a user by id or e-mail address, if the actor may see them. Only an administrator sees somebody deleted. */
@@ -20,8 +21,7 @@ const findDetail = async (
   if (!user) throw new RefusedError(notFound());
   const isSeen = may(actor, 'user.read', { userId: user.id, organizationId: user.organization_id });
   if (!isSeen || (user.deleted_at && !may(actor, 'user.administer'))) throw new RefusedError(notFound());
-  const ownerApps = await db
-    .selectFrom('application_owners')
+  const ownerApps = await ownersInForce(db)
     .innerJoin('applications', 'applications.id', 'application_owners.application_id')
     .select(['applications.id', 'applications.name'])
     .where('application_owners.user_id', '=', user.id)

@@ -69,11 +69,13 @@ export type ApplicationCommand =
     >
   /**
    * Everything that the form has. `basedOn`: the revision that the form showed; null skips the check. `hasApis`: an API
-   * belongs to the application.
+   * belongs to the application. `ended`: owners who left the organization in which they were named, so they are owners
+   * no more. Whom the form names of them is named anew.
    */
   | Command<
       'ChangeApplication',
-      ApplicationDetails & People & { organizationId: number; hasApis: boolean; basedOn: number | null }
+      ApplicationDetails &
+        People & { organizationId: number; hasApis: boolean; basedOn: number | null; ended?: readonly number[] }
     >
   | Command<'JoinOwner', { addressId: number; userId: number }>
   /** `deployments`: how many deployments its APIs have. */

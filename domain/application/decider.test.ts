@@ -121,6 +121,17 @@ describe('an edited application', () => {
     expect(decided('with people', form(to))).toEqual(events);
   });
 
+  it('takes owners out who left their organization, and names anew whom the form names', () => {
+    const [removed, added] = (['OwnerRemoved', 'OwnerAdded'] as const).map((type) => ({
+      type,
+      data: { applicationId, userId: 5 },
+    }));
+    expect(decided('with people', form({ ended: [5], owners: [] }))).toEqual([removed]);
+    expect(decided('with people', form({ ended: [5] }))).toEqual([removed, added]);
+    // Somebody else took them out meanwhile.
+    expect(decided('with people', form({ ended: [6] }))).toEqual([]);
+  });
+
   it('stays in its organization while an API belongs to it', () => {
     expect(decided('with people', form({ organizationId: 3, hasApis: true }))).toEqual({
       refused: 'invalid',

@@ -60,8 +60,9 @@ const change = (data: Change, state: KnownApplication): Decision<ApplicationEven
   const moves = data.organizationId !== organizationId;
   if (moves && data.hasApis)
     return refuse('invalid', { code: 'application.organization-fixed', field: 'organizationId' });
-  const { name, description, external, contact, owners, invited } = data;
+  const { name, description, external, contact, owners, invited, ended = [] } = data;
   const to = { name, description, external };
+  const gone = state.owners.filter((userId) => ended.includes(userId));
   return [
     ...(sameDetails(from, to)
       ? []
@@ -69,7 +70,12 @@ const change = (data: Change, state: KnownApplication): Decision<ApplicationEven
     ...(moves
       ? [{ type: 'ApplicationMoved' as const, data: { applicationId, from: organizationId, to: data.organizationId } }]
       : []),
-    ...changePeople(applicationId, state, { contact, owners, invited }),
+    ...gone.map((userId) => ({ type: 'OwnerRemoved' as const, data: { applicationId, userId } })),
+    ...changePeople(
+      applicationId,
+      { ...state, owners: state.owners.filter((userId) => !gone.includes(userId)) },
+      { contact, owners, invited },
+    ),
   ];
 };
 

@@ -33,6 +33,7 @@ const applicationSteps = ({ step, request }: Steps, application: fc.Arbitrary<nu
       organizationId: anyId,
       hasApis: fc.boolean(),
       basedOn: fc.constant(null),
+      ended: fc.uniqueArray(anyId, { maxLength: 1 }),
       ...details,
       ...people(applicationId),
     }),

@@ -85,6 +85,18 @@ describe('an organization', () => {
       'organization.changed-meanwhile',
     ],
     [
+      'stays internal when it runs the portal',
+      [registered],
+      { type: 'ChangeDetails', data: { details: changedDetails, basedOn: null, isOwn: true, endKeys: true } },
+      'organization.own-stays-internal',
+    ],
+    [
+      'stays internal unless somebody knows which keys end',
+      [registered],
+      { type: 'ChangeDetails', data: { details: changedDetails, basedOn: null, keysWithoutAccess: 2 } },
+      'organization.keys-end',
+    ],
+    [
       'keeps the last administrator signed in',
       [registered],
       turn(true, first, true),

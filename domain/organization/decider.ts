@@ -27,6 +27,15 @@ const mustStay = ({ usedLately, hasLastAdministrator }: DeletionFacts): Refusal 
   return usedLately ? refuse('conflict', { code: 'organization.used-lately' }) : undefined;
 };
 
+type ChangeDetails = Extract<OrganizationCommand, { type: 'ChangeDetails' }>['data'];
+
+/** Returns why an internal organization stays internal, or undefined. */
+const mayBecomeExternal = ({ isOwn, keysWithoutAccess: keys = 0, endKeys }: ChangeDetails): Refusal | undefined => {
+  if (isOwn) return refuse('invalid', { code: 'organization.own-stays-internal', field: 'external' });
+  if (keys === 0 || endKeys) return undefined;
+  return refuse('conflict', { code: 'organization.keys-end', field: 'external', parameters: { keys } });
+};
+
 const decide = (command: OrganizationCommand, state: Organization): Decision<OrganizationEvent> => {
   if (command.type === 'RegisterOrganization')
     return state.status === 'none'
@@ -44,13 +53,13 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
   }
   switch (command.type) {
     case 'ChangeDetails': {
-      const { details: to, basedOn, isOwn = false } = command.data;
+      const { details: to, basedOn } = command.data;
       // Otherwise a colleague's change would be lost silently.
       if (basedOn !== null && basedOn !== state.revision)
         return refuse('conflict', { code: 'organization.changed-meanwhile' });
       if (isSame(to, state.details)) return [];
-      if (isOwn && to.external && !state.details.external)
-        return refuse('invalid', { code: 'organization.own-stays-internal', field: 'external' });
+      const refusal = to.external && !state.details.external ? mayBecomeExternal(command.data) : undefined;
+      if (refusal) return refusal;
       return [{ type: 'OrganizationDetailsChanged', data: { organizationId, from: state.details, to } }];
     }
     case 'SwitchOrganization': {

@@ -58,6 +58,8 @@ export const organizationFields = (words: FormWords) => ({
   attrs: z._default(z.array(attribute).check(z.maxLength(attributesLimit)), []),
   /** The revision that the form showed. Without it the newest is changed. */
   revision: z.nullish(z.int().check(z.positive())),
+  /** Makes an internal organization external although keys of it end, which have no access of their own. */
+  endKeys: z.optional(z.boolean()),
   /** The full form sends them. They change nothing: activating is a call of its own. */
   deactivated: z.optional(z.boolean()),
   avaliable: z.optional(z.boolean()),

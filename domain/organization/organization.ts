@@ -36,12 +36,20 @@ export type DeletionFacts = Readonly<{
 export type SwitchFacts = Readonly<{
   /** It runs the portal: internal addresses that sign in for the first time belong to it. */
   isOwn: boolean;
+  /** Keys that it has only because it is internal: no access was granted for them. */
+  keysWithoutAccess: number;
 }>;
 
 export type OrganizationCommand =
   | Command<'RegisterOrganization', OrganizationDetails & { organizationId: number }>
-  /** `basedOn`: the revision that the form showed; null skips the check. */
-  | Command<'ChangeDetails', { details: OrganizationDetails; basedOn: number | null } & Partial<SwitchFacts>>
+  /**
+   * `basedOn`: the revision that the form showed; null skips the check. `endKeys`: whoever makes the organization external
+   * knows that its keys without access end.
+   */
+  | Command<
+      'ChangeDetails',
+      { details: OrganizationDetails; basedOn: number | null; endKeys?: boolean } & Partial<SwitchFacts>
+    >
   /** `deactivated`: the wanted state. Null turns the present one round. */
   | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
   | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>

@@ -56,7 +56,12 @@ const values = {
 };
 
 /** `GET /api/organization/edit-organization`. */
-export const organizationValues = z.object({ ...values, revision: z.int().check(z.positive()) });
+export const organizationValues = z.object({
+  ...values,
+  revision: z.int().check(z.positive()),
+  /** How many of its keys end when it becomes external. Absent of an external one. */
+  endingKeys: z.optional(z.int()),
+});
 export type OrganizationValues = z.output<typeof organizationValues>;
 
 const person = z.object({ id: z.int(), name: z.string() });

@@ -127,12 +127,13 @@ const openWorld = () => {
     const facts = {
       usedLately: false,
       hasLastAdministrator: elsewhere.length === 0,
+      keysWithoutAccess: 0,
       isOwn: internal !== undefined && internal.status !== 'none' && internal.organizationId === to,
       requestedBy: by.userId,
       decidedBy: by.userId,
     };
     const decision = organizationDecider.decide(
-      { type, data: { ...data, ...facts } } as OrganizationCommand,
+      { type, data: { ...data, ...facts } } as unknown as OrganizationCommand,
       companyOf(to),
     );
     if (!isRefusal(decision)) companies.get(to)?.push(...decision);

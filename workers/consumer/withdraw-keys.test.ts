@@ -4,6 +4,8 @@ import { accessDecider } from '#domain/access/decider.ts';
 import type { ConsumerEvent } from '#domain/consumer/consumer.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { execute } from '#eventstore/execute.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
 
@@ -117,4 +119,46 @@ it('repeats a lost withdrawal, so that no key outlives its grant', async () => {
   await gone(bound);
   expect(await world.call('/forgotten-dev/x', { apikey: 'key-bound' })).toBe(401);
   expect(await world.call('/forgotten-dev/x', { apikey: 'key-free' })).toBe(200);
+});
+
+describe('an internal organization that becomes external', () => {
+  const details = { ...plainOrganization, name: 'Tide', external: false };
+  const becomes = (external: boolean) =>
+    world.send(organizationDecider, pair.organizationId, {
+      type: 'ChangeDetails',
+      data: { details: { ...details, external }, basedOn: null },
+    });
+
+  it('loses the keys that it had without access, also one that a simultaneous command requested too late', async () => {
+    const { id } = await world.deployed('outside');
+    const data = { organizationId: pair.organizationId, ...details };
+    await world.send(organizationDecider, pair.organizationId, { type: 'RegisterOrganization', data });
+    const [byRight, late] = [world.nextId(), world.nextId()];
+    await world.completed(await world.request.addConsumer(byRight, id, 'key-of-colleagues'));
+    expect(await world.call('/outside-dev/x', { apikey: 'key-of-colleagues' })).toBe(200);
+    await becomes(true);
+    await world.request.addConsumer(late, id, 'key-of-late-colleagues');
+    await gone(byRight);
+    await gone(late);
+    expect(await world.call('/outside-dev/x', { apikey: 'key-of-colleagues' })).toBe(401);
+    expect(await world.call('/outside-dev/x', { apikey: 'key-of-late-colleagues' })).toBe(401);
+    expect(await removalsOf(byRight)).toMatchObject([{ meta: { causationId: expect.any(String) } }]);
+  });
+
+  it('keeps the keys for whose API it has access', async () => {
+    await becomes(false);
+    const { id } = await world.deployed('granted');
+    await grant();
+    const [kept, marker] = [world.nextId(), world.nextId()];
+    await world.completed(await world.request.addConsumer(kept, id, 'key-with-access'));
+    await becomes(true);
+    // The subscription has followed the change when it has followed the marker.
+    await world.completed(await world.request.addConsumer(marker, id, 'key-marker'));
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.pool.query('select from given_keys where consumer_id = $1', [marker]);
+      expect(rowCount).toBe(1);
+    }, 20_000);
+    expect(await removalsOf(kept)).toEqual([]);
+    expect(await world.call('/granted-dev/x', { apikey: 'key-with-access' })).toBe(200);
+  });
 });

@@ -5,12 +5,15 @@ import { byPortal } from '#domain/core/actor.ts';
 import type { EventActor } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
+
+type Pair = Readonly<{ apiId: number; organizationId: number }>;
 
 /**
  * Requests the removal of one key, by a separate operation. The request is made once for each cause, however often the
@@ -40,6 +43,32 @@ const withdraw = async (
   if (isRefusal(done) && done.refused !== 'not-found') throw new Error(done.problems[0].code);
 };
 
+/** Returns whether a key without a grant lost its reason: its organization is external now, and has no access. */
+const needsGrantNow = async ({ store }: WorkerServices, { apiId, organizationId }: Pair): Promise<boolean> => {
+  const organization = await loadState(store, organizationDecider, organizationId);
+  if (organization.status === 'none' || !organization.details.external) return false;
+  const access = await loadState(store, accessDecider, accessIdOf(apiId, organizationId));
+  return access.status !== 'granted';
+};
+
+/** Withdraws the keys that an organization had only because it was internal. */
+const followExternal = async (
+  services: WorkerServices,
+  event: RecordedEvent<Extract<PorticoEvent, { type: 'OrganizationDetailsChanged' }>>,
+): Promise<void> => {
+  const { organizationId, from, to } = event.data;
+  if (from.external || !to.external) return;
+  const { rows } = await services.pool.query<{ id: number; apiId: number }>(
+    'select consumer_id as id, api_id as "apiId" from given_keys where organization_id = $1 order by 1',
+    [organizationId],
+  );
+  for (const { id, apiId } of rows) {
+    const key = await loadState(services.store, consumerDecider, id);
+    if (key.status === 'none' || key.grantId !== null) continue;
+    if (await needsGrantNow(services, { apiId, organizationId })) await withdraw(services, id, event, event.meta.actor);
+  }
+};
+
 const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEvent>): Promise<void> => {
   const { pool } = services;
   if (event.type === 'ConsumerRequested') {
@@ -49,13 +78,18 @@ const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEven
       apiId,
       organizationId,
     ]);
-    if (grantId === null) return;
+    if (grantId === null) {
+      // The key was requested while its organization became external.
+      if (await needsGrantNow(services, event.data)) await withdraw(services, consumerId, event, byPortal);
+      return;
+    }
     // The key was requested while the access was being revoked, too late.
     const access = await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId));
     if (!allowsKey(access, grantId)) await withdraw(services, consumerId, event, byPortal);
   }
   if (event.type === 'ConsumerRemoved')
     await pool.query('delete from given_keys where consumer_id = $1', [event.data.consumerId]);
+  if (event.type === 'OrganizationDetailsChanged') await followExternal(services, event);
   if (event.type === 'ApiAccessRevoked') {
     const { rows } = await pool.query<{ consumer_id: number }>(
       'select consumer_id from given_keys where api_id = $1 and organization_id = $2 order by consumer_id',
@@ -93,7 +127,7 @@ export const withdrawForgotten = async (services: WorkerServices): Promise<numbe
 
 /**
  * Follows the log. When an organization's access to an API is revoked, requests the removal of all keys that had this
- * access (requirement C4). Support sees these operations and can replay them. Ends when the signal aborts.
+ * access (requirement C4). When an internal organization becomes external, requests the same for its keys without access. Support sees these operations and can replay them. Ends when the signal aborts.
  */
 export const runWithdrawals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
   runSubscription({

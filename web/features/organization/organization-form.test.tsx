@@ -117,6 +117,21 @@ it('says at once what is missing of an organization from before, and can be sent
   await waitFor(() => expect(submit().disabled).toBe(false));
 });
 
+it('becomes external when whoever does it knows which keys end', async () => {
+  await startWith(json(200, { id: 4, name: 'Harbour', external: true, position: '1' }));
+  const { user } = await open('organization', { ...known, external: false, endingKeys: 2 });
+  await waitFor(() => expect(submit().disabled).toBe(false));
+  expect(screen.queryByRole('checkbox', { name: /^End 2 keys/ })).toBe(null);
+  await user.click(await screen.findByRole('radio', { name: /^External/ }));
+  const box = await screen.findByRole('checkbox', { name: /^End 2 keys/ });
+  expect(submit().disabled).toBe(true);
+  await user.click(box);
+  await waitFor(() => expect(submit().disabled).toBe(false));
+  await user.click(submit());
+  await waitFor(() => expect(seen()).toHaveLength(1));
+  expect(body()).toMatchObject({ id: 4, external: true, endKeys: true });
+});
+
 it('shows what the server says about a field there', async () => {
   const errors = [{ field: 'zip', code: 'field.too-long', message: 'Too long', parameters: { maximum: 200 } }];
   await startWith(json(400, { code: 'field.too-long', status: 400, title: 'Wrong', errors }));

@@ -5,6 +5,7 @@ import { billingTypes, organizationDescriptionLimit } from '#domain/organization
 import { externalProblems, type FormWords, organizationFields } from '#domain/organization/form.ts';
 import type { OrganizationValues } from '#domain/organization/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { CheckboxField } from '../../components/form/checkbox-field.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { RadioField } from '../../components/form/radio-field.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
@@ -84,6 +85,9 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
     if (isKnown) void trigger();
   }, [isKnown, trigger]);
   const isExternal = form.watch('external') === '1';
+  const becomesExternal = isExternal && organization?.external === false;
+  const endingKeys = becomesExternal ? (organization.endingKeys ?? 0) : 0;
+  const isUnsure = endingKeys > 0 && form.watch('endKeys') !== true;
   const submit = form.handleSubmit(async ({ external, ...values }) => {
     const { id, name, contact, description } = values;
     const revision = organization?.revision;
@@ -131,6 +135,16 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
                 { value: '0', label: t('organizations.internal'), help: t('organizations.internal-help') },
                 { value: '1', label: t('organizations.external'), help: t('organizations.external-help') },
               ]}
+            />
+          )}
+          {becomesExternal && <p className="text-muted text-table">{t('organizations.becomes-external')}</p>}
+          {endingKeys > 0 && (
+            <CheckboxField
+              control={control}
+              name="endKeys"
+              label={t('organizations.end-keys', { count: endingKeys })}
+              help={t('organizations.end-keys-help')}
+              required
             />
           )}
           <TextAreaField
@@ -185,7 +199,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
           </>
         )}
       </fieldset>
-      {bar(isSending || !formState.isValid)}
+      {bar(isSending || !formState.isValid || isUnsure)}
     </form>
   );
 };

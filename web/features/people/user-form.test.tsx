@@ -41,6 +41,21 @@ it('says what it showed, also when the person was read again meanwhile', async (
   });
 });
 
+it('says what somebody owns no more when they move to another organization', async () => {
+  const listed = [3, 4].map((id) => ({ id, name: `Company ${id}`, external: true }));
+  await startWith(json(200, listed));
+  const owner = { ...ada, organizationName: 'Company 3', ownerApps: [{ id: 9, name: 'Till' }] };
+  const { user } = await showLazy(<UserForm user={owner} save={saveUser} onDone={() => {}} onBack={() => {}} />);
+  const choice = await screen.findByRole('combobox', { name: /^Organization/ });
+  await waitFor(() => expect(choice).toHaveProperty('disabled', false));
+  expect(screen.queryByRole('link', { name: 'Till' })).toBe(null);
+  await user.click(choice);
+  await user.click(await screen.findByRole('option', { name: 'Company 4' }));
+  expect((await screen.findByRole('link', { name: 'Till' })).getAttribute('href')).toBe(
+    '/application/edit-application?id=9',
+  );
+});
+
 const organizations = json(200, [{ id: 3, name: 'Acme', external: true }]);
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' });

@@ -12,6 +12,7 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
+import { LeavingOwner } from './leaving-owner.tsx';
 import { memberForm } from './member-form.ts';
 import { RoleFields } from './role-fields.tsx';
 
@@ -55,6 +56,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
   });
   const isSending = command.state === 'sending';
   const isInternal = user?.isInternalAddress ?? false;
+  const moves = shown !== undefined && form.watch('organizationId') !== shown.organizationId;
   const submit = form.handleSubmit(async (body) => {
     const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
     if (await command.run({ ...body, ...roles, basedOn: shown && shownBy(shown), invite: !user && invite }, { form }))
@@ -77,6 +79,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
               required
             />
           )}
+          <LeavingOwner apps={moves ? shown.ownerApps : []} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               control={form.control}
