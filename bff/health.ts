@@ -5,6 +5,7 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
 import { retryDelays } from '#eventstore/subscription/run-subscription.ts';
 import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
+import { addClockMetric } from '#platform/database-time.ts';
 import { mayReadMetrics } from '#platform/may-read-metrics.ts';
 import { remoteAddress } from './auth/client-info.ts';
 import { refusedSignIns } from './auth/refused-sign-in.ts';
@@ -61,6 +62,7 @@ const waitsFor = async ({ pool }: Services): Promise<string[]> => {
 export const health = (services: Services): { routes: Hono<BffEnv>; measure: MiddlewareHandler<BffEnv> } => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addClockMetric(registry);
   registry.registerMetric(refusedCalls);
   registry.registerMetric(refusedSignIns);
   const requests = new Histogram({

@@ -8,6 +8,7 @@ import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool, promptly } from '#platform/database.ts';
+import { followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
@@ -25,6 +26,7 @@ const log = createLog('bff', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
 await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
+const stopClock = await followDatabaseTime(pool, log);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 // Fails at once when Redis is away, so that counting a call never waits.
 const redis = settings.REDIS_URL
@@ -80,6 +82,7 @@ const stop = () => {
   settingUp.abort();
   clearInterval(sweep);
   stopMaintenance();
+  stopClock();
   setTimeout(() => process.exit(0), 10_000).unref();
   for (const server of servers) server.close();
   redis?.disconnect();

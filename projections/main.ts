@@ -3,6 +3,7 @@ import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { runSeals } from '#eventstore/postgres/run-seals.ts';
 import { createPool } from '#platform/database.ts';
+import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
@@ -18,8 +19,10 @@ const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-proje
 await fitOrExit(checkRelease(pool));
 await fitOrExit(checkGenerations(pool, allProjections));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
+const stopClock = await followDatabaseTime(pool, log);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const metrics = createProjectionMetrics(pool);
+addClockMetric(metrics.registry);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 
@@ -32,6 +35,7 @@ log.info('projections run');
 const { signal } = stopping;
 await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ pool, log, signal })]);
 server?.close();
+stopClock();
 await store.close();
 await pool.end();
 log.info('projections stopped');

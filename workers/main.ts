@@ -1,6 +1,7 @@
 import { checkLogOrExit } from '#eventstore/postgres/check-log.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
+import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease, fitOrExit } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
@@ -12,7 +13,7 @@ const log = createLog('worker', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
 await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
-await pool.end();
+await followDatabaseTime(pool, log);
 const worker = await startWorker({
   databaseUrl: settings.DATABASE_URL,
   redisUrl: settings.REDIS_URL,
@@ -25,6 +26,7 @@ const worker = await startWorker({
     ? { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, publicUrl: settings.PUBLIC_URL }
     : undefined,
 });
+addClockMetric(worker.metrics.registry);
 const metrics = settings.METRICS_PORT
   ? serveMetrics(worker.metrics.registry, settings.METRICS_PORT, settings.METRICS_TOKEN)
   : undefined;

@@ -3,6 +3,7 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { UnavailableError } from '#eventstore/event-store.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, isConnectionError, type PoolOptions, promptly } from '#platform/database.ts';
+import { followDatabaseTime } from '#platform/database-time.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { checkRelease, ReleaseError } from '#platform/release.ts';
 import { type SettingName, settingsOrExit } from '#platform/settings.ts';
@@ -72,8 +73,10 @@ export const runOperator = async <Arguments>(
     definitions: eventCatalogue,
     log,
   });
+  let stopClock = () => {};
   try {
     await checkRelease(pool);
+    stopClock = await followDatabaseTime(pool, log);
     const caughtUp = async () => {
       if (await waitForPosition(pool, await store.head(), patience)) return;
       throw new OperatorError(
@@ -86,6 +89,7 @@ export const runOperator = async <Arguments>(
   } catch (error) {
     sayRefusal(error);
   } finally {
+    stopClock();
     await store.close();
     await pool.end();
   }
