@@ -5,6 +5,7 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { logLag } from '#eventstore/postgres/log-lag.ts';
 import { retryDelays } from '#eventstore/subscription/run-subscription.ts';
 import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
+import { addClockMetric } from '#platform/database-time.ts';
 import { mayReadMetrics } from '#platform/may-read-metrics.ts';
 import { observePools } from '#platform/pool-metrics.ts';
 import { remoteAddress } from './auth/client-info.ts';
@@ -63,6 +64,7 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   observePools(registry, { portal: services.pool });
+  addClockMetric(registry);
   registry.registerMetric(refusedCalls);
   registry.registerMetric(refusedSignIns);
   const requests = new Histogram({

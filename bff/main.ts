@@ -8,6 +8,7 @@ import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool, promptly } from '#platform/database.ts';
+import { followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
@@ -40,9 +41,10 @@ const identify = async () => {
   await checkRelease(pool);
   await checkRole(pool);
   await checkLog(pool, settings.PORTICO_KEY);
-  return await identifyInstallation(store, pool);
+  return { installation: await identifyInstallation(store, pool), stopClock: await followDatabaseTime(pool, log) };
 };
-const names = createGatewayNames(await startOrExit(whenDatabaseResponds(identify, { log, signal })));
+const { installation, stopClock } = await startOrExit(whenDatabaseResponds(identify, { log, signal }));
+const names = createGatewayNames(installation);
 // Fails at once when Redis is away, so that counting a call never waits.
 const redis = settings.REDIS_URL
   ? new Redis(settings.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 250 })
@@ -87,6 +89,7 @@ void setUpFromSettings(services, signal);
 const stop = () => {
   clearInterval(sweep);
   stopMaintenance();
+  stopClock();
   setTimeout(() => process.exit(0), 10_000).unref();
   portal.close();
   ingest?.close();

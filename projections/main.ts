@@ -4,6 +4,7 @@ import { checkRole } from '#eventstore/postgres/check-role.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { runSeals } from '#eventstore/postgres/run-seals.ts';
 import { createPool } from '#platform/database.ts';
+import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
@@ -29,15 +30,18 @@ const check = async () => {
   await checkRole(pool);
   await checkGenerations(pool, allProjections);
   await checkLog(pool, settings.PORTICO_KEY);
+  return await followDatabaseTime(pool, log);
 };
-await startOrExit(whenDatabaseResponds(check, { log, signal }));
+const stopClock = await startOrExit(whenDatabaseResponds(check, { log, signal }));
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const metrics = createProjectionMetrics(pool);
+addClockMetric(metrics.registry);
 server?.ready(metrics.registry);
 
 log.info('projections run');
 await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ pool, log, signal })]);
 server?.close();
+stopClock();
 await store.close();
 await pool.end();
 log.info('projections stopped');

@@ -2,6 +2,7 @@ import { checkLog } from '#eventstore/postgres/check-log.ts';
 import { checkRole } from '#eventstore/postgres/check-role.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
+import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
@@ -18,16 +19,16 @@ process.once('SIGINT', endStart);
 
 const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
 const metrics = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
-const start = async () => {
-  const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
-  try {
-    await checkRelease(pool);
-    await checkRole(pool);
-    await checkLog(pool, settings.PORTICO_KEY);
-  } finally {
-    await pool.end();
-  }
-  return await startWorker({
+/** For the checks of the start, and then for the clock. */
+const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
+const check = async () => {
+  await checkRelease(pool);
+  await checkRole(pool);
+  await checkLog(pool, settings.PORTICO_KEY);
+  await followDatabaseTime(pool, log);
+};
+const start = () =>
+  startWorker({
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     key: settings.PORTICO_KEY,
@@ -39,8 +40,9 @@ const start = async () => {
       ? { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, publicUrl: settings.PUBLIC_URL }
       : undefined,
   });
-};
+await startOrExit(whenDatabaseResponds(check, { log, signal: starting.signal }));
 const worker = await startOrExit(whenDatabaseResponds(start, { log, signal: starting.signal }));
+addClockMetric(worker.metrics.registry);
 process.off('SIGTERM', endStart);
 process.off('SIGINT', endStart);
 metrics?.ready(worker.metrics.registry);

@@ -4,6 +4,7 @@ import { UnavailableError } from '#eventstore/event-store.ts';
 import { checkRole } from '#eventstore/postgres/check-role.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, isConnectionError, type PoolOptions, promptly } from '#platform/database.ts';
+import { followDatabaseTime } from '#platform/database-time.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
 import { type SettingName, settingsOrExit } from '#platform/settings.ts';
@@ -73,9 +74,11 @@ export const runOperator = async <Arguments>(
     definitions: eventCatalogue,
     log,
   });
+  let stopClock = () => {};
   try {
     await checkRelease(pool);
     await checkRole(pool);
+    stopClock = await followDatabaseTime(pool, log);
     const caughtUp = async () => {
       if (await waitForPosition(pool, await store.head(), patience)) return;
       throw new OperatorError(
@@ -88,6 +91,7 @@ export const runOperator = async <Arguments>(
   } catch (error) {
     sayRefusal(error);
   } finally {
+    stopClock();
     await store.close();
     await pool.end();
   }

@@ -1,8 +1,13 @@
+import { readDatabaseTime } from '#platform/database-time.ts';
 import type { Chore } from '../engine/sweep.ts';
 import { endDueCredentials } from './end-due-credentials.ts';
 import { withdrawForgotten } from './withdraw-keys.ts';
 
 export const consumerChores: readonly Chore[] = [
-  { name: 'ending due credentials', run: (services) => endDueCredentials(services, new Date()) },
+  {
+    name: 'ending due credentials',
+    // Nothing brings the credentials back, so the database is asked for its time.
+    run: async (services) => endDueCredentials(services, await readDatabaseTime(services.pool)),
+  },
   { name: 'withdrawing forgotten keys', run: withdrawForgotten },
 ];
