@@ -10,11 +10,12 @@ const mostLogged = 200;
 
 /** A check that a token failed. `found` is for the log, and never a secret: the token's type, issuer or audience. */
 class FailedCheck extends Error {
-  constructor(
-    readonly problem: Problem,
-    readonly found?: unknown,
-  ) {
+  readonly problem: Problem;
+  readonly found: unknown;
+  constructor(problem: Problem, found?: unknown) {
     super(problem.code);
+    this.problem = problem;
+    this.found = found;
   }
 }
 
