@@ -4,7 +4,7 @@ import { LongestFirst } from './test/long-suites.ts';
 export default defineConfig({
   test: {
     include: [
-      '{domain,platform,eventstore,migrations,projections,gateway,specs,workers,bff,sandbox,web,test,chaos}/**/*.test.ts?(x)',
+      '{domain,platform,eventstore,migrations,projections,gateway,specs,workers,bff,sandbox,web,test,chaos,bench}/**/*.test.ts?(x)',
     ],
     globalSetup: ['test/global-setup.ts'],
     // Generous: a test waits for a condition, and a busy machine is no fault.

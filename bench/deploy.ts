@@ -19,10 +19,8 @@ import { startWorker } from '#workers/start-worker.ts';
 import { quantile } from './measure.ts';
 import type { World } from './world.ts';
 
-const deployments = 40;
-
 /** Measures deployments one after the other: from the command until the deployment is verified at the gateway. */
-export const benchDeploy = async ({ services, folder, appUrl, key }: World): Promise<void> => {
+export const benchDeploy = async ({ services, folder, appUrl, key, scale }: World): Promise<void> => {
   const gateway = await startGateway({
     dataFolder: path.join(folder, 'gateway'),
     adminPort: 0,
@@ -78,7 +76,7 @@ export const benchDeploy = async ({ services, folder, appUrl, key }: World): Pro
   await waitForPosition(services.pool, registered.position, 30_000);
 
   const times: number[] = [];
-  for (let run = 0; run < deployments; run += 1) {
+  for (let run = 0; run < scale.deploys; run += 1) {
     const deploymentId = run + 1;
     const letters = [...String(run)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
     const started = performance.now();

@@ -54,7 +54,7 @@ const kindsOf = (middle: number, last: number) =>
  * Measures the gallery's call (route, validation, statements, JSON) in milliseconds, one call after the other. Beside
  * it, measures the same page by bare SQL, a count and a page of rows, four at a time.
  */
-export const benchGallery = async ({ services }: World, apis: number): Promise<void> => {
+export const benchGallery = async ({ services, scale: { calls } }: World, apis: number): Promise<void> => {
   const app = new Hono<BffEnv>();
   app.use(async (c, next) => {
     c.set('caller', { actor: owner });
@@ -71,7 +71,7 @@ export const benchGallery = async ({ services }: World, apis: number): Promise<v
 
   const last = Math.ceil(apis / galleryPageSize) - 1;
   for (const [kind, search] of kindsOf(Math.floor(last / 2), last)) {
-    const times = await measure(100, 1, async () => {
+    const times = await measure(100 * calls, 1, async () => {
       const response = await app.request(`/api/swaggers${search}`);
       if (!response.ok) throw new Error(await response.text());
       await response.json();
@@ -79,10 +79,10 @@ export const benchGallery = async ({ services }: World, apis: number): Promise<v
     console.log(`${`${title}, ${kind}`.padEnd(80)} p50 ${times.p50.toFixed(1)} ms, p95 ${times.p95.toFixed(1)} ms`);
   }
   const query = apiListQuery.parse({});
-  const bare = await measure(300, 4, async () => {
+  const bare = await measure(300 * calls, 4, async () => {
     await services.pool.query('select count(*) from apis');
     await services.pool.query(`select * from apis order by sort_name, id limit ${galleryPageSize}`);
   });
-  const ours = await measure(300, 4, () => readGallery(services.db, owner, query));
+  const ours = await measure(300 * calls, 4, () => readGallery(services.db, owner, query));
   printRatio(`${title}, first page, against the bare SQL`, ours.rate, bare.rate, 'a second');
 };

@@ -7,7 +7,6 @@ import { createClient } from '#platform/database.ts';
 import { measure, printRatio } from './measure.ts';
 import type { World } from './world.ts';
 
-const posts = 100;
 const size = 200;
 
 const callsOf = (count: number) =>
@@ -36,7 +35,7 @@ const callsOf = (count: number) =>
  * Telemetry: posts of 200 calls stored once each with their hourly counts, against COPY of the same values into a plain
  * table in one go. The nodes of a gateway post at the same time, so this is measured by one and by eight.
  */
-export const benchIngestion = async ({ services, ownerUrl }: World): Promise<void> => {
+export const benchIngestion = async ({ services, ownerUrl, scale: { posts } }: World): Promise<void> => {
   const copied = await copyRate(ownerUrl, callsOf(posts * size));
   for (const clients of [1, 8]) {
     const { rate } = await measure(posts, clients, () => recordRequests(services.pool, 1, callsOf(size)));

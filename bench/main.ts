@@ -6,13 +6,14 @@ import { benchIngestion } from './ingestion.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
 import { benchRoad } from './road.ts';
+import { small, usual } from './scale.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `lists`, `companies` or `road` measures only that.
+ * bare part. `npm run bench -- fairness`, `lists`, `companies` or `road` measures only that. `npm run bench -- small` runs
+ * everything on a few rows, to see that it works: its numbers say nothing.
  */
-const apis = 100_000;
 
 const benchManyApis = async (world: World, count: number): Promise<void> => {
   await publishMany(world, count);
@@ -21,32 +22,34 @@ const benchManyApis = async (world: World, count: number): Promise<void> => {
 
 /** Measures the lists: the gallery and those of administrators. */
 const benchLists = async (world: World): Promise<void> => {
-  await benchManyApis(world, apis);
+  await benchManyApis(world, world.scale.apis);
   await benchOverview(world);
 };
 
 /** Makes a long log and measures what needs it. */
 const benchLog = async (world: World): Promise<void> => {
-  await benchDeploy(world);
   await benchLists(world);
   // On a short log, the fixed costs of a rebuild (noticing it, switching) would hide its speed.
-  await benchReplay(world, apis);
+  await benchReplay(world, world.scale.apis);
   await benchIngestion(world);
 };
 
 /** Each has a world of its own, because their ids would be equal. */
 const parts = {
-  all: [benchRoad, benchLog],
+  all: [benchRoad, benchDeploy, benchLog],
   companies: [benchCompanies],
   fairness: [benchFairness],
-  lists: [(world) => benchManyApis(world, apis / 10), benchLists],
+  lists: [(world) => benchManyApis(world, world.scale.apis / 10), benchLists],
   road: [benchRoad],
 } satisfies Record<string, ((world: World) => Promise<void>)[]>;
 
-const [part = 'all'] = process.argv.slice(2);
-if (!(part in parts)) throw new Error(`usage: npm run bench [-- ${Object.keys(parts).slice(1).join(' | ')}]`);
+const args = process.argv.slice(2);
+const isSmall = args.includes('small');
+const [part = 'all', ...more] = args.filter((arg) => arg !== 'small');
+if (!(part in parts) || more.length > 0)
+  throw new Error(`usage: npm run bench [-- ${Object.keys(parts).slice(1).join(' | ')}] [small]`);
 for (const bench of parts[part as keyof typeof parts]) {
-  const world = await openWorld();
+  const world = await openWorld(isSmall ? small : usual);
   try {
     await bench(world);
   } finally {

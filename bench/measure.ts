@@ -28,12 +28,13 @@ export const measure = async (
     };
     await Promise.all(Array.from({ length: clients }, client));
   };
-  const warmUp = Math.ceil(count / 10);
+  const runs = Math.ceil(count);
+  const warmUp = Math.ceil(runs / 10);
   await round(0, warmUp, false);
   const start = performance.now();
-  await round(warmUp, warmUp + count, true);
+  await round(warmUp, warmUp + runs, true);
   const seconds = (performance.now() - start) / 1000;
-  return { rate: count / seconds, p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
+  return { rate: runs / seconds, p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
 };
 
 const rounded = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1));

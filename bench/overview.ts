@@ -4,7 +4,6 @@ import { deploymentOverviewQuery, keyOverviewQuery, overviewPageSize } from '#do
 import { measure } from './measure.ts';
 import type { World } from './world.ts';
 
-const deployments = 10_000;
 const keysEach = 2;
 
 const tableOf = async ({ services }: World, name: string): Promise<string> => {
@@ -19,6 +18,7 @@ const tableOf = async ({ services }: World, name: string): Promise<string> => {
 /** Writes rows as the projections would, which is faster than making events. */
 const fill = async (world: World): Promise<void> => {
   const { pool } = world.services;
+  const { deployments } = world.scale;
   const [apis, rows, keys, gateways] = await Promise.all(
     ['apis', 'deployments', 'consumers', 'resources'].map((name) => tableOf(world, name)),
   );
@@ -46,6 +46,7 @@ const fill = async (world: World): Promise<void> => {
 export const benchOverview = async (world: World): Promise<void> => {
   await fill(world);
   const { db } = world.services;
+  const { deployments, calls } = world.scale;
   const kinds = [
     '',
     'sort=updatedAt&order=desc',
@@ -57,7 +58,7 @@ export const benchOverview = async (world: World): Promise<void> => {
   ];
   for (const search of kinds) {
     const query = deploymentOverviewQuery.parse(Object.fromEntries(new URLSearchParams(search)));
-    const times = await measure(100, 1, () => listAllDeployments(db, query, overviewPageSize));
+    const times = await measure(100 * calls, 1, () => listAllDeployments(db, query, overviewPageSize));
     console.log(
       `${`overview of ${deployments.toLocaleString('en')} deployments, ${search || 'first page'}`.padEnd(72)} p50 ${times.p50.toFixed(1)} ms, p95 ${times.p95.toFixed(1)} ms`,
     );
@@ -72,7 +73,7 @@ export const benchOverview = async (world: World): Promise<void> => {
     'sort=lastUsed',
   ]) {
     const query = keyOverviewQuery.parse(Object.fromEntries(new URLSearchParams(search)));
-    const times = await measure(100, 1, () => listAllKeys(db, query, overviewPageSize));
+    const times = await measure(100 * calls, 1, () => listAllKeys(db, query, overviewPageSize));
     console.log(
       `${`overview of ${(deployments * keysEach).toLocaleString('en')} keys, ${search || 'first page'}`.padEnd(72)} p50 ${times.p50.toFixed(1)} ms, p95 ${times.p95.toFixed(1)} ms`,
     );

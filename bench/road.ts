@@ -15,10 +15,6 @@ import { type Credentials, listen, preparePortal } from './portal.ts';
 import type { Turn } from './road-client.ts';
 import type { World } from './world.ts';
 
-const apis = 1_000;
-const deployments = 200;
-const rounds = 5;
-
 /** The columns of a row of the gallery, and of a row of the deployments. */
 const apiColumns = `id, name, application_name, organization_name, source_repo, version, description, application_id,
   business_area_id, organization_id, revision, operations, spec_format, environments, state, updated_at`;
@@ -88,6 +84,7 @@ const deployRequest = (apiId: number, gatewayId: number): Kind => {
 
 /** Fills a portal with the data of about a year. */
 const fill = async (world: World, { seed, signIn, services }: ReturnType<typeof preparePortal>) => {
+  const { apis, deployments } = world.scale.road;
   const organizationId = await seed.organization('Acme', false);
   const applicationId = await seed.application(organizationId, 'Shop', []);
   const gatewayId = await seed.gateway('Main');
@@ -116,6 +113,10 @@ const fill = async (world: World, { seed, signIn, services }: ReturnType<typeof 
  * changes.
  */
 export const benchRoad = async (world: World): Promise<void> => {
+  const {
+    calls,
+    road: { rounds },
+  } = world.scale;
   const portal = preparePortal(world);
   const { headers, apiId, gatewayId } = await fill(world, portal);
   // The BFF opens its pool in the same way.
@@ -124,7 +125,13 @@ export const benchRoad = async (world: World): Promise<void> => {
   const client = fork(new URL('./road-client.ts', import.meta.url), { execArgv: [] });
 
   const ask = async (url: string, { turn: { path, ...turn }, count }: Kind, clients: number): Promise<Measured> => {
-    const all: Turn = { ...turn, url: `${url}${path}`, headers: headers as Credentials, count, clients };
+    const all: Turn = {
+      ...turn,
+      url: `${url}${path}`,
+      headers: headers as Credentials,
+      count: Math.ceil(count * calls),
+      clients,
+    };
     client.send(all);
     return (await once(client, 'message'))[0] as Measured;
   };

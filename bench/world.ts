@@ -17,11 +17,12 @@ import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { startCluster } from '#sandbox/postgres/cluster.ts';
 import { prepareDatabase } from '../migrations/prepare-database.ts';
+import type { Scale } from './scale.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Starts a Postgres with everything of Portico that a benchmark may need. */
-export const openWorld = async () => {
+export const openWorld = async (scale: Scale) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'));
   chmodSync(folder, 0o755);
   const cluster = await startCluster();
@@ -52,6 +53,7 @@ export const openWorld = async () => {
   const stopping = new AbortController();
   let projecting: Promise<void> | undefined;
   return {
+    scale,
     folder,
     ownerUrl: cluster.url,
     appUrl,

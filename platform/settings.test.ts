@@ -35,6 +35,20 @@ test('takes an empty variable for absent, and splits lists', () => {
   expect(settings.INTERNAL_EMAIL_DOMAINS).toEqual(['portico.example', 'corp.example']);
 });
 
+test('takes tokens of both types unless OIDC_ACCESS_TOKEN_TYPES says one', () => {
+  expect(readSettings(good).OIDC_ACCESS_TOKEN_TYPES).toEqual(['at+jwt', 'jwt']);
+  expect(readSettings({ ...good, OIDC_ACCESS_TOKEN_TYPES: 'AT+JWT' }).OIDC_ACCESS_TOKEN_TYPES).toEqual(['at+jwt']);
+  for (const wrong of ['canary', 'JWT,canary', ',', 'logout+jwt'])
+    expect(failure({ ...good, OIDC_ACCESS_TOKEN_TYPES: wrong })).toContain('OIDC_ACCESS_TOKEN_TYPES: must be at+jwt');
+});
+
+test('listens on this machine only unless LISTEN_HOST says otherwise', () => {
+  expect(readSettings(good).LISTEN_HOST).toBe('127.0.0.1');
+  for (const host of ['::', '0.0.0.0', 'portal.example', '10.0.0.7'])
+    expect(readSettings({ ...good, LISTEN_HOST: host }).LISTEN_HOST).toBe(host);
+  expect(failure({ ...good, LISTEN_HOST: 'http://canary' })).toContain('LISTEN_HOST: must be an address');
+});
+
 test('refuses EVENTSTORE_URL, which has no effect yet', () => {
   const refused = failure({ ...good, EVENTSTORE_URL: 'esdb://canary:2113' });
   expect(refused).toContain('  EVENTSTORE_URL: has no effect yet, remove it: the event log is kept in Postgres');

@@ -80,6 +80,16 @@ const settingsSchema = z.object({
   OIDC_CLIENT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** The `aud` that access tokens of scripts must have. Default: `<PUBLIC_URL>/api`. */
   OIDC_AUDIENCE: z.string().min(1).optional(),
+  /**
+   * The types (`typ` of the header) that access tokens of scripts may have: `at+jwt` of RFC 9068, and `JWT`, which Keycloak
+   * and Entra give them.
+   */
+  OIDC_ACCESS_TOKEN_TYPES: commaList
+    .default(['at+jwt', 'jwt'])
+    .refine(
+      (types) => types.length > 0 && types.every((type) => type === 'at+jwt' || type === 'jwt'),
+      'must be at+jwt, JWT or both with a comma between them',
+    ),
   /** Where people change their password at the identity provider. Default: the issuer. */
   OIDC_ACCOUNT_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
   /** The only algorithm that the provider's tokens may be signed with. */

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOfBearer } from '#bff/auth/bearer.ts';
 import { createBrowser } from './browser.ts';
 import { audience, type Portal, publicUrl, startPortal } from './portal.ts';
 
@@ -106,6 +107,64 @@ describe('A3: an access token speaks for its user', () => {
   });
 });
 
+describe('A2: what providers give by default is taken', () => {
+  const scope = 'openid profile email';
+  test.each<[string, Forgery]>([
+    ['RFC 9068 in full', { header: { typ: 'application/at+jwt' } }],
+    ['RFC 9068 with several audiences', { claims: { aud: ['https://another.example/api', audience] } }],
+    [
+      'Keycloak with an audience mapper',
+      { header: { typ: 'JWT' }, claims: { typ: 'Bearer', azp: 'scripts', scope, aud: [audience, 'account'] } },
+    ],
+    ['Entra, version 2', { header: { typ: 'JWT' }, claims: { ver: '2.0', azp: 'scripts', scp: 'access' } }],
+    ['scopes as a list', { header: { typ: 'jwt' }, claims: { scp: ['access'] } }],
+  ])('%s', async (_what, forgery) => {
+    expect((await ask(`Bearer ${await forge(forgery)}`)).status).toBe(200);
+  });
+
+  test('unless the settings take RFC 9068 only', async () => {
+    const { services } = portal;
+    const strict = { ...services, settings: { ...services.settings, OIDC_ACCESS_TOKEN_TYPES: ['at+jwt'] } };
+    const keycloak = await forge({ header: { typ: 'JWT' }, claims: { typ: 'Bearer', scope } });
+    await expect(personOfBearer(strict, keycloak)).rejects.toMatchObject({
+      refusal: { problems: [{ code: 'token.type', parameters: { expected: 'at+jwt' } }] },
+    });
+    await expect(personOfBearer(strict, await forge({}))).resolves.toMatchObject({ active: true });
+  });
+});
+
+describe('A3: the response and the log name the check that a token failed', () => {
+  test.each<[string, Forgery, string]>([
+    ['token.signature', { key: anotherKey }, ''],
+    ['token.signature', { header: { kid: 'unknown' } }, ''],
+    ['token.signature', { header: { alg: 'HS256' }, key: publicKeyAsSecret }, ''],
+    ['token.type', { header: { typ: 'logout+jwt' } }, '"logout+jwt"'],
+    ['token.not-access', { header: { typ: 'JWT' }, claims: { scope: 'openid', typ: 'ID' } }, '"ID"'],
+    ['token.issuer', { claims: { iss: 'https://evil.example' } }, '"https://evil.example"'],
+    ['token.audience', { claims: { aud: ['account', 'x'] } }, '["account","x"]'],
+    ['token.audience', { claims: { aud: undefined } }, ''],
+    ['token.expired', { claims: { exp: 1_000_000_000 } }, ''],
+    ['token.not-yet', { claims: { nbf: 9_999_999_999 } }, ''],
+    ['token.claim', { claims: { iat: undefined } }, ''],
+    ['token.claim', { claims: { sub: '' } }, ''],
+  ])('%s', async (code, forgery, found) => {
+    const token = await forge({ ...forgery, claims: { name: 'canary', ...forgery.claims } });
+    const response = await ask(`Bearer ${token}`);
+    const body = (await response.json()) as { detail: string };
+    expect(response.status).toBe(401);
+    expect(body).toMatchObject({ code });
+    expect(body.detail).not.toMatch(/^token\.|\{\{/);
+
+    const lines: unknown[][] = [];
+    const log = Object.assign(Object.create(portal.services.log), { info: (...line: unknown[]) => lines.push(line) });
+    await expect(personOfBearer({ ...portal.services, log }, token)).rejects.toThrow();
+    expect(lines).toEqual([[expect.objectContaining({ check: code, found }), 'an access token is refused']]);
+    const told = JSON.stringify([lines, body]);
+    expect(told).not.toContain('canary');
+    for (const part of token.split('.')) expect(told).not.toContain(part);
+  });
+});
+
 describe('A2, A3: a forged token is refused', () => {
   test.each<[string, Forgery]>([
     ['another key under the known id', { key: anotherKey }],
@@ -117,7 +176,13 @@ describe('A2, A3: a forged token is refused', () => {
       { header: { alg: 'PS256' }, key: async () => (await generateKeyPair('PS256')).privateKey },
     ],
     ['a critical header that nobody knows', { header: { crit: ['extension'], extension: 1 } }],
-    ['the type of an ID token', { header: { typ: 'JWT' } }],
+    ['an ID token', { header: { typ: 'JWT' } }],
+    ['an ID token with a scope', { header: { typ: 'JWT' }, claims: { scope: 'openid', nonce: 'n' } }],
+    ['an ID token beside an access token', { header: { typ: 'JWT' }, claims: { scope: 'openid', at_hash: 'h' } }],
+    ["Keycloak's ID token", { header: { typ: 'JWT' }, claims: { scope: 'openid', typ: 'ID' } }],
+    ["Keycloak's refresh token", { header: { typ: 'JWT' }, claims: { scope: 'openid', typ: 'Refresh' } }],
+    ["Keycloak's logout token", { header: { typ: 'JWT' }, claims: { typ: 'Logout', events: {} } }],
+    ['a scope that is no text', { header: { typ: 'JWT' }, claims: { scope: 1 } }],
     ['no type', { header: { typ: undefined } }],
     ['the type of a logout token', { header: { typ: 'logout+jwt' } }],
     ['another issuer', { claims: { iss: 'https://evil.example' } }],
@@ -125,7 +190,9 @@ describe('A2, A3: a forged token is refused', () => {
     ['no issuer', { claims: { iss: undefined } }],
     ['the client as audience', { claims: { aud: 'portico' } }],
     ['another audience', { claims: { aud: 'https://another.example/api' } }],
-    ['a second audience beside ours', { claims: { aud: [audience, 'https://another.example/api'] } }],
+    ['the audience that Keycloak gives every token', { claims: { aud: 'account' } }],
+    ['several audiences without ours', { claims: { aud: ['account', 'https://another.example/api'] } }],
+    ['an audience that only contains ours', { claims: { aud: `${audience}/more` } }],
     ['no audience', { claims: { aud: undefined } }],
     ['an expiry that is over', { claims: { exp: 1_000_000_000 } }],
     ['an expiry in words', { claims: { exp: '9999999999' } }],

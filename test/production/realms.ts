@@ -3,6 +3,10 @@ import type { Realm } from '../keycloak/start-keycloak.ts';
 export const clientSecret = 'a-secret-of-the-test';
 export const password = 'the password of everybody';
 
+/** The client that people's scripts use, and one that has nothing to do with the portal. */
+export const scriptClient = 'portico-scripts';
+export const foreignClient = 'another-application';
+
 /** Seconds after which the portal asks again whether somebody is still known. */
 const accessTokenLifespan = 4;
 
@@ -25,6 +29,21 @@ export const realmOf = (realm: string, publicUrl: string, people: readonly Realm
         'post.logout.redirect.uris': `${publicUrl}/logout`,
       },
     },
+    // Keycloak's defaults, with the one mapper that docs/production.md asks for.
+    {
+      clientId: scriptClient,
+      publicClient: true,
+      directAccessGrantsEnabled: true,
+      protocolMappers: [
+        {
+          name: 'portico',
+          protocol: 'openid-connect',
+          protocolMapper: 'oidc-audience-mapper',
+          config: { 'included.custom.audience': `${publicUrl}/api`, 'access.token.claim': 'true' },
+        },
+      ],
+    },
+    { clientId: foreignClient, publicClient: true, directAccessGrantsEnabled: true },
   ],
   users: people.map(({ name, email, verified = true }) => ({
     username: name,

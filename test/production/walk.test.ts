@@ -11,7 +11,7 @@ import { issuerOf, type Keycloak, startKeycloak } from '../keycloak/start-keyclo
 import { quickFolder } from '../quick-folder.ts';
 import { type Installation, prepareInstallation } from './installation.ts';
 import { commandsOfProduction } from './npm-run.ts';
-import { clientSecret, password, realmOf } from './realms.ts';
+import { clientSecret, foreignClient, password, realmOf, scriptClient } from './realms.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 /**
@@ -168,6 +168,30 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     const carol = createVisitor(publicUrl);
     expect(await carol.signIn('carol', password)).toEqual({ status: 403, page: '/about?error=sign-in.request-access' });
     expect(await carol.isSignedIn()).toBe(false);
+  });
+
+  test("a script speaks for its person with Keycloak's own tokens, and is told what is wrong with others", async () => {
+    const tokensOf = async (client: string) => {
+      const form = { grant_type: 'password', client_id: client, username: 'ben', password, scope: 'openid' };
+      const response = await fetch(`${issuerOf(keycloakPort, 'portico')}/protocol/openid-connect/token`, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+      });
+      expect(response.status).toBe(200);
+      return (await response.json()) as { access_token: string; id_token: string };
+    };
+    const ask = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${publicUrl}/api/user?email=ben%40portico.example`, { headers });
+      return { status: response.status, body: (await response.json()) as unknown };
+    };
+    const tokens = await tokensOf(scriptClient);
+    expect(await ask(tokens.access_token)).toMatchObject({ status: 200, body: { email: 'ben@portico.example' } });
+    const idToken = await ask(tokens.id_token);
+    expect(idToken).toMatchObject({ status: 401, body: { code: 'token.audience' } });
+    const foreign = await ask((await tokensOf(foreignClient)).access_token);
+    expect(foreign).toMatchObject({ status: 401, body: { code: 'token.audience' } });
+    expect(portal.output()).toContain('an access token is refused');
   });
 
   test('a gateway is added once it answers, with a key that no argument holds', async () => {

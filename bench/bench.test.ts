@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import process from 'node:process';
+import { expect, it } from 'vitest';
+
+/** Runs a benchmark on a few rows, as `npm run bench -- <args>` does. */
+const bench = async (...args: string[]) => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/main.ts', ...args], {
+    cwd: path.dirname(import.meta.dirname),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+};
+
+it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
+  const { code, output } = await bench('small');
+  expect(code, output).toBe(0);
+  for (const line of [
+    /^list: gallery, 16 at a time/m,
+    /^command: deploy request/m,
+    /^deploy, from click to verified at the gateway: p50 \d+ ms/m,
+    /^gallery of 300 APIs, first page, against the bare SQL/m,
+    /^overview of 30 deployments, page=300/m,
+    /^overview of 60 keys, sort=lastUsed/m,
+    /^replay: rebuild of 300 APIs/m,
+    /^telemetry: posts of 200, 8 at a time/m,
+  ])
+    expect(output).toMatch(line);
+  expect(output).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+it('names its parts when it is asked for another', async () => {
+  const { code, output } = await bench('nothing');
+  expect(code).toBe(1);
+  expect(output).toMatch(/usage: npm run bench \[-- companies \| fairness \| lists \| road\] \[small\]/);
+});

@@ -1,0 +1,37 @@
+/**
+ * How much a benchmark makes and measures.
+ *
+ * @property apis        in the gallery and in the log that is replayed.
+ * @property deployments in the administrators' lists; at most a tenth of the APIs.
+ * @property deploys     deployments that are carried out, one after the other.
+ * @property road        APIs and deployments of the portal that whole calls go to, and rounds of each call.
+ * @property posts       of telemetry.
+ * @property calls       part of the usual number of calls.
+ */
+export type Scale = Readonly<{
+  apis: number;
+  deployments: number;
+  deploys: number;
+  road: Readonly<{ apis: number; deployments: number; rounds: number }>;
+  posts: number;
+  calls: number;
+}>;
+
+export const usual: Scale = {
+  apis: 100_000,
+  deployments: 10_000,
+  deploys: 40,
+  road: { apis: 1_000, deployments: 200, rounds: 5 },
+  posts: 100,
+  calls: 1,
+};
+
+/** Shows in seconds that every benchmark runs. Its numbers say nothing. */
+export const small: Scale = {
+  apis: 300,
+  deployments: 30,
+  deploys: 2,
+  road: { apis: 20, deployments: 5, rounds: 1 },
+  posts: 5,
+  calls: 0.02,
+};
