@@ -15,6 +15,8 @@ import { createVault } from '#platform/vault.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
+import { takeTurns } from './http/connection-turns.ts';
+import { createFairServer } from './http/one-after-another.ts';
 import type { Services } from './http/services.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import { setUpFromSettings } from './operator/set-up-from-settings.ts';
@@ -23,6 +25,7 @@ import { openReadTables } from './sql/read-tables.ts';
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', kept: true, ...promptly });
+takeTurns(pool, promptly.connectTimeout);
 await fitOrExit(checkRelease(pool));
 await checkLogOrExit(pool, settings.PORTICO_KEY);
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
@@ -56,11 +59,15 @@ const webRoot = path.join(import.meta.dirname, '..', 'dist', 'web');
 /** Milliseconds. Longer than every response of the portal takes. */
 const idleConnection = 90_000;
 const servers = [
-  serve({ fetch: createApp(services, webRoot).fetch, port: settings.PORT }, ({ port }) =>
-    log.info({ port }, 'bff listens'),
+  serve(
+    { fetch: createApp(services, webRoot).fetch, port: settings.PORT, createServer: createFairServer },
+    ({ port }) => log.info({ port }, 'bff listens'),
   ),
 ];
-if (settings.INGEST_PORT) servers.push(serve({ fetch: createIngestApp(services).fetch, port: settings.INGEST_PORT }));
+if (settings.INGEST_PORT)
+  servers.push(
+    serve({ fetch: createIngestApp(services).fetch, port: settings.INGEST_PORT, createServer: createFairServer }),
+  );
 // An idle connection can hold a document of 16 MB in memory, so it is closed.
 for (const server of servers) if ('setTimeout' in server) server.setTimeout(idleConnection);
 
