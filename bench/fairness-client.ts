@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
-import { type Work, works } from './fairness-works.ts';
+import { type Attack, type Work, works } from './fairness-works.ts';
 import { measure } from './measure.ts';
 
 /** The person that this process plays. */
@@ -11,6 +12,7 @@ export type Turn = Readonly<{
   headers: Readonly<Record<string, string>>;
   apiId: number;
   work: Work;
+  attack: Attack;
 }>;
 
 const role = process.argv[2] as Role;
@@ -61,7 +63,7 @@ const manyKeys =
     : '';
 const hostilePattern = { type: 'string', pattern: '^(a+)+$', example: `${'a'.repeat(40)}!` };
 
-/** Makes the worst calls that one person was seen to make, with as many at once, until the message to stop. */
+/** Does the worst that one person was seen to do, with as many calls at once, until the message to stop. */
 const attack = async (): Promise<Record<string, number>> => {
   const statuses: Record<string, number> = {};
   let stopped = false;
@@ -69,22 +71,51 @@ const attack = async (): Promise<Record<string, number>> => {
     stopped = true;
   });
   let run = 0;
-  const loop = async (path: string, method: string, body: () => BodyInit) => {
+  const count = (status: string) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  const loop = async (path: string, method: string, body?: () => BodyInit) => {
     while (!stopped) {
       run += 1;
       // Counts a closed connection as a result too.
-      const status = await call(path, { method, headers: json(), body: body() }).then(
+      const status = await call(path, { method, ...(body ? { headers: json(), body: body() } : {}) }).then(
         ({ status: response }) => String(response),
         () => 'closed',
       );
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      count(status);
     }
   };
-  await Promise.all([
-    ...Array.from({ length: 8 }, () => loop('/api/lint', 'POST', () => manyKeys)),
-    ...Array.from({ length: 2 }, () => loop('/api/swaggers', 'PUT', () => manyKeys)),
-    ...Array.from({ length: 22 }, () => loop('/api/lint', 'POST', () => newText(run, hostilePattern))),
-  ]);
+  /** Sends 5,000 calls on one connection at once, and again when all are answered or the connection is closed. */
+  const pipeline = async () => {
+    const { hostname, port } = new URL(turn.url);
+    const headers = Object.entries({ ...turn.headers, host: hostname }).map(([name, value]) => `${name}: ${value}`);
+    const calls = `GET /api/swaggers HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`.repeat(5_000);
+    while (!stopped)
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname);
+        let answered = 0;
+        socket.on('error', () => undefined);
+        socket.once('close', () => resolve());
+        socket.on('data', (chunk: Buffer) => {
+          for (const [, status = ''] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g)) {
+            answered += 1;
+            count(status);
+          }
+          if (stopped || answered >= 5_000) socket.destroy();
+        });
+        socket.write(calls);
+      });
+  };
+  const deeds: Record<Attack, () => Promise<void>[]> = {
+    documents: () => [
+      ...Array.from({ length: 8 }, () => loop('/api/lint', 'POST', () => manyKeys)),
+      ...Array.from({ length: 2 }, () => loop('/api/swaggers', 'PUT', () => manyKeys)),
+      ...Array.from({ length: 22 }, () => loop('/api/lint', 'POST', () => newText(run, hostilePattern))),
+    ],
+    pipelining: () => Array.from({ length: 5 }, pipeline),
+    galleries: () => Array.from({ length: 400 }, () => loop('/api/swaggers', 'GET')),
+  };
+  await Promise.all(deeds[turn.attack]());
   return statuses;
 };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
+import { createFairServer } from '#bff/http/one-after-another.ts';
 import type { Services } from '#bff/http/services.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createSeed, type Member } from '#test/bff-seed.ts';
@@ -50,7 +51,7 @@ export const preparePortal = ({ services: bare, appUrl, key }: World) => {
 
 /** Serves an app over HTTP on a free port. */
 export const listen = async (app: Readonly<{ fetch: Parameters<typeof serve>[0]['fetch'] }>) => {
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', createServer: createFairServer });
   if (!server.listening) await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { actuator } from './actuator.ts';
 import { authenticate } from './auth/authenticate.ts';
+import { boundCalls } from './auth/calls-at-once.ts';
 import { clientInfo } from './auth/client-info.ts';
 import { requestGuard } from './auth/request-guard.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -32,7 +33,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   app.onError(errorHandler(services));
   app.notFound((c) => problemResponse(c, notFound()));
   app.use(correlation(), leaveUnread(), measure, securityHeaders(services), clientInfo(services));
-  app.use(limitCalls(services, 'any'));
+  app.use(boundCalls(services), limitCalls(services, 'any'));
 
   app.route('/', healthRoutes);
   app.route('/', actuator(services));
@@ -58,6 +59,6 @@ export const createIngestApp = (services: Services): Hono<BffEnv> => {
   app.onError(errorHandler(services));
   app.notFound((c) => problemResponse(c, notFound()));
   app.use(correlation(), leaveUnread(), securityHeaders(services), clientInfo(services));
-  app.use(limitCalls(services, 'any'));
+  app.use(boundCalls(services), limitCalls(services, 'any'));
   return app.route('/', ingestRoutes(services));
 };

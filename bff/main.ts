@@ -17,6 +17,7 @@ import { createVault } from '#platform/vault.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
+import { takeTurns } from './http/connection-turns.ts';
 import { openDoor } from './http/door.ts';
 import type { Services } from './http/services.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
@@ -26,6 +27,7 @@ import { openReadTables } from './sql/read-tables.ts';
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', kept: true, ...promptly });
+takeTurns(pool, promptly.connectTimeout);
 
 const { LISTEN_HOST: host } = settings;
 const portal = await startOrExit(openDoor({ host, port: settings.PORT, setting: 'PORT' }));

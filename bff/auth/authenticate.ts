@@ -59,6 +59,7 @@ export const authenticate =
       const claimed = c.req.header('x-user-id');
       if (claimed !== undefined && claimed !== String(caller.actor.userId))
         throw new RefusedError(forbidden('user.other-id'));
+      c.get('identify')?.(caller.actor.userId);
       c.set('caller', caller);
     }
     await next();

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AuthorizationResponseError } from 'openid-client';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { BffEnv } from '../http/context.ts';
+import { countCall } from '../http/limit-calls.ts';
 import type { Services } from '../http/services.ts';
 import { clearSignInCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
 import { exchangeCode, type SignedIn } from './exchange-code.ts';
@@ -71,9 +72,10 @@ export const finishSignIn = async (c: Context<BffEnv>, services: Services): Prom
     return moveOnPage(c, failurePath(code, transaction), statusOf(code));
   };
 
-  if (!transaction) return fail('sign-in.expired');
-  if (!(await takeTicket(pool, `sign-in/${transaction.id}`, new Date(transaction.expiresAt))))
-    return fail('sign-in.expired');
+  const isFirst = transaction && (await takeTicket(pool, `sign-in/${transaction.id}`, new Date(transaction.expiresAt)));
+  // Anybody can send calls without a sign-in, or with one that has ended, so they use up nobody's sign-ins.
+  await countCall(services, c, isFirst ? 'sign-in-callback' : 'stray-callback');
+  if (!isFirst) return fail('sign-in.expired');
 
   let signedIn: SignedIn;
   try {

@@ -57,7 +57,6 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
 
   app.use('/login', limitCalls(services, 'sign-in'));
   app.use('/silent', limitCalls(services, 'sign-in'));
-  app.use('/callback', limitCalls(services, 'sign-in-callback'));
   for (const path of ['/session', '/keepalive', '/logout', '/backchannel-logout'])
     app.use(path, limitCalls(services, 'session'));
 

@@ -62,7 +62,14 @@ export const callLimits = {
     calls: 600,
     seconds: 5 * minute,
     counted: 'everywhere',
-    why: 'Anonymous, and asks the identity provider for what a code stands for; an office has one address',
+    why: 'Sign-ins that began here; each asks the identity provider for what a code stands for; an office has one address',
+  },
+  'stray-callback': {
+    by: 'address',
+    calls: 6_000,
+    seconds: minute,
+    counted: 'here',
+    why: 'Callbacks of no sign-in that is under way, which ask nobody anything; counted apart, so that they stop no sign-in',
   },
   'refused-sign-in': {
     by: 'address',

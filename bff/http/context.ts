@@ -15,6 +15,8 @@ type Variables = {
   correlationId: string;
   /** The client. A proxy's headers count only from trusted hops (requirement M3). */
   client: Readonly<{ address: string; userAgent: string }>;
+  /** Counts the call as this user's from now on. Throws RefusedError when too many of theirs are under way. */
+  identify?: (userId: number) => void;
   /**
    * The reader of the body calls `received` for each part (throws RefusedError when there is no memory for it) and
    * `complete` at the end.

@@ -3,6 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { listen } from '#platform/listen.ts';
 import type { BffEnv } from './context.ts';
+import { createFairServer } from './one-after-another.ts';
 import { createStartingApp } from './starting-app.ts';
 
 /** Milliseconds. Longer than every response of the portal takes. */
@@ -18,7 +19,10 @@ export type Door = Readonly<{ show: (app: Pick<Hono<BffEnv>, 'fetch'>) => void; 
  */
 export const openDoor = async (place: Parameters<typeof listen>[1]): Promise<Door> => {
   let app: Pick<Hono<BffEnv>, 'fetch'> = createStartingApp();
-  const server = createAdaptorServer({ fetch: (request, bindings) => app.fetch(request, bindings) }) as Server;
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    createServer: createFairServer,
+  }) as Server;
   // An idle connection can hold a document of 16 MB in memory, so it is closed.
   server.setTimeout(idleConnection);
   await listen(server, place);

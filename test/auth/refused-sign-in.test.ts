@@ -7,6 +7,7 @@ import { type Portal, startPortal } from './portal.ts';
 let portal: Portal;
 beforeAll(async () => {
   portal = await startPortal();
+  await portal.registerOrganization(1, false);
 });
 afterAll(() => portal.close());
 
@@ -14,30 +15,49 @@ const countOf = async (reason: string) =>
   (await refusedSignIns.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 const countEvents = async () => (await portal.pool.query('select 1 from events')).rowCount;
 
-test('K5: a thousand anonymous calls of the callback leave no event, and soon no answer but 429', async () => {
+/** Calls the callback as somebody whose browser began no sign-in, or sends a made-up cookie of one. */
+const stray = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, call) => {
+      const headers = call % 2 === 0 ? {} : { cookie: `__Host-portico-sign-in=made-up-${call}` };
+      return await createBrowser(portal).request('/auth/callback?code=made-up&state=made-up', { headers });
+    }),
+  );
+const statusesOf = (responses: readonly Response[]) => new Set(responses.map(({ status }) => status));
+
+test('K5: anonymous calls of the callback leave no event, soon no answer but 429, and stop no sign-in at that address', async () => {
   const [events, counted] = [await countEvents(), await countOf('sign-in.expired')];
-  const statuses: number[] = [];
-  for (let call = 0; call < 1_000; call += 1)
-    statuses.push((await createBrowser(portal).request('/auth/callback?code=made-up&state=made-up')).status);
-  const { calls } = callLimits['sign-in-callback'];
-  expect(new Set(statuses.slice(0, calls))).toEqual(new Set([400]));
-  expect(new Set(statuses.slice(calls))).toEqual(new Set([429]));
+  const { calls } = callLimits['stray-callback'];
+  expect(statusesOf(await stray(calls))).toEqual(new Set([400]));
+  const refused = await stray(100);
+  expect(statusesOf(refused)).toEqual(new Set([429]));
   expect(await countEvents()).toBe(events);
   expect(await countOf('sign-in.expired')).toBe(counted + calls);
+
+  // People see the portal, not JSON, and are told when to come again.
+  const [first] = refused;
+  expect(first?.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(first?.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await first?.text()).toContain('url=/about?error=portal.unavailable');
+
+  expect((await createBrowser(portal).signIn('ada')).status).toBe(200);
 });
 
-test('who is refused on the way of a sign-in sees the portal, not JSON, and is told when to come again', async () => {
-  const crowded = await startPortal();
-  const { calls } = callLimits['sign-in-callback'];
+test('K5: a sign-in that has ended is no pass: calling its callback again and again stops no other', async () => {
+  const other = await startPortal();
+  await other.registerOrganization(1, false);
   try {
-    let response = await createBrowser(crowded).request('/auth/callback');
-    for (let call = 0; call < calls; call += 1) response = await createBrowser(crowded).request('/auth/callback');
-    expect(response.status).toBe(429);
-    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await response.text()).toContain('url=/about?error=portal.unavailable');
+    const browser = createBrowser(other);
+    const callback = await browser.walkProvider(await browser.startSignIn(), 'ada');
+    const cookie = browser.jar.header();
+    expect((await browser.request(callback)).status).toBe(200);
+    for (let call = 0; call < callLimits['sign-in-callback'].calls + 10; call += 1) {
+      const response = await createBrowser(other).request(callback, { headers: { cookie } });
+      expect(response.status).toBe(400);
+    }
+    expect((await createBrowser(other).signIn('ada')).status).toBe(200);
   } finally {
-    await crowded.close();
+    await other.close();
   }
 });
 
