@@ -9,6 +9,7 @@ import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { claimName } from './claim-name.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
 import { findForChange } from './organization-row.ts';
 
@@ -41,6 +42,7 @@ const save = route({
     const { id, name, external, revision: basedOn = null } = body;
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
+      const guards = await claimName(services, id, name);
       const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
       const command: OrganizationCommand =
         id === 0
@@ -51,6 +53,7 @@ const save = route({
         id: organizationId,
         isNew: id === 0,
         command,
+        guards,
         response: { id: organizationId, name, external },
       };
     });
