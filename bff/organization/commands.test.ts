@@ -51,6 +51,26 @@ const use = (organizationId: number, age: string) =>
   );
 
 describe('an organization', () => {
+  it('has a name of its own, whatever the case and the spaces around it', async () => {
+    const name = `${newName()} 24`;
+    const id = await add({ name });
+    const taken = {
+      status: 400,
+      body: { errors: [{ field: 'name', code: 'organization.name-taken', message: expect.stringMatching(/name/) }] },
+    };
+    expect(await save({ name: ` ${name.toUpperCase()} `, contact: 'Ben', external: false })).toMatchObject(taken);
+    const other = await add();
+    expect(await save({ id: other, name, contact: 'Ben', external: false })).toMatchObject(taken);
+    const kept = await save({ id, name: name.toUpperCase(), contact: 'Ben', external: false });
+    expect(kept).toMatchObject({ status: 200, body: { id, name: name.toUpperCase() } });
+  });
+
+  it('of two with one name at the same time only one is added', async () => {
+    const form = { name: newName(), contact: 'Ada', external: false };
+    const done = await Promise.all([save(form), save({ ...form, name: form.name.toUpperCase() })]);
+    expect(done.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
   it('is added, changed, found and read under both spellings of the path', async () => {
     const name = newName();
     const added = await save({ id: 0, name, contact: 'Ada', description: 'Ships parcels', ...external });

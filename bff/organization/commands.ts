@@ -9,6 +9,7 @@ import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { claimName } from './claim-name.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
 import { findForChange } from './organization-row.ts';
 import { readSwitchFacts } from './switch-facts.ts';
@@ -42,6 +43,7 @@ const save = route({
     const { id, name, external, revision: basedOn = null, endKeys = false } = body;
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
+      const guards = await claimName(services, id, name);
       const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
       const { facts, guards } = id !== 0 && external ? await readSwitchFacts(services, id) : { guards: [] };
       const command: OrganizationCommand =

@@ -10,16 +10,21 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/enter-organization.ts';
+import { checkPlace } from '../user/check-place.ts';
 import { claimAddress } from './claim-address.ts';
 
-/** @throws RefusedError at the field: nobody joins an organization that may not sign in, or that is no more. */
-const checkOrganization = (services: Services, organizationId: number): Promise<readonly UsedGuard[]> =>
+/**
+ * @throws RefusedError at the field: nobody joins an organization that may not sign in, or that is no more, or with an
+ * address that does not belong there.
+ */
+const checkOrganization = (services: Services, organizationId: number, email: string): Promise<readonly UsedGuard[]> =>
   enterOrganization(
     services,
     organizationId,
     () => invalidField('organizationId', 'registration.organization-gone'),
-    ({ status }) => {
-      if (status === 'deactivated') throw invalidField('organizationId', 'registration.organization-deactivated');
+    (state) => {
+      if (state.status === 'deactivated') throw invalidField('organizationId', 'registration.organization-deactivated');
+      if (state.status !== 'none') checkPlace(services, email, state.details);
     },
   );
 
@@ -36,7 +41,7 @@ export const checkApproval = async (
   const { store, pool } = services;
   const request = await loadState(store, registrationDecider, accessRequestId);
   if (request.status !== 'waiting') return [];
-  const open = await checkOrganization(services, organizationId);
+  const open = await checkOrganization(services, organizationId, email);
   return [...open, ...(await claimAddress({ store, pool }, email, request.userId))];
 };
 

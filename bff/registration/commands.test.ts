@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { termsVersion } from '#domain/user/terms.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
@@ -21,7 +22,7 @@ const { signUp, post, list, problems, eventsOf } = registrationCalls(() => world
 describe('a decision', () => {
   it('approves: the user is there at once, and the request says who approved it', async () => {
     const { acme, partner } = world;
-    const form = { ...signUpForm(), company: 'partner' };
+    const form = { ...signUpForm(), company: 'partner', phoneNumber: '+1(816)-111-1111' };
     const { body } = await signUp(form);
     await world.shown(body.position);
     const approval = { ...approvalOf(Number(body.requestId), partner.organizationId), email: form.email };
@@ -37,6 +38,8 @@ describe('a decision', () => {
       email: form.email,
       organizationId: partner.organizationId,
       roles: ['ROLE_COMPANY_USER'],
+      phoneNumber: form.phoneNumber,
+      termsAccepted: termsVersion,
     });
     const { accessRequests } = await list(
       acme.members.portal,
@@ -56,6 +59,25 @@ describe('a decision', () => {
       'RegistrationApproved',
     ]);
   });
+
+  it.each([
+    ['a partner', 'partner', 'ada@portico.example', 'email', 'user.email-internal'],
+    ['an internal organization', 'acme', 'nora@elsewhere.test', 'organizationId', 'user.email-external'],
+  ] as const)(
+    'never brings an address into %s that does not belong there',
+    async (_where, side, email, field, code) => {
+      const asked = await newRequest(world, world.partner);
+      const approval = { ...approvalOf(asked, world[side].organizationId), email };
+      const refused = await post(world.acme.members.portal, '/api/approve-access-request', approval);
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ field, code }] } });
+      if (side === 'acme') return;
+      const { admin } = world.partner.members;
+      expect(await post(admin, '/api/approve-organization-request', approval)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field, code }] },
+      });
+    },
+  );
 
   it('makes a company administrator only where the reviewer says so', async () => {
     const { admin } = world.partner.members;
@@ -84,19 +106,19 @@ describe('a decision', () => {
   it.each(['approve', 'deny'] as const)(
     'is one of two at the same time, and the second learns who was faster (%s)',
     async (second) => {
-      const { acme } = world;
-      const id = await newRequest(world, acme);
-      const approval = approvalOf(id, acme.organizationId);
+      const { acme, partner } = world;
+      const id = await newRequest(world, partner);
+      const approval = approvalOf(id, partner.organizationId);
       const decisions = [
         () => post(acme.members.portal, '/api/approve-access-request', approval),
         () =>
           second === 'approve'
-            ? post(acme.members.admin, '/api/approve-organization-request', approval)
-            : post(acme.members.admin, '/api/deny-organization-access-request', { accessRequestId: id }),
+            ? post(partner.members.admin, '/api/approve-organization-request', approval)
+            : post(partner.members.admin, '/api/deny-organization-access-request', { accessRequestId: id }),
       ];
       const answers = await Promise.all(decisions.map((decide) => decide()));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const faster = answers[0]?.status === 200 ? 'Acme-portal' : 'Acme-admin';
+      const faster = answers[0]?.status === 200 ? 'Acme-portal' : 'Partner-admin';
       const slower = answers.find(({ status }) => status === 409);
       expect(slower?.body.detail).toMatch(new RegExp(`^${faster} .* has (approved|denied) this request already\\.$`));
       expect((await eventsOf(id)).filter(({ type }) => /Begun|Denied/.test(type))).toHaveLength(1);
@@ -129,23 +151,25 @@ describe('a decision', () => {
     ]);
     const gone = [400, [['organizationId', 'This organization does not exist any more. Choose another one.']]];
     for (const organizationId of [going, 1_999_999]) expect(problems(await approve(organizationId))).toEqual(gone);
-    expect((await approve(world.acme.organizationId)).status).toBe(200);
+    expect((await approve(world.partner.organizationId)).status).toBe(200);
   });
 
   it('is checked at its fields', async () => {
-    const { acme } = world;
-    const approval = approvalOf(await newRequest(world, acme), acme.organizationId);
+    const { acme, partner } = world;
+    const approval = approvalOf(await newRequest(world, partner), partner.organizationId);
+    const { portal } = acme.members;
+    const known = { id: 0, firstname: 'Nora', lastname: 'Lind', email: 'known-user@applicant.example' };
+    const json = { ...known, organizationId: partner.organizationId };
+    await world.shown((await world.ask(portal, 'POST', '/api/user/edit-user', { json })).body.position);
+    const taken = [400, [['email', expect.stringMatching(/already/)]]];
     const approve = async (change: object) =>
       problems(await post(acme.members.portal, '/api/approve-access-request', { ...approval, ...change }));
     expect(await approve({ organizationId: 0 })).toEqual([400, [['organizationId', 'Organization is required']]]);
     expect(await approve({ email: '' })).toEqual([400, [['email', 'Email address is required']]]);
-    expect(await approve({ email: acme.members.user.email })).toMatchObject([400, [['email', expect.any(String)]]]);
-    const other = await newRequest(world, acme, 'other-open@applicant.example');
+    expect(await approve({ email: known.email })).toEqual(taken);
+    const other = await newRequest(world, partner, 'other-open@applicant.example');
     expect(other).toBeGreaterThan(0);
-    expect(await approve({ email: 'other-open@applicant.example' })).toMatchObject([
-      400,
-      [['email', expect.any(String)]],
-    ]);
+    expect(await approve({ email: 'other-open@applicant.example' })).toEqual(taken);
   });
 
   it('can be erased with everything about the person once it is denied, and only by a portal administrator', async () => {
@@ -227,7 +251,7 @@ describe('the queue of an organization', () => {
   it('loses a request that is approved for another organization', async () => {
     const id = await newRequest(world, side(company), 'moved@elsewhere.example');
     const { body } = await post(world.acme.members.portal, '/api/approve-access-request', {
-      ...approvalOf(id, world.acme.organizationId),
+      ...approvalOf(id, world.partner.organizationId),
     });
     await world.shown(body.position);
     expect(await idsOf('/api/organization-pending-requests?status=APPROVED')).not.toContain(id);

@@ -79,7 +79,7 @@ describe('the form Sign Up', () => {
   it('keeps the language of the form for the account that it asks for', async () => {
     const { body } = await signUp({ ...signUpForm(), language: 'he' });
     await world.shown(body.position);
-    const approval = approvalOf(Number(body.requestId), world.acme.organizationId);
+    const approval = approvalOf(Number(body.requestId), world.partner.organizationId);
     const { userId } = (await post(world.acme.members.portal, '/api/approve-access-request', approval)).body;
     const events = await world.services.store.read(`user-${userId}`);
     expect(events[1]).toMatchObject({ type: 'UserSettingsChanged', data: { settings: { language: 'he' } } });
@@ -115,9 +115,9 @@ describe('the form Sign Up', () => {
   });
 
   it('is refused for the address of a user alike', async () => {
-    const request = await newRequest(world, world.acme, 'known@applicant.test');
+    const request = await newRequest(world, world.partner, 'known@applicant.test');
     const approved = await post(world.acme.members.portal, '/api/approve-access-request', {
-      ...approvalOf(request, world.acme.organizationId),
+      ...approvalOf(request, world.partner.organizationId),
       email: 'known@applicant.test',
     });
     expect(approved.status).toBe(200);

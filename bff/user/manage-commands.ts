@@ -21,9 +21,10 @@ import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { checkPlace } from './check-place.ts';
 import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
-import { checkAddress, checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
+import { checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
@@ -37,7 +38,7 @@ const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) =
   const { services, actor } = request;
   const { firstname, lastname, email, organizationId } = body;
   const organization = await checkOrganization(request, organizationId);
-  checkAddress(request, email, organization);
+  checkPlace(services, email, organization);
   const roles = wantedRoles(services, body, ['ROLE_COMPANY_USER'], email);
   if (reachesBeyondCompany(roles) && !may(actor, 'user.administer'))
     throw new RefusedError(forbidden('user.not-of-team'));
@@ -79,8 +80,10 @@ const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
       type: 'ChangeUser',
       data: { manager, change: { firstname, lastname, email, organizationId, roles }, basedOn, intoClosed },
     } as const;
-    if (email.toLowerCase() === user.email.toLowerCase()) return { command, guards };
-    checkAddress(request, email, organization);
+    const isSameAddress = email.toLowerCase() === user.email.toLowerCase();
+    // What was so before this rule may stay so.
+    if (!isSameAddress || organizationId !== user.organizationId) checkPlace(services, email, organization);
+    if (isSameAddress) return { command, guards };
     return { command, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
   });
 
@@ -89,7 +92,10 @@ export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
   authorizeOpenly(request.actor, 'user.administer');
   const { id, organizationId, basedOn } = body;
   return await manageUser(request, id, body, async (manager, user) => {
-    if (organizationId !== undefined) await checkOrganization(request, organizationId);
+    if (organizationId !== undefined) {
+      const organization = await checkOrganization(request, organizationId);
+      if (organizationId !== user.organizationId) checkPlace(request.services, user.email, organization);
+    }
     const roles = wantedRoles(request.services, body, rolesAt(user, organizationId), user.email);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId ?? user.organizationId);

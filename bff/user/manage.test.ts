@@ -28,7 +28,7 @@ const edit = (who: Member, json: object): ReturnType<typeof world.ask> =>
   untilShown(world.ask(who, 'POST', '/api/user/edit-user', { json }));
 const form = (side: Side) => {
   const name = newName();
-  const email = `${name}@canary.example`;
+  const email = `${name}@${side === world.acme ? 'portico' : 'canary'}.example`;
   return { id: 0, firstname: name, lastname: 'Example', email, organizationId: side.organizationId };
 };
 const rowOf = async (id: unknown) => (await world.ask(portal, 'GET', `/api/userById?id=${id}`)).body;
@@ -104,7 +104,7 @@ describe('a person', () => {
       activeStatus: 'Y',
       lastLogin: null,
     });
-    const changed = { ...values, id: added.body.id, lastname: 'Other', organizationId: world.acme.organizationId };
+    const changed = { ...form(world.acme), id: added.body.id, lastname: 'Other' };
     expect((await world.ask(portal, 'POST', '/api/user/modify-user', { json: changed })).status).toBe(200);
     expect(await rowOf(added.body.id)).toMatchObject({ lastname: 'Other', organizationName: 'Acme' });
   });
@@ -128,7 +128,7 @@ describe('a person', () => {
     ],
   ])('needs a form without %j', async (wrong, field, message) => {
     const before = await world.countEvents();
-    expect(await edit(portal, { ...form(world.acme), ...wrong })).toMatchObject({
+    expect(await edit(portal, { ...form(world.partner), ...wrong })).toMatchObject({
       status: 400,
       body: { errors: [{ field, message }] },
     });
@@ -215,6 +215,24 @@ describe('a person', () => {
     expect((await setStatus(world.partner.members.admin, person.userId, 'ACTIVE')).status).toBe(200);
     await world.signIn(person);
     expect((await world.ask(person, 'GET', '/api/user/settings')).status).toBe(200);
+  });
+});
+
+describe('an address', () => {
+  it('of the portal never comes into another company, nor another one into the portal’s, whoever asks', async () => {
+    const { portal } = world.acme.members;
+    const refused = (code: string) => ({ status: 400, body: { errors: [{ code }] } });
+    const ours = 'new@portico.example';
+    expect(await edit(portal, { ...form(world.partner), email: ours })).toMatchObject(refused('user.email-internal'));
+    expect(await edit(portal, { ...form(world.acme), email: 'new@elsewhere.test' })).toMatchObject(
+      refused('user.email-external'),
+    );
+    const { body } = await edit(portal, { ...form(world.acme), email: `${newName()}@portico.example` });
+    const move = { id: body.id, organizationId: world.partner.organizationId };
+    expect(await world.ask(portal, 'POST', '/api/user', { json: move })).toMatchObject(refused('user.email-internal'));
+    const partner = await edit(portal, { ...form(world.partner) });
+    const back = { ...form(world.acme), id: partner.body.id };
+    expect(await edit(portal, { ...back, email: 'x@elsewhere.test' })).toMatchObject(refused('user.email-external'));
   });
 });
 

@@ -1,5 +1,4 @@
 import { hasRole } from '#domain/core/actor.ts';
-import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
 import { isInternalAddress } from '#domain/user/address.ts';
@@ -65,17 +64,6 @@ export const wantedRoles = (
   if (!mayCombine(roles, isInternalAddress(email, settings.INTERNAL_EMAIL_DOMAINS)))
     throw new RefusedError(refuse('invalid', { code: 'user.company-admin-alone', field: 'companyAdmin' }));
   return [...new Set(roles)];
-};
-
-/** Refuses that a partner takes in somebody of the portal's own people, who would then sign in as theirs. */
-export const checkAddress = (
-  { services: { settings }, actor }: AnyRequest,
-  email: string,
-  organization: Readonly<{ external: boolean }>,
-): void => {
-  const isOurs = isInternalAddress(email, settings.INTERNAL_EMAIL_DOMAINS);
-  if (isOurs && organization.external && !may(actor, 'user.administer'))
-    throw invalidField('email', 'user.email-internal');
 };
 
 const companyAdministratorsGuard = (organizationId: number): string => `company-administrators-${organizationId}`;

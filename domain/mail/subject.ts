@@ -4,6 +4,7 @@ export const mailKinds = [
   'request-received',
   'request-approved',
   'request-denied',
+  'address-corrected',
   'invited',
   'roles-changed',
   'disabled',

@@ -14,12 +14,18 @@ export const isBegun = <E extends RegistrationEvent>(event: E): event is E & Beg
  * BFF left.
  */
 export const approvalSteps = ({ data }: Begun): readonly Following[] => {
-  const { registrationId, userId, organizationId, firstname, lastname, email, companyAdmin, language } = data;
+  const { registrationId, userId, organizationId, firstname, lastname, email, companyAdmin } = data;
+  const { language, phoneNumber, termsVersion } = data;
+  const asked = {
+    ...(language && { language }),
+    ...(phoneNumber && { phoneNumber }),
+    ...(termsVersion && { terms: { version: termsVersion, registrationId } }),
+  };
   const role = companyAdmin ? 'ROLE_COMPANY_ADMIN' : 'ROLE_COMPANY_USER';
   return [
     following('user', userDecider, userId, {
       type: 'RegisterUser',
-      data: { userId, organizationId, firstname, lastname, email, roles: [role], ...(language && { language }) },
+      data: { userId, organizationId, firstname, lastname, email, roles: [role], ...asked },
     }),
     following('approved', registrationDecider, registrationId, { type: 'CompleteApproval', data: {} }),
   ];

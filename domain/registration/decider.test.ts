@@ -51,7 +51,29 @@ describe('a request for an account', () => {
   it.each([
     ['is asked for once', 'never asked for', ask, [requested]],
     ['is not asked for again under its number', 'waiting', ask, refusal('conflict', 'registration.exists')],
-    ['is approved while it waits', 'waiting', approve, [{ ...begun, data: { ...begun.data, decidedBy: 8 } }]],
+    [
+      'is approved while it waits, with what was asked',
+      'waiting',
+      approve,
+      [{ ...begun, data: { ...begun.data, decidedBy: 8, phoneNumber: '', termsVersion: '2026-01-01' } }],
+    ],
+    [
+      'keeps the address that it was asked with, when the reviewer gives another one',
+      'waiting',
+      { type: 'BeginApproval', data: { ...approval, email: 'nora@harbour.example' } },
+      [
+        {
+          ...begun,
+          data: {
+            ...begun.data,
+            email: 'nora@harbour.example',
+            phoneNumber: '',
+            termsVersion: '2026-01-01',
+            askedEmail: person.email,
+          },
+        },
+      ],
+    ],
     [
       'is denied while it waits, with a reason',
       'waiting',

@@ -30,10 +30,15 @@ const decide = (command: RegistrationCommand, state: Registration): Decision<Reg
   if (state.status !== 'waiting') return decidedAlready('approved', state.decidedBy);
   switch (command.type) {
     case 'BeginApproval': {
-      const { language } = state;
-      return [
-        { type: 'RegistrationApprovalBegun', data: { ...about, ...command.data, ...(language && { language }) } },
-      ];
+      const { language, email, phoneNumber, termsVersion } = state;
+      const isOther = email.toLowerCase() !== command.data.email.toLowerCase();
+      const asked = {
+        phoneNumber,
+        termsVersion,
+        ...(language && { language }),
+        ...(isOther && { askedEmail: email }),
+      };
+      return [{ type: 'RegistrationApprovalBegun', data: { ...about, ...command.data, ...asked } }];
     }
     case 'DenyRegistration':
       return [{ type: 'RegistrationDenied', data: { ...about, ...command.data } }];
@@ -46,8 +51,10 @@ const evolve = (state: Registration, event: RegistrationEvent): Registration => 
   const { registrationId, userId } = event.data;
   const about = { registrationId, userId };
   switch (event.type) {
-    case 'RegistrationRequested':
-      return { ...about, status: 'waiting', language: event.data.language };
+    case 'RegistrationRequested': {
+      const { language, email, phoneNumber, termsVersion } = event.data;
+      return { ...about, status: 'waiting', language, email, phoneNumber, termsVersion };
+    }
     case 'RegistrationApprovalBegun': {
       const { organizationId, companyAdmin, decidedBy } = event.data;
       return { ...about, status: 'approving', organizationId, companyAdmin, decidedBy };

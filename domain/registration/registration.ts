@@ -31,8 +31,14 @@ const request = z.extend(about, {
 
 /** What a reviewer decides. Organization, names and address are the user's, and may be corrected in the review. */
 const approval = z.object({ ...person, organizationId: idSchema, companyAdmin: z.boolean(), decidedBy: idSchema });
-/** `language`: the one of the request. */
-const decided = z.extend(z.extend(approval, about.shape), { language: z.optional(languageSchema) });
+/** Language, phone number and terms are those of the request, which the account takes over. Older events lack the last two. */
+const decided = z.extend(z.extend(approval, about.shape), {
+  language: z.optional(languageSchema),
+  phoneNumber: z.optional(z.string()),
+  termsVersion: z.optional(z.string()),
+  /** The address that the person asked with, when the reviewer gave the account another one. */
+  askedEmail: z.optional(z.string()),
+});
 
 export const registrationEvents = {
   RegistrationRequested: event(
@@ -40,7 +46,7 @@ export const registrationEvents = {
     personal('firstname', 'lastname', 'email', 'company', 'phoneNumber', 'comments'),
   ),
   /** The decision. It is followed by the user, and then by `RegistrationApproved`. */
-  RegistrationApprovalBegun: event(decided, personal('firstname', 'lastname', 'email')),
+  RegistrationApprovalBegun: event(decided, personal('firstname', 'lastname', 'email', 'phoneNumber', 'askedEmail')),
   /** The user is there. */
   RegistrationApproved: event(z.extend(about, { organizationId: idSchema, companyAdmin: z.boolean() })),
   RegistrationDenied: event(z.extend(about, { decidedBy: idSchema, reason: z.string() }), personal('reason')),
@@ -61,7 +67,14 @@ type About = Readonly<z.output<typeof about>>;
 
 export type Registration =
   | Readonly<{ status: 'none' }>
-  | (About & Readonly<{ status: 'waiting'; language?: Language | undefined }>)
+  | (About &
+      Readonly<{
+        status: 'waiting';
+        language?: Language | undefined;
+        email: string;
+        phoneNumber: string;
+        termsVersion: string;
+      }>)
   | (About &
       Readonly<{
         status: 'approving' | 'approved';

@@ -12,14 +12,19 @@ const isSame = <Values extends object>(one: Values, other: Values): boolean =>
 const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
   if (command.type === 'RegisterUser') {
     if (state.status !== 'none') return refuse('conflict', { code: 'user.exists' });
-    const { inviteUntil: expiresAt, language = defaultSettings.language, roles, ...registered } = command.data;
-    const { userId } = registered;
+    const { inviteUntil: expiresAt, language = defaultSettings.language, phoneNumber = '', ...more } = command.data;
+    const { terms, roles, ...registered } = more;
+    const { userId, firstname, lastname } = registered;
     const settings = { ...defaultSettings, language };
     return [
       { type: 'UserRegistered', data: { ...registered, roles: [...roles] } },
       ...(isSame(settings, defaultSettings)
         ? []
         : [{ type: 'UserSettingsChanged' as const, data: { userId, settings } }]),
+      ...(phoneNumber === ''
+        ? []
+        : [{ type: 'UserProfileChanged' as const, data: { userId, firstname, lastname, phoneNumber } }]),
+      ...(terms ? [{ type: 'TermsAccepted' as const, data: { userId, ...terms } }] : []),
       ...(expiresAt ? [{ type: 'UserInvited' as const, data: { userId, expiresAt } }] : []),
     ];
   }

@@ -78,7 +78,7 @@ export const examples = nounExamples(userDecider, {
       },
     },
     UserWelcomed: { userId: 12 },
-    TermsAccepted: { userId: 12, version: 'version text' },
+    TermsAccepted: { userId: 12, version: 'version text', registrationId: 34 },
     UserSignedIn: { userId: 12, session: 'session text' },
     UserSignedOut: { userId: 12, session: 'session text', reason: 'logout' },
   },

@@ -57,8 +57,17 @@ export const userEvents = {
   UserSettingsChanged: event(z.object({ userId: idSchema, settings: userSettings })),
   /** The person has seen the first-login dialog. */
   UserWelcomed: event(z.object({ userId: idSchema })),
-  /** Time and client address are in the event's meta. */
-  TermsAccepted: event(z.object({ userId: idSchema, version: z.string().check(z.minLength(1), z.maxLength(50)) })),
+  /**
+   * Time and client address are in the event's meta; in that of the request when the terms were accepted in the form Sign Up
+   * (`registrationId`).
+   */
+  TermsAccepted: event(
+    z.object({
+      userId: idSchema,
+      version: z.string().check(z.minLength(1), z.maxLength(50)),
+      registrationId: z.optional(idSchema),
+    }),
+  ),
   UserSignedIn: event(z.object({ userId: idSchema, session: z.string() })),
   UserSignedOut: event(
     z.object({
@@ -110,6 +119,9 @@ export type UserCommand =
         identity?: Identity;
         /** The person's language, when it is known. Default: that of the settings. */
         language?: Language;
+        phoneNumber?: string;
+        /** The terms that the person accepted in the form Sign Up. */
+        terms?: Readonly<{ version: string; registrationId: number }>;
         /** Sends an invitation that ends at this moment. */
         inviteUntil?: string;
       }

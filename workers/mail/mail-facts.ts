@@ -87,6 +87,10 @@ const kinds = {
     parameters: { reason: data.reason },
     path: screens.landing,
   })),
+  'address-corrected': about('RegistrationApprovalBegun', async ({ data }, { database }) => ({
+    parameters: { email: data.email, organization: await nameOf(database, 'organization', data.organizationId) },
+    path: screens.landing,
+  })),
   invited: about('UserInvited', async ({ data, meta }, { words, database }) => ({
     parameters: {
       person: await personOf(database, meta.actor.userId),

@@ -10,7 +10,8 @@ export type Recipient = Readonly<{ name: string; email: string; language: Langua
 
 /**
  * Returns a mail's reader, or undefined when the person was erased. Reads the events and no read table: the newest
- * address and language count, also right after a change.
+ * address and language count, also right after a change. Whoever asked for an account is written to at the address that they
+ * asked with, whatever a reviewer made of it.
  */
 export const findRecipient = async (
   store: EventStore<PorticoEvent>,
@@ -19,6 +20,7 @@ export const findRecipient = async (
   let [name, email] = ['', ''];
   let { language } = defaultSettings;
   for (const { type, data } of await store.read(streamOf(noun, id))) {
+    if (type === 'RegistrationApprovalBegun') continue;
     if ('firstname' in data && typeof data.firstname === 'string') name = data.firstname;
     if ('email' in data && typeof data.email === 'string') email = data.email;
     if (type === 'UserSettingsChanged') language = data.settings.language;

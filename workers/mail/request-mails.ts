@@ -37,6 +37,10 @@ const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database)
         toRegistration('welcome', event.data.registrationId),
         ...(await reviewersOf(database, event.data)).map((id) => toUser('request-received', id)),
       ];
+    case 'RegistrationApprovalBegun':
+      return event.data.askedEmail === undefined
+        ? []
+        : [toRegistration('address-corrected', event.data.registrationId)];
     case 'RegistrationApproved':
       return [toUser('request-approved', event.data.userId)];
     case 'RegistrationDenied':

@@ -211,6 +211,21 @@ describe('a mail', () => {
       });
     });
 
+    it('tells whoever asked that the account has another address', async () => {
+      const { registrationId, person } = await ask('lea@asked.example');
+      await world.send(registrationDecider, registrationId, {
+        type: 'BeginApproval',
+        data: { ...person, email: 'lea@given.example', organizationId, companyAdmin: false, decidedBy: admin },
+      });
+      await eventually(() =>
+        expect(told('lea@asked.example')).toEqual([
+          ['Thanks for signing up', portal('/features')],
+          ['Your account has another address', portal('/')],
+        ]),
+      );
+      expect(sorted('lea@asked.example')[1]?.text).toMatch(/lea@given\.example. The account belongs to Acme/);
+    });
+
     it('speaks the language in which the person asked, also when the account is there', async () => {
       const { registrationId, userId, person } = await ask('lea@sprache.example', 'de');
       await world.send(registrationDecider, registrationId, {
