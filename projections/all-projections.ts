@@ -46,7 +46,7 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 10, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 11, parts: [operationSubjects, operations] },
   { name: 'issues', version: 3, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },

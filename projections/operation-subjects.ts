@@ -1,14 +1,16 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { integer, text } from './engine/column.ts';
-import type { ProjectionPart } from './engine/projection.ts';
-import { byField, table } from './engine/table.ts';
+import { integer, nullable, text } from './engine/column.ts';
+import type { Batch, ProjectionPart } from './engine/projection.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 
-/** What operations are called after; kept when the API or the deployment is gone. No query needs them. */
+/** What operations are called after, and whose it is; kept when the API or the deployment is gone. */
 export const operationApisTable = table('operation_apis', {
   key: ['id'],
   columns: {
     id: integer(),
     name: text(),
+    organization_id: integer(),
+    application_id: nullable(integer()),
   },
   prefetch: { id: byField('apiId') },
 });
@@ -18,6 +20,7 @@ export const operationApplicationsTable = table('operation_applications', {
   columns: {
     id: integer(),
     name: text(),
+    organization_id: integer(),
   },
   prefetch: { id: byField('applicationId') },
 });
@@ -41,6 +44,18 @@ export const operationOrganizationsTable = table('operation_organizations', {
   prefetch: { id: byField('organizationId') },
 });
 
+/** Changes columns of a row that is there. */
+const change = async <Of extends typeof operationApisTable | typeof operationApplicationsTable>(
+  batch: Batch,
+  of: Of,
+  id: number,
+  columns: Partial<RowOf<Of>>,
+): Promise<void> => {
+  const rows = batch.rows(of);
+  const row = await rows.get(id);
+  if (row) rows.put({ ...row, ...columns });
+};
+
 export const operationSubjects = {
   tables: [operationApisTable, operationApplicationsTable, operationDeploymentsTable, operationOrganizationsTable],
   on: {
@@ -48,12 +63,19 @@ export const operationSubjects = {
       batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.name }),
     OrganizationDetailsChanged: ({ data }, batch) =>
       batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.to.name }),
-    ApiPublished: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.details.name }),
-    ApiDetailsChanged: ({ data }, batch) => batch.rows(operationApisTable).put({ id: data.apiId, name: data.to.name }),
-    ApplicationRegistered: ({ data }, batch) =>
-      batch.rows(operationApplicationsTable).put({ id: data.applicationId, name: data.name }),
+    ApiPublished: ({ data: { apiId: id, details, organizationId, applicationId } }, batch) =>
+      batch
+        .rows(operationApisTable)
+        .put({ id, name: details.name, organization_id: organizationId, application_id: applicationId }),
+    ApiDetailsChanged: ({ data }, batch) => change(batch, operationApisTable, data.apiId, { name: data.to.name }),
+    ApiAssigned: ({ data: { apiId, applicationId } }, batch) =>
+      change(batch, operationApisTable, apiId, { application_id: applicationId }),
+    ApplicationRegistered: ({ data: { applicationId: id, name, organizationId } }, batch) =>
+      batch.rows(operationApplicationsTable).put({ id, name, organization_id: organizationId }),
     ApplicationDetailsChanged: ({ data }, batch) =>
-      batch.rows(operationApplicationsTable).put({ id: data.applicationId, name: data.to.name }),
+      change(batch, operationApplicationsTable, data.applicationId, { name: data.to.name }),
+    ApplicationMoved: ({ data: { applicationId, to } }, batch) =>
+      change(batch, operationApplicationsTable, applicationId, { organization_id: to }),
     DeploymentRequested: ({ data }, batch) => {
       const { contextPath, environment } = data.to;
       batch

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiDecider } from '#domain/api/decider.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 
@@ -29,6 +32,18 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const read = (who: Member, id = operationId) => world.ask(who, 'GET', `/api/operations/${id}`);
+/** Names the owners of an application. */
+const own = async (applicationId: number, owners: readonly Member[]) => {
+  await world.seed.send(applicationDecider, applicationId, {
+    type: 'ChangeApplication',
+    data: {
+      ...{ name: 'Acme shop', description: '', external: false, organizationId: world.acme.organizationId },
+      ...{ contact: null, invited: [], hasApis: true, basedOn: null },
+      owners: owners.map(({ userId }) => userId),
+    },
+  });
+  await world.allShown();
+};
 const listsKey = async (who: Member): Promise<boolean> => {
   const { body } = await world.ask(who, 'GET', `/api/consumers?apiId=${world.acme.apiId}`);
   return JSON.stringify(body).includes(`"consumerId":${consumerId},`);
@@ -65,7 +80,83 @@ it('C2: this stays so after the key is removed', async () => {
   expect((await read(partner.members.user, id)).status).toBe(200);
 });
 
-it('other operations are shown to the organization that requested them', async () => {
+describe('an operation that somebody of another company requested', () => {
+  /** A partner who is named as an owner of Acme's application. */
+  let named: Member;
+  const removed = async (who: Member, path: string): Promise<string> => {
+    const { status, body } = await world.ask(who, 'DELETE', path);
+    expect(status).toBe(200);
+    await world.shown(body.position);
+    return String(body.operationId);
+  };
+  const statusOf = async (who: Member, id: string) => (await read(who, id)).status;
+  beforeAll(async () => {
+    const { acme, partner } = world;
+    named = partner.members.user;
+    await own(acme.applicationId, [named, acme.members.owner, acme.members.owningAdmin]);
+  });
+
+  it('belongs to the API: its people and maintainers read it, the other people of that company do not', async () => {
+    const { acme, partner } = world;
+    const { deploymentId } = await world.seed.deployment(acme.apiId, world.publicGatewayId);
+    await world.allShown();
+    const id = await removed(named, `/api/swaggers/deployment/${deploymentId}`);
+    for (const who of [named, acme.members.owner, acme.members.user, acme.members.support])
+      expect(await statusOf(who, id), who.subject).toBe(200);
+    for (const who of [partner.members.admin, partner.members.owner, partner.members.auditor])
+      expect(await statusOf(who, id), who.subject).toBe(404);
+    const { requestedBy } = (await read(acme.members.user, id)).body;
+    expect(requestedBy).toEqual({ id: named.userId, name: '' });
+    expect((await read(acme.members.owner, id)).body.requestedBy).toMatchObject({ name: expect.stringMatching(/./) });
+  });
+
+  it('stays so when the API is deleted', async () => {
+    const { acme, partner } = world;
+    const apiId = await world.publish(acme);
+    const id = await removed(named, `/api/swaggers/${apiId}`);
+    await world.seed.send(apiDecider, apiId, { type: 'ConfirmDeletion', data: { operationId: id } });
+    await world.allShown();
+    for (const who of [named, acme.members.owner, acme.members.user]) expect(await statusOf(who, id)).toBe(200);
+    expect(await statusOf(partner.members.admin, id)).toBe(404);
+  });
+
+  it('is read by the organization of the application that goes', async () => {
+    const { acme, partner } = world;
+    const applicationId = await world.seed.application(acme.organizationId, 'Leaving', [named.userId]);
+    await world.allShown();
+    const id = await removed(named, `/api/application/${applicationId}`);
+    for (const who of [named, acme.members.user]) expect(await statusOf(who, id)).toBe(200);
+    expect(await statusOf(partner.members.admin, id)).toBe(404);
+  });
+
+  it('is not read by the person who requested it once they left', async () => {
+    const { acme, partner } = world;
+    const { deploymentId } = await world.seed.deployment(acme.apiId, world.publicGatewayId);
+    await world.allShown();
+    const { owner } = partner.members;
+    await own(acme.applicationId, [owner, acme.members.owner, acme.members.owningAdmin]);
+    const id = await removed(owner, `/api/swaggers/deployment/${deploymentId}`);
+    expect(await statusOf(owner, id)).toBe(200);
+    const elsewhere = await world.seed.organization('Elsewhere', true);
+    const change = { organizationId: elsewhere };
+    await world.seed.send(userDecider, owner.userId, { type: 'ChangeUser', data: { change } });
+    await world.allShown();
+    expect(await statusOf(owner, id)).toBe(404);
+  });
+});
+
+it('generated code is for the person who requested it, and support', async () => {
+  const { acme } = world;
+  const json = { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' };
+  const { status, body } = await world.ask(acme.members.user, 'POST', `/api/codegen/${acme.apiId}`, { json });
+  expect(status).toBe(200);
+  await world.shown(body.position);
+  const id = String(body.operationId);
+  for (const who of [acme.members.user, acme.members.support]) expect((await read(who, id)).status).toBe(200);
+  for (const who of [acme.members.admin, acme.members.owner]) expect((await read(who, id)).status).toBe(404);
+});
+
+it('other operations are shown to the organization of the API', async () => {
   const { acme, partner } = world;
   expect((await read(acme.members.user, acme.deployed.operationId)).status).toBe(200);
   expect((await read(partner.members.user, acme.deployed.operationId)).status).toBe(404);

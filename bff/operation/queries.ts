@@ -86,33 +86,38 @@ const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gat
 export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
   await operations(db).where('operations.id', '=', id).executeTakeFirst();
 
-type Reading = Readonly<{ row: Row; actor: Actor; applicationId: number | null }>;
+/** What an operation is about: whose it is, in the words of the authorization table. */
+type Subject = Readonly<{ organizationId: number | null; applicationId: number | null }>;
 
 /**
- * Checks who may read an operation: for a key, those who may list the key; otherwise the requesting organization. The
- * requester's name is shown only to their organization, and to those who may list the key because the API is theirs.
+ * Checks who may read an operation: for a key, those who may list the key; for an API or an application, its organization
+ * and its maintainers; and the person who requested it, as long as they are in that organization. Generated code is only
+ * for the person. The requester's name is shown only to their organization, and to those who run the API or the portal.
  */
-const readable = ({ row, actor, applicationId }: Reading): Row => {
-  const organizationId = row.key_organization_id;
-  if (organizationId === null) {
-    // The portal itself reconciled a key: no organization requested that.
-    if (row.consumer_id !== null) authorizeOpenly(actor, 'operation.list');
-    else authorize(actor, 'operation.read', { organizationId: row.organization_id });
-    return row;
-  }
-  authorize(actor, 'operation.read-of-key', { organizationId, applicationId, userId: row.requested_by });
-  const mayKnow =
-    may(actor, 'operation.read', { organizationId: row.organization_id }) ||
-    may(actor, 'consumer.list', { applicationId });
+const readable = (row: Row, actor: Actor, { organizationId, applicationId }: Subject): Row => {
+  // The portal itself reconciled a key: no organization requested that.
+  if (row.consumer_id !== null && row.key_organization_id === null) authorizeOpenly(actor, 'operation.list');
+  const isOfOwn = row.organization_id === actor.organizationId;
+  const about =
+    row.kind === 'generate-code' ? {} : { applicationId, ...(organizationId !== null && { organizationId }) };
+  authorize(actor, 'operation.read', { ...about, ...(isOfOwn && { userId: row.requested_by }) });
+  const mayKnow = isOfOwn || may(actor, 'operation.list') || may(actor, 'consumer.list', { applicationId });
   return mayKnow ? row : { ...row, requester: '' };
 };
 
-/** Returns an operation's plan and its API's application; undefined when the API was deleted. */
+/** Returns an operation's plan and what it is about, also when that is deleted. */
 const planOf = (db: Kysely<ReadTables>, id: string) =>
   db
     .selectFrom('operations')
-    .leftJoin('apis', 'apis.id', 'operations.api_id')
-    .select(['operations.plan', 'apis.application_id'])
+    .leftJoin('operation_apis as api', 'api.id', 'operations.api_id')
+    .leftJoin('operation_applications as application', 'application.id', 'operations.application_id')
+    .select((eb) => [
+      'operations.plan',
+      eb.fn.coalesce('api.application_id', 'operations.application_id').as('applicationId'),
+      eb.fn
+        .coalesce('operations.key_organization_id', 'api.organization_id', 'application.organization_id')
+        .as('organizationId'),
+    ])
     .where('operations.id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -163,9 +168,9 @@ export const operationQueries = [
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await findOperation(services.db, id);
       if (!row) throw new RefusedError(notFound());
-      const { plan, application_id: applicationId } = await planOf(services.db, id);
-      const sees = may(actor, 'deployment.read', { applicationId });
-      return rowOf(readable({ row, actor, applicationId }), actor, {
+      const { plan, ...subject } = await planOf(services.db, id);
+      const sees = may(actor, 'deployment.read', { applicationId: subject.applicationId });
+      return rowOf(readable(row, actor, subject), actor, {
         plan: sees ? plan : null,
         gateway: sees || may(actor, 'operation.list'),
       });

@@ -43,7 +43,7 @@ const expected: Partial<Record<Action, { own: Role[]; other: Role[]; owner: bool
   },
   'issue.about': { own: [...roles], other: ['ROLE_PORTAL_ADMIN'], owner: true },
   'organization.list-all': { own: [...roles], other: [...roles], owner: true },
-  'operation.read-of-key': {
+  'operation.read': {
     own: [...roles],
     other: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_SUPPORT'],
     owner: true,
@@ -85,7 +85,7 @@ describe('the authorization table (B1)', () => {
       for (const owner of [true, false])
         for (const key of [own, external])
           if (may(actor(role, { owner }), 'consumer.list', key))
-            expect(may(actor(role, { owner }), 'operation.read-of-key', key), role).toBe(true);
+            expect(may(actor(role, { owner }), 'operation.read', key), role).toBe(true);
   });
 
   it('lets a maintainer handle the keys of an internal organization only', () => {

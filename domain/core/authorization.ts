@@ -165,9 +165,11 @@ export const authorizationTable = {
   'history.list': ['signedIn'],
   'history.list-all': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'internalAuditor', 'support'],
   'operation.list': ['support', 'portalAdmin'],
-  'operation.read': ['ownOrganization', 'support', 'portalAdmin', 'gatewayAdmin'],
-  /** Operations on a key: those who may list the key, support, and the person who requested the operation. */
-  'operation.read-of-key': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
+  /**
+   * The organization is that of the key, else of the API or application that the operation is about, not of whoever
+   * requested it. Besides its maintainers and support, the person who requested it reads it.
+   */
+  'operation.read': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
   'operation.replay': ['support', 'portalAdmin'],
   'resource.list': ['signedIn'],
   /** The list of first steps in a new installation, and dismissing it. */
