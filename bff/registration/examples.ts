@@ -107,6 +107,9 @@ export const examples: RouteExamples = {
   own: [
     'GET /api/pending-requests/download',
     'GET /api/organization-pending-requests/download',
+    'POST /api/confirm-access-request',
+    'POST /api/deny-access-requests',
+    'POST /api/deny-organization-access-requests',
     'POST /api/erase-access-request',
   ],
   calls: (world) => {
