@@ -46,7 +46,7 @@ describe('the routes (B1)', () => {
   });
 
   it('ask for no credentials only where strangers are expected', () => {
-    expect(open).toEqual(['POST /api/access-requests']);
+    expect(open).toEqual(['POST /api/access-requests', 'POST /api/confirm-access-request']);
   });
 
   it.each([...names.filter((name) => !open.includes(name)), 'GET /api/openapi.json'])(

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { askForAccount, confirmationLink } from './pages/ask-for-account.ts';
 import { call, shown } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
 import { linkIn, mailTo } from './pages/mailbox.ts';
@@ -27,7 +28,7 @@ test.afterAll(async () => {
   await ada.context().close();
 });
 
-test("a partner's developer is approved by their company's administrator", async () => {
+test("a partner's developer is approved by their company's administrator", async ({ browser }) => {
   await test.step('asks for access from the landing page', async () => {
     await visitor.goto(portalUrl());
     await visitor.getByRole('link', { name: 'Request Access' }).first().click();
@@ -45,10 +46,27 @@ test("a partner's developer is approved by their company's administrator", async
     await field.fill(email);
     await visitor.getByRole('checkbox', { name: 'I Accept Terms & Conditions of Use' }).check();
     await visitor.getByRole('button', { name: 'Sign Up' }).click();
-    await expect(visitor.getByRole('heading', { name: 'Thanks for Signing Up!' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+    await expect(visitor.getByText(email)).toBeVisible();
   });
 
-  await test.step('is refused a second request at the field of the address', async () => {
+  await test.step('confirms the address in another browser, by the button behind the link in a mail', async () => {
+    const link = await confirmationLink(email);
+    const phone = await (await browser.newContext()).newPage();
+    await phone.goto(link);
+    await phone.reload();
+    const found = await call<{ total: number }>(ada, 'GET', `/api/pending-requests?search=${encodeURIComponent(name)}`);
+    expect(found.total).toBe(0);
+    await phone.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(phone.getByRole('heading', { name: 'Thanks for Signing Up!' })).toBeVisible();
+    await phone.goto(link);
+    await phone.reload();
+    await phone.getByRole('button', { name: 'Confirm this address' }).click();
+    await expect(phone.getByRole('heading', { name: 'This link can’t be used any more' })).toBeVisible();
+    await phone.context().close();
+  });
+
+  await test.step('is told the same with a second request, and by mail that the address is known', async () => {
     await visitor.goto(`${portalUrl()}/register`);
     await visitor.getByRole('textbox', { name: 'Company' }).fill('Harbour Freight');
     await visitor.getByRole('textbox', { name: 'First name' }).fill('Nadia');
@@ -56,8 +74,8 @@ test("a partner's developer is approved by their company's administrator", async
     await visitor.getByRole('textbox', { name: 'Email address' }).fill(email.toUpperCase());
     await visitor.getByRole('checkbox', { name: 'I Accept Terms & Conditions of Use' }).check();
     await visitor.getByRole('button', { name: 'Sign Up' }).click();
-    await expect(visitor.getByText('This e-mail address has an account already')).toBeVisible();
-    await expect(visitor.getByRole('textbox', { name: 'Email address' })).toBeFocused();
+    await expect(visitor.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+    await mailTo(email.toUpperCase(), 'You asked for access already');
   });
 
   await test.step('reads on logging in that the request waits', async () => {
@@ -125,10 +143,8 @@ test('a request is denied and its person erased', async () => {
   const list = (status: string) =>
     `${portalUrl()}/pending-requests?status=${status}&search=${encodeURIComponent(surname)}`;
   await test.step('a stranger asks, and is denied with a reason', async () => {
-    const { position } = await call<{ position: string }>(ada, 'POST', '/api/access-requests', {
-      json: { firstName: 'Otto', lastName: surname, email: address, company: 'Nobody', agreeToTerm: 'yes' },
-    });
-    await shown(ada, position);
+    const person = { firstName: 'Otto', lastName: surname, email: address, company: 'Nobody' };
+    await shown(ada, await askForAccount(ada, person));
     await ada.goto(list('NEW'));
     await ada.getByRole('button', { name: `Deny the request of Otto ${surname}` }).click();
     const dialog = ada.getByRole('dialog', { name: 'Deny this request' });
@@ -166,4 +182,26 @@ test('a request is denied and its person erased', async () => {
     await expect(dialog).toContainText('[erased]');
     await expect(dialog.getByRole('button', { name: 'Erase personal data' })).toHaveCount(0);
   });
+});
+
+test('many requests are denied in one act with one reason', async () => {
+  const surname = `Many ${newName()}`;
+  const people = ['Ann', 'Ben', 'Cia'].map((firstName) => ({
+    ...{ firstName, lastName: surname, company: 'Nobody' },
+    email: `${firstName.toLowerCase()}-${newName()}@stranger.test`,
+  }));
+  const positions = [];
+  for (const person of people) positions.push(await askForAccount(ada, person));
+  for (const position of positions) await shown(ada, position);
+  await ada.goto(`${portalUrl()}/pending-requests?search=${encodeURIComponent(surname)}`);
+  await ada.getByRole('checkbox', { name: `Select the request of Ben ${surname}` }).check();
+  await expect(ada.getByText('1 selected')).toBeVisible();
+  await ada.getByRole('checkbox', { name: 'Select this page' }).check();
+  await ada.getByRole('button', { name: 'Deny selected' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Deny 3 requests' });
+  await dialog.getByRole('textbox').fill('We know nobody of you.');
+  await dialog.getByRole('button', { name: 'Deny 3 requests' }).click();
+  await expect(ada.getByText('3 requests have been denied')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  for (const { email } of people) await mailTo(email, 'We know nobody of you.');
 });

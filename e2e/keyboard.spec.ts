@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { askForAccount } from './pages/ask-for-account.ts';
 import { call, shown } from './pages/call.ts';
 import { newName, publish } from './pages/demo.ts';
 import { settled } from './pages/inspection.ts';
@@ -73,7 +74,7 @@ const prepare = async (page: Page, liam: Page, name: string): Promise<string> =>
       email: `${firstName}-${name}@applicant.test`,
       company: 'Harbour Freight',
     };
-    made.push(await call(liam, 'POST', '/api/access-requests', { json: { ...request, agreeToTerm: 'yes' } }));
+    made.push({ position: await askForAccount(liam, request) });
   }
   const text = readFileSync(path.join(import.meta.dirname, 'fixtures', 'gift-cards.yaml'), 'utf8');
   const api = `Cards ${name}`;

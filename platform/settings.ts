@@ -128,6 +128,8 @@ const settingsSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** The mail server, with user and password: smtp://user:password@mail.acme.example:587. Default: no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  /** Minutes between two mails to one reviewer about requests for accounts. 0: a mail as soon as requests come. */
+  REVIEW_MAIL_MINUTES: z.coerce.number().int().min(0).max(1_440).default(60),
   /** The sender of all mails. Default: Portico at the host of PUBLIC_URL. */
   MAIL_FROM: z
     .string()

@@ -17,6 +17,10 @@ export type Vault = Readonly<{
   openSecret: (database: Database, id: string) => Promise<string | undefined>;
   /** Overwrites the ciphertext for good. To do it twice is harmless. */
   destroySecret: (database: Database, id: string) => Promise<void>;
+  /** Encrypts a text that its caller stores. @param id of its row: the text can't be opened as that of another row. */
+  sealText: (id: string, text: string) => Buffer;
+  /** @throws when it was sealed with another key or for another row, or somebody changed it. */
+  openText: (id: string, sealed: Buffer) => string;
   /** Returns an HMAC-SHA256 in hex, which identifies a value without revealing it. */
   fingerprint: (value: string) => string;
 }>;
@@ -33,6 +37,7 @@ const nonceLength = 12;
 export const createVault = (key: Buffer): Vault => {
   const keyId = keyIdOf(key);
   const fingerprintKey = deriveKey(key, 'fingerprint');
+  const textKey = deriveKey(key, 'text');
   const keyOf = (id: string) => deriveKey(key, 'secret', id);
   const contextOf = (id: string, { kind, owner }: { kind: string; owner: string }) => JSON.stringify([kind, owner, id]);
 
@@ -67,6 +72,8 @@ export const createVault = (key: Buffer): Vault => {
         [id],
       );
     },
+    sealText: (id, text) => encrypt(textKey, Buffer.from(text, 'utf8'), id),
+    openText: (id, sealed) => decrypt(textKey, sealed, id).toString('utf8'),
     fingerprint: (value) => createHmac('sha256', fingerprintKey).update(value, 'utf8').digest('hex'),
   };
 };

@@ -162,6 +162,8 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
     INTERNAL_EMAIL_DOMAINS: internalEmailDomains.join(','),
     UPSTREAM_ALLOW: `${host}:${ports.echo}`,
     SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`,
+    // Whoever tries the portal sees each mail at once.
+    REVIEW_MAIL_MINUTES: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     ...(process.env.REDIS_URL ? { REDIS_URL: process.env.REDIS_URL } : {}),
   };

@@ -3,6 +3,7 @@ import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import type { Chore } from './engine/sweep.ts';
 import { gatewayChores } from './gateway/chores.ts';
+import { reviewerChores } from './mail/tell-reviewers.ts';
 import { mailChores } from './mail/warn-of-ends.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
 import { registrationChores } from './registration/chores.ts';
@@ -15,5 +16,6 @@ export const chores: readonly Chore[] = [
   ...codeGenerationChores,
   ...applicationChores,
   ...mailChores,
+  ...reviewerChores,
   ...registrationChores,
 ];

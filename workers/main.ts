@@ -37,7 +37,12 @@ const start = () =>
     codegenJar: settings.CODEGEN_JAR,
     targets: createTargetPolicy(settings),
     mail: settings.SMTP_URL
-      ? { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, publicUrl: settings.PUBLIC_URL }
+      ? {
+          smtpUrl: settings.SMTP_URL,
+          from: settings.MAIL_FROM,
+          publicUrl: settings.PUBLIC_URL,
+          reviewPause: settings.REVIEW_MAIL_MINUTES * 60_000,
+        }
       : undefined,
   });
 await startOrExit(whenDatabaseResponds(check, { log, signal: starting.signal }));

@@ -10,6 +10,7 @@ import { createJobWorker } from './engine/worker.ts';
 import { watchGateways } from './gateway/watch-gateways.ts';
 import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
+import { runConfirmations } from './registration/send-confirmations.ts';
 
 /**
  * @property redisUrl stores jobs on Redis. Default: in Postgres.
@@ -22,7 +23,7 @@ export type WorkerOptions = ServiceOptions &
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
 /**
- * Starts dispatcher, withdrawals, owners' joins, mail requests, queue worker, sweep and the watch over gateways in this process, after the queue's
+ * Starts dispatcher, withdrawals, owners' joins, mail requests, confirmations, queue worker, sweep and the watch over gateways in this process, after the queue's
  * schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
@@ -40,6 +41,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const withdrawing = runWithdrawals(services, signal);
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
+  const confirming = runConfirmations(services, signal);
   const watching = watchGateways(services, queue, signal);
   const worker = startQueueWorker(connection, {
     concurrency,
@@ -51,7 +53,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
     metrics: services.metrics,
     stop: async () => {
       ending.abort();
-      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, joining, mailing, watching]);
+      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, joining, mailing, confirming, watching]);
       await queue.close();
       await close();
     },

@@ -119,5 +119,5 @@ export const createCallLimiter = ({
 };
 
 /** Returns the refusal after too many calls (429). @param seconds value of Retry-After. */
-export const tooOften = (seconds: number): RefusedError =>
-  new RefusedError(refuse('busy', { code: 'calls.too-many', parameters: { seconds } }));
+export const tooOften = (seconds: number, code = 'calls.too-many'): RefusedError =>
+  new RefusedError(refuse('busy', { code, parameters: { seconds } }));

@@ -9,6 +9,7 @@ import { issuesADay } from '#domain/issue/schema.ts';
  *                   process. `everywhere`: one count for all processes, on Redis or else on Postgres; costs a round trip for
  *                   each call, none after the limit. `calendar`: an exact quota of a calendar day or hour, stored for good
  *                   (take-from-quota.ts).
+ * @property code    of the refusal, for forms of people who know nothing of calls. Default: `calls.too-many`.
  */
 type CallLimit = Readonly<{
   by: 'person' | 'address' | 'credential' | 'portal';
@@ -16,6 +17,7 @@ type CallLimit = Readonly<{
   seconds: number;
   counted: 'here' | 'everywhere' | 'calendar';
   why: string;
+  code?: 'registration.busy';
 }>;
 
 const minute = 60;
@@ -112,20 +114,30 @@ export const callLimits = {
     seconds: minute,
     counted: 'here',
     why: 'Forms of strangers, also wrong ones, which leave nothing',
+    code: 'registration.busy',
   },
   'sign-up-request': {
     by: 'address',
     calls: 30,
     seconds: hour,
     counted: 'everywhere',
-    why: 'Complete forms: each leaves a request that somebody reads, or says that an address is taken. A team signs up from one office',
+    why: 'Complete forms: each sends a mail to somebody. Without a mail server each leaves a request that somebody reads, or says that an address is taken. A team signs up from one office',
+    code: 'registration.busy',
+  },
+  'sign-up-mail': {
+    by: 'credential',
+    calls: 3,
+    seconds: hour,
+    counted: 'everywhere',
+    why: 'Mails that ask one mailbox to confirm its address. Who sends more forms for it is told the same, and no mail is sent',
   },
   'sign-up-requests': {
     by: 'portal',
     calls: 200,
     seconds: hour,
     counted: 'everywhere',
-    why: 'The same from many addresses',
+    why: 'Complete forms from many addresses, without a mail server: nobody has confirmed their addresses',
+    code: 'registration.busy',
   },
   settings: {
     by: 'person',
@@ -207,3 +219,9 @@ export type LimitName = { [Name in keyof Rows]: Rows[Name]['counted'] extends 'c
 /** Returns the row of a route of `/api`. */
 export const limitOf = ({ method, limit }: Readonly<{ method: string; limit?: LimitName }>): LimitName =>
   limit ?? (method === 'get' ? 'query' : 'command');
+
+/** Returns the code of the refusal after too many calls of a row. */
+export const codeOf = (name: LimitName): string => {
+  const limit: CallLimit = callLimits[name];
+  return limit.code ?? 'calls.too-many';
+};

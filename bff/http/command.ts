@@ -18,7 +18,7 @@ export type ResponseBody = Readonly<Record<string, unknown>>;
 const keyPattern = /^[\x21-\x7e]{8,200}$/;
 
 /** The same `Idempotency-Key` of the same user is the same command. */
-const commandIdOf = ({ c, caller }: AnyRequest): string => {
+export const commandIdOf = ({ c, caller }: AnyRequest): string => {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return randomId();
   if (!keyPattern.test(key)) throw new RefusedError(refuse('invalid', { code: 'idempotency-key.invalid' }));
@@ -51,6 +51,7 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
  * @param content the requested change. The same key with another content is refused.
  * @param prepare checks, allocates ids, encrypts secrets and makes the command. Not called for a known key. Called again
  *                when a guard has moved.
+ * @param given   the command's id, where it does not come from the idempotency key: one request with several commands.
  * @returns the command's response with the `position` to read at.
  * @throws RefusedError when the rules say no.
  */
@@ -58,8 +59,9 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
   { c, caller, services }: AnyRequest,
   content: unknown,
   prepare: () => Promise<Prepared<State, C, E>>,
+  given?: string,
 ): Promise<ResponseBody> => {
-  const commandId = commandIdOf({ c, caller, services });
+  const commandId = given ?? commandIdOf({ c, caller, services });
   const request = createHash('sha256')
     .update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}`)
     .digest('hex');
@@ -71,9 +73,10 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
     client: c.get('client'),
   };
   try {
-    const known = c.req.header('idempotency-key')
-      ? await services.store.findCommand(commandId, askedBy(caller.actor.userId, request))
-      : undefined;
+    const known =
+      given || c.req.header('idempotency-key')
+        ? await services.store.findCommand(commandId, askedBy(caller.actor.userId, request))
+        : undefined;
     if (known) return { ...known.outcome, position: known.position };
     const done = await whileGuardsMove(async () => {
       const { response, ...rest } = await prepare();

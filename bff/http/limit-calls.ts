@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { addressBlock } from '#platform/ip-address.ts';
 import { tooOften } from './call-limiter.ts';
-import { callLimits, type LimitName } from './call-limits.ts';
+import { callLimits, codeOf, type LimitName } from './call-limits.ts';
 import type { BffEnv } from './context.ts';
 import type { Services } from './services.ts';
 
@@ -28,7 +28,7 @@ export const countCall = async (
   who = whoseCall(c, name),
 ): Promise<void> => {
   const wait = await limiter.take(name, who);
-  if (wait > 0) throw tooOften(wait);
+  if (wait > 0) throw tooOften(wait, codeOf(name));
 };
 
 /** Middleware that counts every call. */

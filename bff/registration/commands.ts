@@ -1,6 +1,3 @@
-import type { Actor } from '#domain/core/actor.ts';
-import { may } from '#domain/core/authorization.ts';
-import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { Registration } from '#domain/registration/registration.ts';
 import {
@@ -13,40 +10,13 @@ import {
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
-import { type ResponseBody, runCommand } from '../http/command.ts';
-import { findPersonById } from '../http/person.ts';
+import { runCommand } from '../http/command.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import type { Services } from '../http/services.ts';
 import { checkApproval, finishApproval } from './approve.ts';
-import { findRegistration } from './registrations.ts';
+import { confirmSignUp } from './confirm.ts';
+import { actionOf, authorizeDecision, decide, type Scope } from './decide.ts';
+import { denyMany } from './deny-many.ts';
 import { signUp } from './sign-up.ts';
-
-/** `all`: portal administrators, for every request. `own`: company administrators too, for their organization's queue. */
-type Scope = 'all' | 'own';
-
-const actionOf = { all: 'registration.decide', own: 'registration.decide-own' } as const;
-
-/** @throws RefusedError when the actor may not decide the request; a request of another queue does not exist (C1). */
-const authorizeDecision = async ({ db }: Services, actor: Actor, scope: Scope, id: number): Promise<void> => {
-  const decidesAll = may(actor, 'registration.decide');
-  if (scope === 'all') authorizeOpenly(actor, 'registration.decide');
-  else if (!decidesAll) authorize(actor, 'registration.decide-own', { organizationId: actor.organizationId });
-  const asked = await findRegistration(db, id, decidesAll ? undefined : actor.organizationId);
-  if (!asked) throw new RefusedError(notFound());
-};
-
-/** Runs a decision. A reviewer who comes second learns who was faster. */
-const decide = async ({ pool }: Pick<Services, 'pool'>, run: () => Promise<ResponseBody>): Promise<ResponseBody> => {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    const [{ code, parameters }] = error.refusal.problems;
-    if (code !== 'registration.approved-already' && code !== 'registration.denied-already') throw error;
-    const faster = await findPersonById(pool, Number(parameters?.userId));
-    throw new RefusedError(refuse('conflict', { code, parameters: { name: faster?.name ?? '' } }));
-  }
-};
 
 const approve = (path: string, summary: string, scope: Scope) =>
   route({
@@ -130,6 +100,7 @@ const erase = route({
 
 export const registrationCommands = [
   signUp,
+  confirmSignUp,
   approve('/api/approve-access-request', 'Approve a request for an account, which makes the user', 'all'),
   approve(
     '/api/approve-organization-request',
@@ -138,5 +109,11 @@ export const registrationCommands = [
   ),
   deny('/api/deny-access-request', 'Deny a request for an account', 'all'),
   deny('/api/deny-organization-access-request', "Deny a request of one's own organization's queue", 'own'),
+  denyMany('/api/deny-access-requests', 'Deny many requests for accounts with one reason', 'all'),
+  denyMany(
+    '/api/deny-organization-access-requests',
+    "Deny many requests of one's own organization's queue with one reason",
+    'own',
+  ),
   erase,
 ];

@@ -1,4 +1,7 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tokenBytes } from '#domain/registration/confirmation.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
+import { hashOf, keepUnconfirmed } from '#platform/unconfirmed-requests.ts';
 import type { BffWorld, Side } from '#test/bff-world.ts';
 import { newName, type RouteExamples } from '#test/route-examples.ts';
 import { newId } from '../http/new-id.ts';
@@ -58,10 +61,32 @@ export const signUpForm = () => ({
   phoneNumber: '',
 });
 
+/** Lets somebody ask for an account who has not confirmed the address yet. Returns the token of the link. */
+export const newToken = async ({ pool, services: { vault } }: BffWorld): Promise<string> => {
+  const { agreeToTerm: _yes, firstName: firstname, lastName: lastname, ...form } = signUpForm();
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const id = randomUUID();
+  await keepUnconfirmed(pool, vault, {
+    id,
+    registrationId: await newId(pool, 'registration'),
+    userId: await newId(pool, 'user'),
+    form: JSON.stringify({ ...form, firstname, lastname, termsVersion: '2026-01-01' }),
+    email: form.email,
+    network: 'example',
+    hours: 1,
+  });
+  await pool.query('update unconfirmed_requests set token_hash = $2, sent_at = now() where id = $1', [
+    id,
+    hashOf(token),
+  ]);
+  return token;
+};
+
 export const examples: RouteExamples = {
   who: `
                                                          portal gateway admin user auditor support owner owningAdmin
     POST /api/access-requests                      own   200    200     200   200  200     200     200   200
+    POST /api/confirm-access-request               own   200    200     200   200  200     200     200   200
     GET /api/pending-requests                      own   200    403     403   403  403     403     403   403
     GET /api/pending-requests/download             own   200    403     403   403  403     403     403   403
     GET /api/organization-pending-requests         own   200    404     200   404  404     404     404   200
@@ -71,6 +96,9 @@ export const examples: RouteExamples = {
     POST /api/approve-access-request               own   200    403     403   403  403     403     403   403
     POST /api/deny-access-request                  own   200    403     403   403  403     403     403   403
     POST /api/erase-access-request                 own   200    403     403   403  403     403     403   403
+    POST /api/deny-access-requests                 own   200    403     403   403  403     403     403   403
+    POST /api/deny-organization-access-requests    own   200    403     200   403  403     403     403   200
+    POST /api/deny-organization-access-requests    other 200    403     404   403  403     403     403   404
     POST /api/approve-organization-request         own   200    403     200   403  403     403     403   200
     POST /api/approve-organization-request         other 200    403     404   403  403     403     403   404
     POST /api/deny-organization-access-request     own   200    403     200   403  403     403     403   200
@@ -79,6 +107,9 @@ export const examples: RouteExamples = {
   own: [
     'GET /api/pending-requests/download',
     'GET /api/organization-pending-requests/download',
+    'POST /api/confirm-access-request',
+    'POST /api/deny-access-requests',
+    'POST /api/deny-organization-access-requests',
     'POST /api/erase-access-request',
   ],
   calls: (world) => {
@@ -97,8 +128,23 @@ export const examples: RouteExamples = {
         target: path,
         json: { accessRequestId: await newRequest(world, owner), reason: 'Unknown here' },
       });
+    const denyMany =
+      (path: string) =>
+      async ({ owner }: { owner: Side }) => ({
+        target: path,
+        json: {
+          accessRequestIds: [await newRequest(world, owner), await newRequest(world, owner)],
+          reason: 'Unknown here',
+        },
+      });
     return {
       'POST /api/access-requests': () => ({ target: '/api/access-requests', json: signUpForm() }),
+      'POST /api/confirm-access-request': async () => ({
+        target: '/api/confirm-access-request',
+        json: { token: await newToken(world) },
+      }),
+      'POST /api/deny-access-requests': denyMany('/api/deny-access-requests'),
+      'POST /api/deny-organization-access-requests': denyMany('/api/deny-organization-access-requests'),
       'GET /api/organization-pending-requests': queue('/api/organization-pending-requests'),
       'GET /api/organization-pending-requests/download': queue('/api/organization-pending-requests/download'),
       'POST /api/approve-access-request': approve('/api/approve-access-request'),
@@ -130,6 +176,14 @@ export const examples: RouteExamples = {
         method: 'POST',
         target: '/api/deny-organization-access-request',
         json: { accessRequestId: id, reason: '' },
+      }),
+    },
+    'requests for accounts to deny in one act': {
+      of: (world) => newRequest(world, world.acme),
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: '/api/deny-organization-access-requests',
+        json: { accessRequestIds: [id], reason: 'Unknown here' },
       }),
     },
   },

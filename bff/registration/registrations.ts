@@ -5,7 +5,7 @@ import { inQueue } from '#projections/registration-queue.ts';
 import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
-import { type Given, givenOf } from '../sql/statement.ts';
+import type { Given } from '../sql/statement.ts';
 
 type Queue = Expression<number> | undefined;
 
@@ -139,13 +139,17 @@ export const listRegistrations = async (
   return { accessRequests: found.rows.map(rowOf), total: found.total, page };
 };
 
-/** Returns a request, or undefined. @param queue returns it only if it belongs to this organization's queue. */
-export const findRegistration = async (
+/** Returns those of some requests that there are. @param queue only those of this organization's queue. */
+export const findRegistrationIds = async (
   db: Kysely<ReadTables>,
-  id: number,
-  queue?: number,
-): Promise<RegistrationRow | undefined> => {
-  const filters = { id, queue, status: undefined, words: undefined };
-  const row = await registrations(db, givenOf<Filters>(filters)).executeTakeFirst();
-  return row && rowOf(row);
+  ids: readonly number[],
+  queue: number | undefined,
+): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('id', 'in', ids)
+    .$if(queue !== undefined, (some) => some.where(belongsTo(sql.val(queue ?? 0))))
+    .execute();
+  return rows.map(({ id }) => id);
 };

@@ -4,6 +4,7 @@ import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse 
 import { createApp } from '../app.ts';
 import { createCallLimiter } from '../http/call-limiter.ts';
 import { callLimits } from '../http/call-limits.ts';
+import { messageOf } from '../input/message-of.ts';
 import { signUpForm } from './examples.ts';
 
 /** Where the proxy is, whose X-Forwarded-For is believed. */
@@ -25,7 +26,11 @@ afterAll(() => world.close());
 const post = async (
   index: number,
   forwarded: string,
-  { form = signUpForm(), remoteAddress = proxy }: { form?: object; remoteAddress?: string } = {},
+  {
+    form = signUpForm(),
+    remoteAddress = proxy,
+    app = apps[index % 2] as (typeof apps)[number],
+  }: { form?: object; remoteAddress?: string; app?: (typeof apps)[number] } = {},
 ): Promise<TestResponse> => {
   const body = JSON.stringify(form);
   const headers = {
@@ -34,7 +39,6 @@ const post = async (
     'x-forwarded-for': forwarded,
   };
   const init = { method: 'POST', headers, body };
-  const app = apps[index % 2] as (typeof apps)[number];
   return await responseOf(
     await app.request(`${publicUrl}/api/access-requests`, init, { incoming: { socket: { remoteAddress } } }),
   );
@@ -88,5 +92,27 @@ it('K5: many addresses together leave a bounded number, and then nobody is told 
   expect(await world.countEvents()).toBe(before + left);
   const [late, taken] = [await post(0, '203.1.1.1'), await post(1, '203.1.1.2', { form: known })];
   expect([late.status, taken.status]).toEqual([429, 429]);
-  expect(late.body.code).toBe('calls.too-many');
+  expect(late.body.code).toBe('registration.busy');
+});
+
+it('K5: a person who is refused reads about no calls, no seconds and no number', () => {
+  const text = messageOf({ code: 'registration.busy', parameters: { seconds: 7 } });
+  expect(text).toMatch(/try again later/);
+  expect(text).not.toMatch(/\d|call|second|quota|limit/i);
+});
+
+it('K5: seven addresses do not close the form to others where addresses are confirmed', async () => {
+  const confirmed = { ...world.services, settings: { ...world.services.settings, SMTP_URL: 'smtp://127.0.0.1:1' } };
+  const app = createApp(
+    { ...confirmed, limiter: createCallLimiter({ pool: world.pool, log: silentLog }) },
+    world.webRoot,
+  );
+  const before = await world.countEvents();
+  const responses: TestResponse[] = [];
+  for (let network = 0; network < 7; network += 1)
+    for (let form = 0; form < tries; form += 1) responses.push(await post(0, `192.0.2.${network}`, { app }));
+  expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([7 * ofOne, 7 * (tries - ofOne)]);
+  expect(responses.find(({ status }) => status === 429)?.body.code).toBe('registration.busy');
+  expect(await post(0, '192.0.2.200', { app })).toMatchObject({ status: 200, body: { confirm: true } });
+  expect(await world.countEvents()).toBe(before);
 });

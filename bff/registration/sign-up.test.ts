@@ -22,7 +22,7 @@ describe('the form Sign Up', () => {
     const { status, body } = await signUp(form);
     expect({ status, body }).toEqual({
       status: 200,
-      body: { requestId: expect.any(Number), position: expect.any(String) },
+      body: { requestId: expect.any(Number), position: expect.any(String), confirm: false },
     });
     const { accessRequests } = await list(world.acme.members.portal, '/api/pending-requests', body.position);
     expect(accessRequests[0]).toEqual({

@@ -5,6 +5,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import type { Guard, Position } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
+import { addressInUse } from '#projections/address-in-use.ts';
 import { readGuards, whileGuardsMove } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
 import type { Services } from '../http/services.ts';
@@ -26,8 +27,7 @@ const addressGuard = (emailLower: string): string =>
 type AddressOf = Readonly<{ userId?: number | undefined; requests?: boolean }>;
 
 /**
- * Looks whether somebody else has an address: a user, or an open request for an account. A request is open until its user
- * is there, and it has the number of that user.
+ * Looks whether somebody else has an address: a user, or an open request for an account.
  *
  * @param of the person who may have it.
  * @returns the guard to append the event with that gives the person this address.
@@ -40,14 +40,7 @@ export const lookUpAddress = async (
 ): Promise<Readonly<{ guards: readonly Guard[]; isTaken: boolean }>> => {
   const emailLower = email.toLowerCase();
   const guards = await readGuards(open, [addressGuard(emailLower)], ['users', 'registrations']);
-  const { rowCount } = await open.pool.query(
-    `select from users where email_lower = $1 and id is distinct from $2
-     union all
-     select from registrations r where $3 and r.email_lower = $1 and r.user_id is distinct from $2
-       and r.status <> 'DENIED' and not exists (select from users u where u.id = r.user_id)
-     limit 1`,
-    [emailLower, userId ?? null, requests],
-  );
+  const { rowCount } = await open.pool.query(addressInUse, [emailLower, userId ?? null, requests]);
   return { guards, isTaken: rowCount !== 0 };
 };
 

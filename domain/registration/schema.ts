@@ -85,6 +85,26 @@ export const denyRegistrationBody = z.strictObject({
 });
 export type DenyRegistrationBody = z.output<typeof denyRegistrationBody>;
 
+/** So many requests are denied by one call at most. */
+export const deniedAtOnce = 200;
+
+/**
+ * `POST /api/deny-access-requests` and `POST /api/deny-organization-access-requests`: many requests with one reason, which
+ * each person reads.
+ */
+export const denyRegistrationsBody = z.strictObject({
+  accessRequestIds: z.array(idSchema).check(z.minLength(1), z.maxLength(deniedAtOnce)),
+  reason: requiredText(registrationTextLimit, 'registration.reason-required'),
+});
+export type DenyRegistrationsBody = z.output<typeof denyRegistrationsBody>;
+
+/** `decidedBefore`: requests that somebody else had decided. They stay as they are. */
+export const registrationsDenied = z.object({
+  denied: z.array(idSchema),
+  decidedBefore: z.array(idSchema),
+  position: z.string(),
+});
+
 /** `POST /api/erase-access-request`. */
 export const eraseRegistrationBody = z.strictObject({ accessRequestId: idSchema });
 

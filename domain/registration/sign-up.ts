@@ -35,4 +35,12 @@ export const signUpBody = z.strictObject({
 });
 export type SignUpBody = z.output<typeof signUpBody>;
 
-export const signedUp = z.object({ requestId: idSchema, position: z.string() });
+/** `confirm`: whether the request counts only once the person has used the link in a mail. */
+export const signedUp = z.object({
+  requestId: idSchema,
+  position: z.string(),
+  confirm: z._default(z.boolean(), false),
+});
+
+/** The response of `POST /api/confirm-access-request`. */
+export const registrationConfirmed = z.object({ requestId: idSchema, position: z.string() });

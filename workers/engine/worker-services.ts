@@ -15,8 +15,9 @@ import type { WorkerMetrics } from './metrics.ts';
  * @property smtpUrl   SMTP_URL.
  * @property from      MAIL_FROM: the sender.
  * @property publicUrl PUBLIC_URL, which the links begin with.
+ * @property reviewPause milliseconds between two mails to one reviewer of requests for accounts (REVIEW_MAIL_MINUTES).
  */
-export type MailSettings = Readonly<{ smtpUrl: string; from: string; publicUrl: string }>;
+export type MailSettings = Readonly<{ smtpUrl: string; from: string; publicUrl: string; reviewPause: number }>;
 
 /** Time limits for gateways, in milliseconds. */
 export type GatewayTiming = Readonly<{

@@ -1,4 +1,3 @@
-import { companyDomainOf } from '#domain/registration/address.ts';
 import type { Database } from '#platform/database.ts';
 import { inQueue } from '#projections/registration-queue.ts';
 
@@ -14,20 +13,51 @@ const idsOf = async (database: Database, condition: string, values: readonly unk
   return rows.map(({ id }) => id);
 };
 
-/** Returns who decides about a request for an account: the portal's administrators, and those of companies in whose queue it is. */
-export const reviewersOf = (
-  database: Database,
-  { email, company }: Readonly<{ email: string; company: string }>,
-): Promise<readonly number[]> =>
-  idsOf(
-    database,
-    `u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and ${inQueue<string, string>(String.raw, {
-      organization: 'o.id',
-      company: 'lower($2)',
-      emailDomain: '$1',
-    })}`,
-    [companyDomainOf(email), company],
+/**
+ * Whether a user `u` of an organization `o` decides about a request `r` for an account: the portal's administrators, and those
+ * of companies in whose queue it is.
+ */
+const decides = `(u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and ${inQueue<string, string>(
+  String.raw,
+  { organization: 'o.id', company: 'r.company_lower', emailDomain: 'r.email_domain' },
+)})`;
+
+/** A reviewer, and the requests of the last day that wait for them and that they were not told about, the oldest first. */
+type Untold = Readonly<{ userId: number; requests: readonly number[] }>;
+
+/** Returns the reviewers who are to be told. @param pause milliseconds between two mails to one reviewer. */
+export const untoldReviewers = async (database: Database, pause: number): Promise<readonly Untold[]> => {
+  const { rows } = await database.query<Untold>(
+    `select u.id as "userId", array_agg(r.id order by r.id) as requests
+     from registrations r
+     join users u on u.roles && '{ROLE_PORTAL_ADMIN,ROLE_COMPANY_ADMIN}'
+     join organizations o on o.id = u.organization_id
+     where r.status = 'NEW' and r.requested_at > now() - interval '1 day' and ${mayWork} and ${decides}
+       and not exists (select from told_reviewers t where t.user_id = u.id and t.registration_id = r.id)
+       and not exists (
+         select from told_reviewers t where t.user_id = u.id and t.told_at > now() - make_interval(secs => $1))
+     group by u.id order by u.id`,
+    [pause / 1_000],
   );
+  return rows;
+};
+
+/** A request that waits, as a mail names it. */
+type Waiting = Readonly<{ id: number; firstname: string; lastname: string; company: string }>;
+
+/** Returns how many requests wait for a reviewer's decision, and the newest ten. */
+export const waitingFor = async (
+  database: Database,
+  userId: number,
+): Promise<Readonly<{ total: number; newest: readonly Waiting[] }>> => {
+  const { rows } = await database.query<Waiting & { total: number }>(
+    `select r.id, r.firstname, r.lastname, r.company, (count(*) over ())::integer as total
+     from registrations r, users u join organizations o on o.id = u.organization_id
+     where u.id = $1 and r.status = 'NEW' and ${decides} order by r.id desc limit 10`,
+    [userId],
+  );
+  return { total: rows[0]?.total ?? 0, newest: rows };
+};
 
 /** Returns who hears of an organization's key: whoever added it, and the organization's administrators. */
 export const keyReaders = (database: Database, organizationId: number, addedBy: number): Promise<readonly number[]> =>

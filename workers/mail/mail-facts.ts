@@ -4,14 +4,16 @@ import type { MailKind } from '#domain/mail/subject.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
-import { UnreachableError } from '../engine/run.ts';
+import { SupersededError, UnreachableError } from '../engine/run.ts';
+import { waitingFor } from './administrators.ts';
 import type { MailWords } from './mail-text.ts';
 import { screens } from './screens.ts';
+import type { TextKind } from './text-kind.ts';
 
 type Cause<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEvent, { type: Type }>>;
 
-/** The values in a mail's texts, and the path of the screen that it leads to. */
-export type MailFacts = Readonly<{ parameters: Readonly<Record<string, string>>; path: string }>;
+/** The values in a mail's texts, and the path of the screen that it leads to. `text`: another text than that of its kind. */
+export type MailFacts = Readonly<{ parameters: Readonly<Record<string, string>>; path: string; text?: TextKind }>;
 
 /** What facts are made with. `readerId` is the user who reads the mail, or the registration of a person without an account. */
 type Sources = Readonly<{ words: MailWords; database: Database; readerId: number }>;
@@ -72,13 +74,35 @@ const deletionFacts = async (
   path,
 });
 
+/**
+ * Tells about all requests that wait for the reader when the mail is sent: one mail for many.
+ *
+ * @throws SupersededError when none waits any more.
+ */
+const reviewFacts = async (
+  { data }: Cause<'RegistrationRequested'>,
+  { database, readerId }: Sources,
+): Promise<MailFacts> => {
+  const all = await isPortalAdministrator(database, readerId);
+  const { total, newest } = await waitingFor(database, readerId);
+  if (total === 0) throw new SupersededError();
+  if (total === 1 && newest[0]?.id === data.registrationId)
+    return {
+      parameters: { person: fullNameOf(data.firstname, data.lastname), company: data.company },
+      path: screens.review(data.registrationId, { all }),
+    };
+  const lines = newest.map(({ firstname, lastname, company }) => `${fullNameOf(firstname, lastname)}, ${company}`);
+  return {
+    text: 'requests-waiting',
+    parameters: { count: String(total), requests: [...lines, ...(total > lines.length ? ['…'] : [])].join('\n') },
+    path: screens.reviews({ all }),
+  };
+};
+
 /** The event and the facts of each kind. */
 const kinds = {
   welcome: about('RegistrationRequested', () => ({ parameters: {}, path: screens.guide })),
-  'request-received': about('RegistrationRequested', async ({ data }, { database, readerId }) => ({
-    parameters: { person: fullNameOf(data.firstname, data.lastname), company: data.company },
-    path: screens.review(data.registrationId, { all: await isPortalAdministrator(database, readerId) }),
-  })),
+  'request-received': about('RegistrationRequested', reviewFacts),
   'request-approved': about('RegistrationApproved', async ({ data }, { database }) => ({
     parameters: { organization: await nameOf(database, 'organization', data.organizationId) },
     path: screens.gallery,

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { roles } from '#domain/core/role.ts';
-import { mailKinds } from '#domain/mail/subject.ts';
 import { languages } from '#domain/user/settings.ts';
 import { mailText, wordsIn } from './mail-text.ts';
+import { textKinds } from './text-kind.ts';
 
 type Texts = { [key: string]: string | Texts };
 const folder = new URL('./texts/', import.meta.url);
@@ -21,9 +21,9 @@ const english = textsOf('en');
 describe('the texts of mails', () => {
   it('are there for every kind and every role, and for nothing else', () => {
     const wanted = [
-      ...['greeting', 'footer', 'no-roles'],
+      ...['greeting', 'greeting-nameless', 'footer', 'footer-nameless', 'no-roles'],
       ...roles.map((role) => `roles.${role}`),
-      ...mailKinds.flatMap((kind) => ['subject', 'text', 'button'].map((part) => `${kind}.${part}`)),
+      ...textKinds.flatMap((kind) => ['subject', 'text', 'button'].map((part) => `${kind}.${part}`)),
     ];
     expect([...english.keys()].sort()).toEqual(wanted.sort());
     expect(readdirSync(folder).sort()).toEqual(languages.map((language) => `${language}.json`).sort());
@@ -77,7 +77,7 @@ describe('a mail', () => {
     );
   });
 
-  it.each(mailKinds)('runs nothing and gets no header by what people wrote: %s', (kind) => {
+  it.each(textKinds)('runs nothing and gets no header by what people wrote: %s', (kind) => {
     const hostile = '<script>run()</script><img src=x onerror=run()>"\' onclick=run()\r\nBcc: eve@evil.example\u2028x';
     const holes = english
       .get(`${kind}.subject`)

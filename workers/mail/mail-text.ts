@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { createInstance } from 'i18next';
 import type { Role } from '#domain/core/role.ts';
-import type { MailKind } from '#domain/mail/subject.ts';
 import { type Language, languages } from '#domain/user/settings.ts';
+import type { TextKind } from './text-kind.ts';
 
 const textsOf = (language: Language) =>
   JSON.parse(readFileSync(new URL(`./texts/${language}.json`, import.meta.url), 'utf8')) as object;
@@ -37,12 +37,12 @@ export const wordsIn = (language: Language): MailWords => {
 /**
  * What a mail says.
  *
- * @property name       the first name of the reader.
+ * @property name       the first name of the reader; '' for somebody whose name the portal does not know.
  * @property parameters the values in the texts of this kind.
  * @property link       the address of the exact screen.
  */
 export type MailContent = Readonly<{
-  kind: MailKind;
+  kind: TextKind;
   language: Language;
   name: string;
   parameters: Readonly<Record<string, string>>;
@@ -50,11 +50,13 @@ export type MailContent = Readonly<{
 }>;
 
 /**
- * Isolates values in a text from right to left, so that a Latin name does not change the order of the sentence. A mail
- * program that guesses the direction of a line looks past them.
+ * Isolates values in a text from right to left, each of their lines, so that a Latin name does not change the order of the
+ * sentence. A mail program that guesses the direction of a line looks past them.
  */
 const isolated = (parameters: MailContent['parameters']): MailContent['parameters'] =>
-  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value && `\u2068${value}\u2069`]));
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, value.replace(/[^\r\n]+/g, '\u2068$&\u2069')]),
+  );
 
 /** Puts a text on one line, as a header needs it. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -68,12 +70,12 @@ export const mailText = ({ kind, language, name, parameters, link }: MailContent
     language,
     direction,
     subject: oneLine(t(`${kind}.subject`, values)),
-    greeting: oneLine(t('greeting', { name })),
+    greeting: name === '' ? t('greeting-nameless') : oneLine(t('greeting', { name })),
     // A value that is empty leaves its sentence out: a denial without a reason.
     paragraphs: t(`${kind}.text`, values).split('\n').map(oneLine).filter(Boolean),
     button: t(`${kind}.button`),
     link,
-    footer: t('footer'),
+    footer: t(name === '' ? 'footer-nameless' : 'footer'),
   };
   return {
     subject: facts.subject,

@@ -9,7 +9,7 @@ import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import type { Database } from '#platform/database.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { otherAdministrators, reviewersOf } from './administrators.ts';
+import { otherAdministrators } from './administrators.ts';
 
 type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
 
@@ -33,10 +33,8 @@ const toRequester = (
 const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database): Promise<readonly Wanted[]> => {
   switch (event.type) {
     case 'RegistrationRequested':
-      return [
-        toRegistration('welcome', event.data.registrationId),
-        ...(await reviewersOf(database, event.data)).map((id) => toUser('request-received', id)),
-      ];
+      // A chore tells the reviewers (tell-reviewers.ts).
+      return [toRegistration('welcome', event.data.registrationId)];
     case 'RegistrationApprovalBegun':
       return event.data.askedEmail === undefined
         ? []

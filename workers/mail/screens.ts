@@ -1,3 +1,5 @@
+import { confirmationPath } from '#domain/registration/confirmation.ts';
+
 /** The screens that mails lead to, as paths of the web app. Whoever is signed out signs in there. */
 export const screens = {
   landing: '/',
@@ -8,7 +10,9 @@ export const screens = {
   api: (apiId: number) => `/wall/all?dock=api:${apiId}`,
   /** Portal administrators review all requests on one screen, company administrators their own queue on another. */
   review: (registrationId: number, { all }: Readonly<{ all: boolean }>) =>
-    `${all ? '/pending-requests' : '/queue-requests'}?request=${registrationId}`,
+    `${screens.reviews({ all })}?request=${registrationId}`,
+  reviews: ({ all }: Readonly<{ all: boolean }>) => (all ? '/pending-requests' : '/queue-requests'),
+  confirm: (token: string) => `${confirmationPath}#${token}`,
   deletions: '/delete-organization-requests',
   decidedDeletions: '/delete-organization-requests?tab=grants',
 } as const;

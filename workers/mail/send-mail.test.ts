@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Role } from '#domain/core/role.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
-import { plainOrganization } from '#domain/organization/details.ts';
-import { approvalSteps, isBegun } from '#domain/registration/approval-steps.ts';
-import { registrationDecider } from '#domain/registration/decider.ts';
-import type { RegistrationEvent } from '#domain/registration/registration.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import type { Language } from '#domain/user/settings.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 import { mailServer, refusal } from './fixture/mail-servers.ts';
+import { mailWorldCalls, sender } from './fixture/mail-world.ts';
 
 /** What the mail server does with the next mails: takes them, or ends the connection instead of responding. */
 let drops = false;
@@ -29,7 +24,7 @@ beforeAll(async () => {
     if (drops) for (const connection of server.connections()) connection.close();
   }));
   world = await startWorkedWorld({
-    mail: { smtpUrl: url, from: 'Portico <portico@acme.example>', publicUrl: 'https://portal.example' },
+    mail: { ...sender, smtpUrl: url },
     sweep: { every: 200, quiet: 100 },
   });
 });
@@ -38,37 +33,10 @@ afterAll(async () => {
   await server.close();
 });
 
-const register = async (email: string, roles: readonly Role[] = [], organizationId = 1) => {
-  const userId = world.nextId();
-  const person = { organizationId, firstname: 'Noor', lastname: 'Haddad', roles };
-  await world.send(userDecider, userId, { type: 'RegisterUser', data: { userId, email, ...person } });
-  return userId;
-};
-const company = async (name: string) => {
-  const organizationId = world.nextId();
-  const data = { ...plainOrganization, organizationId, name, external: true };
-  await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
-  return organizationId;
-};
-const changeRoles = (userId: number) =>
-  world.send(userDecider, userId, { type: 'ChangeRoles', data: { roles: ['ROLE_AUDITOR'] } });
-const mailsTo = (email: string) => server.mails.filter(({ to }) => to === email);
-/** Two mails are sent at a time, so their order is not fixed. */
-const sorted = (email: string) => mailsTo(email).toSorted((a, b) => a.subject.localeCompare(b.subject));
-const told = (email: string) => sorted(email).map(({ subject, text }) => [subject, /https:\S+/.exec(text)?.[0]]);
-const portal = (path: string) => `https://portal.example${path}`;
-const eventually = <Result>(check: () => Promise<Result> | Result) =>
-  vi.waitFor(check, { timeout: 30_000, interval: 25 });
-/** The operation of the newest mail to a person. */
-const operationOf = (userId: number) =>
-  eventually(async () => {
-    const { rows } = await world.pool.query<{ id: string }>(
-      `select id from operations where kind = 'send-mail' and subject like $1 order by requested_at desc limit 1`,
-      [`%/user-${userId}`],
-    );
-    expect(rows).toHaveLength(1);
-    return rows[0]?.id ?? '';
-  });
+const { register, company, changeRoles, mailsTo, told, portal, eventually, operationOf } = mailWorldCalls(
+  () => world,
+  () => server,
+);
 const replay = (operationId: string) =>
   world.send(operationDecider, operationId, { type: 'ReplayOperation', data: { reason: 'test' } });
 
@@ -132,132 +100,6 @@ describe('a mail', () => {
       data: { problems: [{ code: 'mail.no-recipient' }] },
     });
     expect(mailsTo('erased@mail.example')).toEqual([]);
-  });
-
-  describe('about a request for an account', () => {
-    const ask = async (email: string, language?: Language) => {
-      const [registrationId, userId] = [world.nextId(), world.nextId()];
-      const person = { firstname: 'Lea', lastname: 'Berg', email };
-      const texts = { company: 'Lea Ltd', phoneNumber: '', comments: '', termsVersion: '1' };
-      await world.send(registrationDecider, registrationId, {
-        type: 'RequestRegistration',
-        data: { registrationId, userId, ...person, ...texts, ...(language && { language }) },
-      });
-      return { registrationId, userId, person };
-    };
-    const reviewAt = (screen: string, { registrationId }: { registrationId: number }) =>
-      `https://portal.example/${screen}?request=${registrationId}`;
-    let organizationId: number;
-    let elsewhere: number;
-    let admin: number;
-    beforeAll(async () => {
-      [organizationId, elsewhere] = [await company('Acme'), await company('Elsewhere')];
-      await register('reviewer@acme-mail.example', ['ROLE_COMPANY_ADMIN'], organizationId);
-      await register('other@other-mail.example', ['ROLE_COMPANY_ADMIN'], elsewhere);
-      admin = await register('admin@portal-mail.example', ['ROLE_PORTAL_ADMIN'], elsewhere);
-      const late = await register('late@portal-mail.example', ['ROLE_PORTAL_ADMIN'], elsewhere);
-      await world.send(userDecider, late, { type: 'InviteUser', data: { until: '2020-01-15T12:00:00.000Z' } });
-      await eventually(async () =>
-        expect((await world.pool.query('select from users where invited_until < now()')).rowCount).toBe(1),
-      );
-    });
-
-    it('tells the reviewers, also before they first signed in, and who was decided on or invited', async () => {
-      const denied = await ask('lea@acme-mail.example');
-      await world.send(registrationDecider, denied.registrationId, {
-        type: 'DenyRegistration',
-        data: { decidedBy: admin, reason: 'We do not know you.' },
-      });
-      const approved = await ask('lea@elsewhere.example');
-      // Once approved, her mail domain is one of the company's: the reviewers are looked for before.
-      await eventually(() => expect(mailsTo('admin@portal-mail.example')).toHaveLength(2));
-      await world.send(registrationDecider, approved.registrationId, {
-        type: 'BeginApproval',
-        data: { ...approved.person, organizationId, companyAdmin: false, decidedBy: admin },
-      });
-      await world.send(userDecider, approved.userId, {
-        type: 'RegisterUser',
-        data: { userId: approved.userId, organizationId, ...approved.person, roles: [] },
-      });
-      await world.send(registrationDecider, approved.registrationId, { type: 'CompleteApproval', data: {} });
-      const invited = await register('invited@acme-mail.example', [], organizationId);
-      await world.send(userDecider, invited, { type: 'InviteUser', data: { until: '2030-01-15T12:00:00.000Z' } });
-
-      await eventually(() => {
-        expect(told('lea@acme-mail.example')).toEqual([
-          ['Thanks for signing up', portal('/features')],
-          ['Your request for access was denied', portal('/')],
-        ]);
-        expect(sorted('lea@acme-mail.example')[1]?.text).toContain('We do not know you.');
-        expect(told('reviewer@acme-mail.example')).toEqual([
-          ['Lea Berg asks for access', reviewAt('queue-requests', denied)],
-        ]);
-        expect(
-          told('admin@portal-mail.example')
-            .map(([, link]) => link)
-            .sort(),
-        ).toEqual([reviewAt('pending-requests', denied), reviewAt('pending-requests', approved)].sort());
-        expect(told('lea@elsewhere.example')).toEqual([
-          ['Thanks for signing up', portal('/features')],
-          ['Your access is approved', portal('/wall')],
-        ]);
-        expect(sorted('lea@elsewhere.example')[1]?.text).toContain('You belong to Acme now.');
-        expect(mailsTo('invited@acme-mail.example')[0]?.text).toMatch(/join Acme .* until January 15, 2030/);
-        expect(told('invited@acme-mail.example')[0]?.[1]).toBe(portal('/wall'));
-        expect(mailsTo('other@other-mail.example')).toEqual([]);
-        expect(told('late@portal-mail.example').map(([subject]) => subject)).toEqual([
-          'You are invited to the developer portal',
-        ]);
-      });
-    });
-
-    it('tells whoever asked that the account has another address', async () => {
-      const { registrationId, person } = await ask('lea@asked.example');
-      await world.send(registrationDecider, registrationId, {
-        type: 'BeginApproval',
-        data: { ...person, email: 'lea@given.example', organizationId, companyAdmin: false, decidedBy: admin },
-      });
-      await eventually(() =>
-        expect(told('lea@asked.example')).toEqual([
-          ['Thanks for signing up', portal('/features')],
-          ['Your account has another address', portal('/')],
-        ]),
-      );
-      expect(sorted('lea@asked.example')[1]?.text).toMatch(/lea@given\.example. The account belongs to Acme/);
-    });
-
-    it('speaks the language in which the person asked, also when the account is there', async () => {
-      const { registrationId, userId, person } = await ask('lea@sprache.example', 'de');
-      await world.send(registrationDecider, registrationId, {
-        type: 'BeginApproval',
-        data: { ...person, organizationId, companyAdmin: false, decidedBy: admin },
-      });
-      const begun = (await world.store.read<RegistrationEvent>(`registration-${registrationId}`)).find(isBegun);
-      for (const { decider, id, command } of begun ? approvalSteps(begun) : [])
-        await world.send(decider as never, id, command as never);
-      await eventually(() =>
-        expect(told('lea@sprache.example')).toEqual([
-          ['Danke für Ihre Anmeldung', portal('/features')],
-          ['Ihr Zugang ist genehmigt', portal('/wall')],
-        ]),
-      );
-      await changeRoles(userId);
-      await eventually(() =>
-        expect(mailsTo('lea@sprache.example').at(-1)?.subject).toBe('Ihre Rollen haben sich geändert'),
-      );
-    });
-
-    it('shows an erased person as one word', async () => {
-      await world.stopWorker();
-      const before = mailsTo('admin@portal-mail.example').length;
-      const { userId } = await ask('lea@gone.example');
-      await world.pool.query('update subject_keys set wrapped = null, destroyed_at = now() where subject = $1', [
-        userId,
-      ]);
-      await world.startWorker();
-      await eventually(() => expect(mailsTo('admin@portal-mail.example')).toHaveLength(before + 1));
-      expect(mailsTo('admin@portal-mail.example').at(-1)?.subject).toBe('[erased] asks for access');
-    });
   });
 
   it('tells the other administrators that a company may go, and the requester what they decided', async () => {

@@ -25,7 +25,8 @@ const messageOf = async (
     event && (await factsOf(kind, event, { words: wordsIn(language), database: pool, readerId: recipient.id }));
   if (!facts) throw new PermanentError({ code: 'mail.no-cause' });
   const link = new URL(facts.path, publicUrl).href;
-  return { id: operationId, to: email, ...mailText({ kind, language, name, parameters: facts.parameters, link }) };
+  const { parameters, text = kind } = facts;
+  return { id: operationId, to: email, ...mailText({ kind: text, language, name, parameters, link }) };
 };
 
 /**

@@ -1,3 +1,4 @@
+import { dropOldUnconfirmed } from '#platform/unconfirmed-requests.ts';
 import type { Chore } from '../engine/sweep.ts';
 import { finishApprovals } from './finish-approvals.ts';
 
@@ -6,4 +7,5 @@ export const registrationChores: readonly Chore[] = [
     name: 'finishing approvals',
     run: (services, { quiet }) => finishApprovals(services, new Date(Date.now() - quiet)),
   },
+  { name: 'deleting requests that nobody confirmed', run: ({ pool }) => dropOldUnconfirmed(pool) },
 ];

@@ -3,8 +3,13 @@ import { screens } from '#workers/mail/screens.ts';
 import { dockViews } from './dock-views.tsx';
 import { routes } from './routes.tsx';
 
-const { api, review, ...fixed } = screens;
-const paths = [...Object.values(fixed), api(12), review(12, { all: true }), review(12, { all: false })];
+const { api, review, reviews, confirm, ...fixed } = screens;
+const paths = [
+  ...Object.values(fixed),
+  api(12),
+  ...[true, false].flatMap((all) => [review(12, { all }), reviews({ all })]),
+  confirm('token'),
+];
 
 it.each(paths)('%s, where a mail leads, is a screen', (path) => {
   const { pathname, searchParams } = new URL(path, 'https://portal.example');

@@ -26,6 +26,8 @@ export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
   pageSize: number;
   /** Content at the end of a row: a menu or icons. */
   rowActions?: (row: Row) => ReactNode;
+  /** A check box at the start of a row. `header` is for screen readers. */
+  rowStart?: Readonly<{ header: string; cell: (row: Row) => ReactNode }>;
   /** Shown if there are no rows at all. */
   empty: ReactNode;
   /** Set while filters are on. An empty result then shows another text, with a button that calls this. */
@@ -34,14 +36,33 @@ export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
 
 const none: never[] = [];
 const actionsId = 'actions';
+const startId = 'start';
+/** Columns without a heading that people see. */
+const unnamed: readonly string[] = [actionsId, startId];
 
 const Content = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => {
-  const { label, columns, query, rows, rowId, params, onParams, pageSize, rowActions, empty, onClearFilters } = props;
+  const {
+    label,
+    columns,
+    query,
+    rows,
+    rowId,
+    params,
+    onParams,
+    pageSize,
+    rowActions,
+    rowStart,
+    empty,
+    onClearFilters,
+  } = props;
   const { t } = useTranslation();
   const shown = useMemo((): readonly Column<Row>[] => {
-    if (!rowActions) return columns;
-    return [...columns, { id: actionsId, header: t('common.actions'), cell: rowActions, align: 'end' }];
-  }, [columns, rowActions, t]);
+    const start: Column<Row>[] = rowStart ? [{ id: startId, ...rowStart }] : [];
+    const end: Column<Row>[] = rowActions
+      ? [{ id: actionsId, header: t('common.actions'), cell: rowActions, align: 'end' }]
+      : [];
+    return [...start, ...columns, ...end];
+  }, [columns, rowActions, rowStart, t]);
   const defs = useMemo(() => columnDefsOf(shown), [shown]);
   const { data } = query;
   const items = useMemo(() => (data === undefined ? none : [...rows(data)]), [data, rows]);
@@ -91,7 +112,7 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
                           onSort={() => sortBy(id)}
                         />
                       ) : (
-                        <span className={id === actionsId ? 'sr-only' : undefined}>{meta?.header}</span>
+                        <span className={unnamed.includes(id) ? 'sr-only' : undefined}>{meta?.header}</span>
                       )}
                     </TableHead>
                   );
@@ -117,9 +138,10 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
                           'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-4 max-sm:py-1 max-sm:has-[>div:empty]:hidden',
                           meta?.align === 'end' && 'text-end tabular-nums',
                           cell.column.id === actionsId && 'max-sm:justify-end',
+                          cell.column.id === startId && 'w-4 max-sm:justify-start',
                         )}
                       >
-                        {cell.column.id !== actionsId && (
+                        {!unnamed.includes(cell.column.id) && (
                           <span className="shrink-0 text-muted text-xs sm:hidden">{meta?.header}</span>
                         )}
                         {/* Called as a function, not rendered as a component: a new list of columns must not remount open menus. */}

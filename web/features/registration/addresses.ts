@@ -2,6 +2,8 @@
 export const addresses = {
   '/register': ['/register'],
   '/registration-confirmation': ['/registration-confirmation'],
+  '/registration-mail': ['/registration-mail'],
+  '/confirm-registration': ['/confirm-registration', '/confirm-registration#AAAA'],
   // The demo's first request, and none.
   '/pending-requests': [
     '/pending-requests',
@@ -18,6 +20,8 @@ export const people = {
   routes: {
     '/register': 'anyone',
     '/registration-confirmation': 'anyone',
+    '/registration-mail': 'anyone',
+    '/confirm-registration': 'anyone',
     '/pending-requests': 'P',
     '/queue-requests': 'PAx',
   },

@@ -6,6 +6,7 @@ import { installationQuery } from '../../api/installation.ts';
 import { useTitle } from '../../components/layout/use-title.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { PublicNotice } from './public-notice.tsx';
 
 /** Says that the request was received and what happens now. */
 export const Confirmation = () => {
@@ -14,18 +15,19 @@ export const Confirmation = () => {
   const { data: installation } = useQuery(installationQuery);
   useTitle(t('public.signed-up-title'));
   return (
-    <div className="mx-auto flex w-full max-w-xl flex-col items-center px-4 py-20 text-center sm:px-6">
-      <MailCheck className="size-10 text-accent-text" strokeWidth={1.5} />
-      <h1 className="mt-5 text-balance font-semibold text-2xl tracking-[-0.018em]">{t('public.signed-up-title')}</h1>
-      <p className="mt-3 text-pretty text-base text-muted leading-7">
-        {words('registrations.signed-up-text')}{' '}
-        {installation && words(installation.mail ? 'registrations.signed-up-mail' : 'registrations.signed-up-no-mail')}
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
+    <PublicNotice
+      icon={MailCheck}
+      title={t('public.signed-up-title')}
+      actions={
         <Button asChild>
           <Link href="/features">{words('registrations.read-guide')}</Link>
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <p>
+        {words('registrations.signed-up-text')}{' '}
+        {installation && words(installation.mail ? 'registrations.signed-up-mail' : 'registrations.signed-up-no-mail')}
+      </p>
+    </PublicNotice>
   );
 };

@@ -1,7 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type RegistrationRow, registrationPageSize, registrationStatuses } from '#domain/registration/schema.ts';
+import {
+  deniedAtOnce,
+  type RegistrationRow,
+  registrationPageSize,
+  registrationStatuses,
+} from '#domain/registration/schema.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -13,15 +18,38 @@ import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LinkedReview } from './linked-review.tsx';
 import { registrationColumns } from './registration-columns.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { listParams, listPathOf, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
+import { useSelectedRequests } from './use-selected-requests.ts';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
+
+const DenyManyDialog = lazy(() =>
+  import('./deny-many-dialog.tsx').then((module) => ({ default: module.DenyManyDialog })),
+);
 
 const labels = {
   approve: 'registrations.approve-of',
   deny: 'registrations.deny-of',
   read: 'registrations.details-of',
 } as const;
+
+type Selection = ReturnType<typeof useSelectedRequests>;
+
+/** The check box of a request that waits. */
+const SelectRequest = ({ request, selection }: Readonly<{ request: RegistrationRow; selection: Selection }>) => {
+  const t = useLazyTexts('registrations');
+  if (request.status !== 'NEW') return null;
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('registrations.select-of', { name: fullNameOf(request.firstName, request.lastName) })}
+      checked={selection.selected.has(request.id)}
+      onChange={(event) => selection.select([request], event.target.checked)}
+      className="block size-4 accent-accent"
+    />
+  );
+};
 
 /** Lists requests for accounts, waiting ones first. Reviewers approve or deny each. */
 export const RegistrationList = ({ scope }: { scope: Scope }) => {
@@ -35,6 +63,26 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
   const [asked, setAsked] = useState<{ request: RegistrationRow; intent: Intent; open: boolean; opened: number }>();
   const ask = (request: RegistrationRow, intent: Intent) =>
     setAsked((before) => ({ request, intent, open: true, opened: (before?.opened ?? 0) + 1 }));
+  const client = useQueryClient();
+  const selection = useSelectedRequests(`${query.status} ${query.search}`);
+  const [isReading, setReading] = useState(false);
+  const [isDenying, setDenying] = useState(false);
+  const waiting = (requests.data?.accessRequests ?? []).filter(({ status }) => status === 'NEW');
+  const selectAll = async () => {
+    setReading(true);
+    try {
+      const pages = Math.ceil(Math.min(requests.data?.total ?? 0, deniedAtOnce) / registrationPageSize);
+      const found = await Promise.all(
+        Array.from({ length: pages }, (_none, page) =>
+          client.fetchQuery(registrationsOptions(scope, { ...query, page })),
+        ),
+      );
+      const rows = found.flatMap(({ accessRequests }) => accessRequests);
+      selection.select(rows.filter(({ status }) => status === 'NEW').slice(0, deniedAtOnce), true);
+    } finally {
+      setReading(false);
+    }
+  };
   return (
     <>
       <ListScreen
@@ -60,6 +108,10 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
         columns={columns}
         query={requests}
         rows={(data) => data.accessRequests}
+        rowStart={{
+          header: t('registrations.selection'),
+          cell: (request) => <SelectRequest request={request} selection={selection} />,
+        }}
         pageSize={registrationPageSize}
         rowActions={(request) => (
           <DecisionActions
@@ -76,7 +128,29 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
             action={<Button onClick={() => setParams({ status: 'ALL' })}>{t('access.show-all')}</Button>}
           />
         }
-      />
+      >
+        <SelectionBar
+          selection={selection}
+          rows={waiting}
+          total={query.status === 'NEW' ? (requests.data?.total ?? 0) : waiting.length}
+          onSelectAll={isReading ? undefined : () => void selectAll()}
+          onDeny={() => setDenying(true)}
+        />
+      </ListScreen>
+      {isDenying && (
+        <Suspense>
+          <DenyManyDialog
+            scope={scope}
+            requests={[...selection.selected.values()]}
+            open
+            onClose={() => setDenying(false)}
+            onDone={() => {
+              setDenying(false);
+              selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
       <LinkedReview scope={scope} />
       {asked && (
         <Suspense>

@@ -22,6 +22,18 @@ export const registrationScreens: FeatureScreens = {
       who: 'anyone',
     },
     {
+      path: '/registration-mail',
+      screen: lazy(() => import('./mail-sent.tsx').then((module) => ({ default: module.MailSent }))),
+      titleKey: 'public.sign-up-title',
+      who: 'anyone',
+    },
+    {
+      path: '/confirm-registration',
+      screen: lazy(() => import('./confirm-address.tsx').then((module) => ({ default: module.ConfirmAddress }))),
+      titleKey: 'public.sign-up-title',
+      who: 'anyone',
+    },
+    {
       path: '/pending-requests',
       screen: lazy(() => import('./pending-requests.tsx').then((module) => ({ default: module.PendingRequests }))),
       titleKey: 'shell.nav-pending-requests',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newAddressProblem, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
+import { newAddressProblem, registrationConfirmed, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
 import type { Language } from '#domain/user/settings.ts';
 import { command } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
@@ -25,5 +25,11 @@ type SignUp = z.output<ReturnType<typeof signUpForm>> & Readonly<{ language: Lan
 export const signUpCommand: CommandDefinition<SignUp, z.output<typeof signedUp>> = {
   call: ({ agreeToTerm: _true, ...form }, context) =>
     command(signedUp, 'POST', '/api/access-requests', { ...form, comments: '', agreeToTerm: 'yes' }, context),
+  invalidates: [],
+};
+
+/** The button behind the link in a mail. @param token of the link. */
+export const confirmCommand: CommandDefinition<string, z.output<typeof registrationConfirmed>> = {
+  call: (token, context) => command(registrationConfirmed, 'POST', '/api/confirm-access-request', { token }, context),
   invalidates: [],
 };

@@ -16,6 +16,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { useLocale } from '../../i18n/language.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LogInLink } from '../session/shared/log-in-link.tsx';
+import type { SentTo } from './mail-sent.tsx';
 import { signUpCommand, signUpForm } from './sign-up-form.ts';
 
 const startValues = { company: '', firstName: '', lastName: '', email: '', phoneNumber: '', agreeToTerm: undefined };
@@ -34,7 +35,11 @@ const SignUpForm = () => {
   const { control, formState } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run({ ...values, language }, { form })) navigate('/registration-confirmation');
+    const sent = await command.run({ ...values, language }, { form });
+    if (!sent) return;
+    const { email } = values;
+    if (sent.confirm) navigate('/registration-mail', { state: { email } satisfies SentTo });
+    else navigate('/registration-confirmation');
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

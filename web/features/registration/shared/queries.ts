@@ -4,12 +4,14 @@ import {
   type ApproveRegistrationBody,
   approveRegistrationBody,
   type DenyRegistrationBody,
+  type DenyRegistrationsBody,
   denyRegistrationBody,
   type RegistrationListQuery,
   registrationApproved,
   registrationDenied,
   registrationListQuery,
   registrationPage,
+  registrationsDenied,
   registrationTextLimit,
 } from '#domain/registration/schema.ts';
 import { command, get } from '../../../api/client.ts';
@@ -25,11 +27,13 @@ const paths = {
     list: '/api/pending-requests',
     approve: '/api/approve-access-request',
     deny: '/api/deny-access-request',
+    denyMany: '/api/deny-access-requests',
   },
   own: {
     list: '/api/organization-pending-requests',
     approve: '/api/approve-organization-request',
     deny: '/api/deny-organization-access-request',
+    denyMany: '/api/deny-organization-access-requests',
   },
 } as const satisfies Record<Scope, unknown>;
 
@@ -94,6 +98,13 @@ export const denyCommand = (
   call: (form, context) => command(registrationDenied, 'POST', paths[scope].deny, form, context),
   invalidates: [registrationsKey],
   success: 'registrations.denied',
+});
+
+export const denyManyCommand = (
+  scope: Scope,
+): CommandDefinition<DenyRegistrationsBody, z.output<typeof registrationsDenied>> => ({
+  call: (form, context) => command(registrationsDenied, 'POST', paths[scope].denyMany, form, context),
+  invalidates: [registrationsKey],
 });
 
 export const eraseCommand: CommandDefinition<number, z.output<typeof registrationDenied>> = {
