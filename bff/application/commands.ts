@@ -22,6 +22,7 @@ import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { countUses } from './application-detail.ts';
+import { applicationForm } from './application-form.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
 import { readableApplication } from './queries.ts';
 
@@ -71,6 +72,7 @@ const add = async (request: AnyRequest, body: ApplicationBody) => {
       },
     } as const,
     guards,
+    form: applicationForm(services, undefined),
     response: { id: applicationId },
   };
 };
@@ -85,7 +87,7 @@ const stillAllowed =
 
 const change = async (request: AnyRequest, body: ApplicationBody) => {
   const { actor, services } = request;
-  const { id, name, description, external, organizationId, revision = null } = body;
+  const { id, name, description, external, organizationId, revision, basedOn = revision } = body;
   const found = await readableApplication(request, id);
   authorizeOpenly(actor, 'application.change', found.resource);
   if (organizationId !== found.organization_id) {
@@ -110,8 +112,9 @@ const change = async (request: AnyRequest, body: ApplicationBody) => {
     id,
     command: {
       type: 'ChangeApplication',
-      data: { name, description, external, organizationId, ...people, hasApis, basedOn: revision },
+      data: { name, description, external, organizationId, ...people, hasApis },
     } as const,
+    form: applicationForm(services, basedOn),
     authorize: stillAllowed(request, 'application.change', found.resource),
     guards: moving,
     response: { id },

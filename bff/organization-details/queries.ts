@@ -106,7 +106,7 @@ export const organizationDetailQueries = withMisspeltPaths([
     handle: async ({ actor, query, services }) => {
       authorizeOpenly(actor, 'organization.save');
       const row = await findOne(services.db, query.id);
-      return { ...valuesOf(row), revision: row.stream_version };
+      return { ...valuesOf(row), basedOn: row.stream_version, revision: row.stream_version };
     },
   }),
   route({

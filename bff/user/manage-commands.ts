@@ -24,6 +24,7 @@ import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
 import { checkAddress, checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
+import { userForm } from './user-form.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 /** A form with everything about a person. */
@@ -44,7 +45,7 @@ const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) =
     const person = { firstname, lastname, email, organizationId, roles };
     const invitation = invite ? { inviteUntil: endOfInvitation(services.now()) } : {};
     const prepared = await prepareRegistration(services, { ...person, ...invitation });
-    return { ...prepared, response: { id: prepared.id, userId: prepared.id } };
+    return { ...prepared, form: userForm(body), response: { id: prepared.id, userId: prepared.id } };
   });
   await waitForPosition(services.pool, String(done.position), undefined, ['users']);
   return done;
@@ -61,29 +62,30 @@ const enterWhenMoved = async (
 const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
   await manageUser(request, id, { id, ...body }, async (manager, user) => {
     const { services } = request;
-    const { firstname, lastname, email, organizationId, basedOn } = body;
+    const { firstname, lastname, email, organizationId } = body;
     const organization = await checkOrganization(request, organizationId);
     const roles = wantedRoles(services, body, user.roles, email);
     const command = {
       type: 'ChangeUser',
-      data: { manager, change: { firstname, lastname, email, organizationId, roles }, basedOn },
+      data: { manager, change: { firstname, lastname, email, organizationId, roles } },
     } as const;
+    const form = userForm(body);
     const moved = await enterWhenMoved(request, user, organizationId);
-    if (email.toLowerCase() === user.email.toLowerCase()) return { command, guards: moved };
+    if (email.toLowerCase() === user.email.toLowerCase()) return { command, form, guards: moved };
     checkAddress(request, email, organization);
-    return { command, guards: [...moved, ...(await claimAddress(services, email, { userId: id }))] };
+    return { command, form, guards: [...moved, ...(await claimAddress(services, email, { userId: id }))] };
   });
 
 /** Changes organization and roles, as far as they are given: the role edit of a person's dock. */
 export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
   authorizeOpenly(request.actor, 'user.administer');
-  const { id, organizationId, basedOn } = body;
+  const { id, organizationId } = body;
   return await manageUser(request, id, body, async (manager, user) => {
     if (organizationId !== undefined) await checkOrganization(request, organizationId);
     const roles = wantedRoles(request.services, body, user.roles, user.email);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
     const guards = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
-    return { command: { type: 'ChangeUser', data: { manager, change, basedOn } }, guards };
+    return { command: { type: 'ChangeUser', data: { manager, change } }, form: userForm(body), guards };
   });
 };
 

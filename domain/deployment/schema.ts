@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, idSchemaFor } from '../core/id.ts';
+import { basedOnField, rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { gatewayPlan } from '../operation/gateway-plan.ts';
 import { addressListProblem, addressText } from './address-list.ts';
 import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
@@ -68,6 +69,8 @@ export const deployBody = z.strictObject({
   /** Set by portal administrators. Without it nothing changes. */
   responseTransformer: z.optional(z.strictObject({ enabled: z.boolean(), ...responseTransformerFields })),
   enablePathLockdown: z._default(z.boolean(), false),
+  /** Only for a change. */
+  basedOn: basedOnField,
   /** The revision that the preview showed. A lockdown from another revision is refused. */
   revision: z.optional(z.int().check(z.positive())),
 });
@@ -109,6 +112,7 @@ export const deploymentForm = z.extend(deploymentRow, {
   enablePathLockdown: z.boolean(),
   /** The current revision of the API's description. */
   revision: z.int(),
+  basedOn: rowBasedOn,
 });
 export type DeploymentForm = z.output<typeof deploymentForm>;
 
@@ -120,6 +124,11 @@ export type DeploymentForm = z.output<typeof deploymentForm>;
 export const deploymentPreview = z.extend(gatewayPlan, { revision: z.nullable(z.int()) });
 export type DeploymentPreview = z.output<typeof deploymentPreview>;
 
-/** The response to every command that a worker finishes. */
-export const requested = z.object({ entityId: idSchema, operationId: z.string(), position: z.string() });
+/** The response to every command that a worker finishes. `basedOn`: only after a form. */
+export const requested = z.object({
+  entityId: idSchema,
+  operationId: z.string(),
+  basedOn: savedBasedOn,
+  position: z.string(),
+});
 export type Requested = z.output<typeof requested>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredName } from '../core/given-name.ts';
+import { basedOnField } from '../core/older-form.ts';
 import { requiredText } from '../core/required-text.ts';
 import {
   attributesLimit,
@@ -57,7 +58,8 @@ export const organizationFields = (words: FormWords) => ({
   billingType: z._default(z.enum(['', ...billingTypes]), ''),
   taxNo: text,
   attrs: z._default(z.array(attribute).check(z.maxLength(attributesLimit)), []),
-  /** The revision that the form showed. Without it the newest is changed. */
+  basedOn: basedOnField,
+  /** The last release's name of `basedOn`. */
   revision: z.nullish(z.int().check(z.positive())),
   /** The full form sends them. They change nothing: activating is a call of its own. */
   deactivated: z.optional(z.boolean()),

@@ -34,8 +34,7 @@ export type DeletionFacts = Readonly<{
 
 export type OrganizationCommand =
   | Command<'RegisterOrganization', OrganizationDetails & { organizationId: number }>
-  /** `basedOn`: the revision that the form showed; null skips the check. */
-  | Command<'ChangeDetails', { details: OrganizationDetails; basedOn: number | null }>
+  | Command<'ChangeDetails', { details: OrganizationDetails }>
   /** `deactivated`: the wanted state. Null turns the present one round. */
   | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
   | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>
@@ -54,8 +53,6 @@ export type KnownOrganization = Readonly<{
   operationId: string | null;
   /** The request to delete it that waits for a decision. */
   deletion: Readonly<{ requestId: number; requestedBy: number }> | null;
-  /** Counts the events. */
-  revision: number;
 }>;
 export type Organization = Readonly<{ status: 'none' }> | KnownOrganization;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { consumerRow } from '../consumer/schema.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { attributeTypes, billingTypes, profileFields } from './details.ts';
 import { organizationStates } from './organization.ts';
 
@@ -55,8 +56,8 @@ const values = {
   attrs: z.array(z.object({ name: text, value: text, type: z.nullable(z.enum(attributeTypes)) })),
 };
 
-/** `GET /api/organization/edit-organization`. */
-export const organizationValues = z.object({ ...values, revision: z.int().check(z.positive()) });
+/** `GET /api/organization/edit-organization`. `revision` is the last release's name of `basedOn`. */
+export const organizationValues = z.object({ ...values, basedOn: rowBasedOn, revision: rowBasedOn });
 export type OrganizationValues = z.output<typeof organizationValues>;
 
 const person = z.object({ id: z.int(), name: z.string() });
@@ -98,7 +99,13 @@ export const switchQuery = z.object({ id: idParameter, deactivated: z.optional(f
 export const decisionQuery = z.object({ id: idParameter, orgId: idParameter });
 
 const position = z.string();
-export const organizationSaved = z.object({ id: idSchema, name: z.string(), external: z.boolean(), position });
+export const organizationSaved = z.object({
+  id: idSchema,
+  name: z.string(),
+  external: z.boolean(),
+  basedOn: savedBasedOn,
+  position,
+});
 export const organizationSwitched = z.object({
   id: idSchema,
   deactivated: z.boolean(),

@@ -65,14 +65,9 @@ export const decideManagement = (command: ManageCommand, state: Account): Decisi
     events();
   switch (command.type) {
     case 'ChangeUser': {
-      const { change, basedOn = {} } = command.data;
+      const { change } = command.data;
       const { roles = state.roles, organizationId = state.organizationId } = change;
-      return unless({ roles, organizationId }, () =>
-        // Otherwise a colleague's change would be lost silently.
-        changesOf(state, basedOn).length > 0
-          ? refuse('conflict', { code: 'user.changed-meanwhile' })
-          : changesOf(state, change),
-      );
+      return unless({ roles, organizationId }, () => changesOf(state, change));
     }
     case 'InviteUser': {
       if (state.identity) return refuse('conflict', { code: 'user.has-joined' });

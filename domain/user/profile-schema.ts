@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { basedOnField } from '../core/older-form.ts';
 import { accountBody } from './manage-schema.ts';
 import { personName, phoneNumber } from './person.ts';
 
@@ -12,6 +13,7 @@ export const profileBody = z.strictObject({
   lastname: personName('user.lastname-required'),
   email: z.optional(z.string().check(z.maxLength(320))),
   phoneNumber,
+  basedOn: basedOnField,
 });
 export type ProfileBody = z.input<typeof profileBody>;
 

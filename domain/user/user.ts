@@ -118,8 +118,7 @@ export type UserCommand =
   | Command<'LinkIdentity', { identity: Identity; at: string }>
   | Command<'RelinkIdentity', { identity: Identity }>
   | Command<'ChangeRoles', { roles: readonly Role[] }>
-  /** `basedOn`: what the form showed. A person's stream counts their sign-ins too, so it is no number of a revision. */
-  | Command<'ChangeUser', Managed<{ change: UserChange; basedOn?: UserChange | undefined }>>
+  | Command<'ChangeUser', Managed<{ change: UserChange }>>
   | Command<'InviteUser', Managed<{ until: string }>>
   | Command<'WithdrawInvitation', Managed>
   | Command<'DisableUser', Managed>
