@@ -8,6 +8,7 @@ import {
   type EventStore,
   type Outcome,
   type Position,
+  type RecordedEvent,
   type UsedGuard,
   VersionConflictError,
 } from './event-store.ts';
@@ -20,8 +21,11 @@ import { load } from './load.ts';
  * @property request   a text of the request, e.g. method, path and body. A known command id with another request is an
  *   error.
  * @property authorize is called with the state of the decision, so that nothing changes in between.
+ * @property review    looks at the events of the decision before they would be followed by others. Not called for a
+ *   command that changes nothing.
  * @property guards    what the command's facts were read under. They are raised or passed with its events.
- * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command.
+ * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command. `after`
+ *   is the version that the events lead to.
  * @property eventId   returns the id of the event at an index. Default: derived from the command id.
  */
 export type Execution<State, C extends Command, E extends All, All extends Event> = Readonly<{
@@ -33,8 +37,9 @@ export type Execution<State, C extends Command, E extends All, All extends Event
   meta: EventMeta;
   request?: string;
   authorize?: (state: State) => Refusal | undefined;
+  review?: (events: readonly RecordedEvent<E>[]) => Refusal | undefined;
   guards?: readonly UsedGuard[];
-  outcome?: Outcome | ((events: readonly E[], state: State) => Outcome);
+  outcome?: Outcome | ((events: readonly E[], state: State, after: number) => Outcome);
   eventId?: (index: number) => string;
 }>;
 
@@ -74,6 +79,7 @@ export const execute = async <State, C extends Command, E extends All, All exten
   meta,
   request,
   authorize,
+  review,
   guards = [],
   outcome = {},
   eventId = (index) => uuidV5(porticoNamespace, `event/${meta.commandId}/${index}`),
@@ -87,16 +93,18 @@ export const execute = async <State, C extends Command, E extends All, All exten
   };
 
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { state, version, position } =
+    const { state, events, version, position } =
       isNew && attempt === 1
-        ? { state: decider.initialState, version: 0, position: beginning }
+        ? { state: decider.initialState, events: [], version: 0, position: beginning }
         : await load(store, decider, id);
     const decision = authorize?.(state) ?? decider.decide(command, state);
     if (isRefusal(decision)) return (await before()) ?? decision;
-    const response = typeof outcome === 'function' ? outcome(decision, state) : outcome;
+    const response = typeof outcome === 'function' ? outcome(decision, state, version + decision.length) : outcome;
     if (decision.length === 0) {
       return (await before()) ?? { version, position, outcome: response, events: [], repeated: false };
     }
+    const objection = review?.(events);
+    if (objection) return (await before()) ?? objection;
     try {
       const appended = await store.append({
         stream: streamOf(decider.noun, id),

@@ -1,3 +1,5 @@
+import type { FieldChange } from '#domain/core/older-form.ts';
+import type { MemberName } from './bff-seed.ts';
 import type { Ask, BffWorld, Side } from './bff-world.ts';
 
 /** Whose thing a call is about. For a key: `api` owns the API, `owner` owns the key. */
@@ -17,6 +19,27 @@ type Probe = Readonly<{
   ask: (world: BffWorld, id: number | string) => Readonly<{ method: string; target: string } & Ask>;
 }>;
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Two people of Acme who have a form of the same thing open.
+ *
+ * @property read    where the form is read. `find` returns its row from the response. Default: the response.
+ * @property by      who has it open. Default: a portal administrator.
+ * @property theirs  what one of them sends; `mine` is what the other one sends, who did not see it.
+ * @property changes what the refusal says about `theirs`.
+ */
+export type OlderForm = Readonly<{
+  read: string;
+  find?: (response: Fields) => Fields | undefined;
+  by?: MemberName;
+  target: string;
+  isMultipart?: boolean;
+  theirs: Fields;
+  mine: Fields;
+  changes: readonly (Pick<FieldChange, 'field'> & Partial<FieldChange>)[];
+}>;
+
 /**
  * What a noun says about its routes, in `bff/<noun>/examples.ts`. Several tests follow from it: the authorization walk,
  * the other-organization test, the tests of the routes and of the OpenAPI description.
@@ -31,6 +54,7 @@ type Probe = Readonly<{
  * @property own      the calls that only the portal itself makes. The specification promises them to nobody.
  * @property calls    how to make each call; a call without an entry needs neither an id nor a body.
  * @property probes   every place where an id can stand (C1).
+ * @property older    an older form for each call that takes `basedOn` (`bff/older-form.test.ts`).
  * @property canaries texts of Acme that no answer to another organization may hold (C2).
  */
 export type RouteExamples = Readonly<{
@@ -38,6 +62,7 @@ export type RouteExamples = Readonly<{
   own?: readonly string[];
   calls?: (world: BffWorld) => Promise<Calls> | Calls;
   probes?: Readonly<Record<string, Probe>>;
+  older?: (world: BffWorld) => Readonly<Record<string, () => Promise<OlderForm>>>;
   canaries?: (world: BffWorld) => Promise<readonly string[]> | readonly string[];
 }>;
 

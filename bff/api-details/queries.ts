@@ -23,7 +23,7 @@ export const apiDetailQueries = [
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await services.db
         .selectFrom('apis')
-        .select([...apiColumns, 'servers', 'deletion'])
+        .select([...apiColumns, 'servers', 'deletion', 'stream_version'])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!row) throw new RefusedError(notFound());
@@ -38,6 +38,7 @@ export const apiDetailQueries = [
         hasAccess: granted,
         servers: row.servers,
         deletion: row.deletion,
+        basedOn: row.stream_version,
         deployments: await listDeployments(services.db, actor, api, granted),
         may: {
           publish: isPublished && may(actor, 'api.publish', mine),

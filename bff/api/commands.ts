@@ -22,6 +22,7 @@ import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
+import { apiForm, textForm } from './api-form.ts';
 import { findApi } from './api-row.ts';
 import { enterPlaces } from './enter-places.ts';
 
@@ -172,6 +173,7 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
     } as const,
     guards: isMoved ? await enterPlaces(request.services, places) : [],
     authorize: stillAllowed(request.actor, 'api.publish'),
+    form: apiForm(body, document !== undefined),
     response: importedAs(apiId),
   }));
 };
@@ -195,8 +197,9 @@ const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
   return await runCommand(request, { apiId, revision, hash: document.hash }, async () => ({
     decider: apiDecider,
     id: apiId,
-    command: { type: 'ChangeSpec', data: { spec: specOf(document), basedOn: revision } } as const,
+    command: { type: 'ChangeSpec', data: { spec: specOf(document) } } as const,
     authorize: stillAllowed(request.actor, 'api.publish'),
+    form: textForm(revision),
     response: importedAs(apiId),
   }));
 };

@@ -1,6 +1,6 @@
 import { importForm } from '#test/bff-forms.ts';
 import { specText } from '#test/bff-seed.ts';
-import type { RouteExamples } from '#test/route-examples.ts';
+import { newName, type RouteExamples } from '#test/route-examples.ts';
 
 const strangeForm = (applicationId: number | string) => {
   const form = new FormData();
@@ -67,6 +67,24 @@ export const examples: RouteExamples = {
       target: '/api/swaggers',
       json: { specText: specText('Saved'), apiId: api.apiId },
     }),
+  }),
+  older: (world) => ({
+    'POST /api/swagger/import': async () => {
+      const id = await world.publish(world.acme);
+      const theirs = { id, name: newName(), description: 'What it does', sourceRepo: 'https://git.example/theirs' };
+      return {
+        read: `/api/api-detail/${id}`,
+        target: '/api/swagger/import',
+        isMultipart: true,
+        theirs,
+        mine: { ...theirs, name: newName(), sourceRepo: '' },
+        changes: [
+          { field: 'name', to: theirs.name },
+          { field: 'description', to: theirs.description },
+          { field: 'sourceRepo', from: '', to: theirs.sourceRepo },
+        ],
+      };
+    },
   }),
   probes: {
     'an API to delete': {

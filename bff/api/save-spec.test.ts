@@ -56,9 +56,8 @@ describe("the editor's Save", () => {
     expect(await save({ specText: specText('Theirs', '3.0.1'), apiId, revision })).toMatchObject({
       status: 409,
       body: {
-        code: 'api.spec-changed-meanwhile',
-        parameters: { revision: Number(revision) + 1 },
-        detail: `Somebody saved version ${Number(revision) + 1} of this description while you were editing`,
+        code: 'form.older',
+        changed: { changes: [{ field: 'specText', from: revision, to: Number(revision) + 1 }] },
       },
     });
   });

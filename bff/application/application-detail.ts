@@ -83,6 +83,7 @@ export const formOf = async (db: Kysely<ReadTables>, actor: Actor, row: FoundApp
     organization: { id: row.organization_id, name: row.organization_name },
     external: row.external,
     owners: owners.flatMap(({ ownerEmail }) => (isKnown(ownerEmail) ? [{ ownerEmail }] : [])),
+    basedOn: row.stream_version,
     revision: row.stream_version,
     mayMove: apis === 0 && may(actor, 'application.move'),
   };

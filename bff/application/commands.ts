@@ -24,6 +24,7 @@ import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { countUses } from './application-detail.ts';
+import { applicationForm } from './application-form.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
 import { readableApplication } from './queries.ts';
 
@@ -83,6 +84,7 @@ const add = async (request: AnyRequest, body: ApplicationBody) => {
       },
     } as const,
     guards,
+    form: applicationForm(services, undefined),
     response: { id: applicationId },
   };
 };
@@ -97,7 +99,7 @@ const stillAllowed =
 
 const change = async (request: AnyRequest, body: ApplicationBody) => {
   const { actor, services } = request;
-  const { id, name, description, external, organizationId, revision = null } = body;
+  const { id, name, description, external, organizationId, revision, basedOn = revision } = body;
   const found = await readableApplication(request, id);
   authorizeOpenly(actor, 'application.change', found.resource);
   if (organizationId !== found.organization_id) {
@@ -123,8 +125,9 @@ const change = async (request: AnyRequest, body: ApplicationBody) => {
     id,
     command: {
       type: 'ChangeApplication',
-      data: { name, description, external, organizationId, ...people, hasApis, ended, basedOn: revision },
+      data: { name, description, external, organizationId, ...people, hasApis, ended },
     } as const,
+    form: applicationForm(services, basedOn),
     authorize: stillAllowed(request, 'application.change', found.resource),
     guards: moving,
     response: { id },

@@ -115,6 +115,27 @@ export const examples: RouteExamples = {
       ask: (_world, id) => ({ method: 'GET', target: `/api/applications?orgId=${id}` }),
     },
   },
+  older: (world) => ({
+    'POST /api/application/edit-application': async () => {
+      const id = await newApplication(world, world.acme);
+      const { organizationId, members } = world.acme;
+      const owners = [members.owner.email, members.owningAdmin.email];
+      const theirs = { ...form(organizationId, id), contact: canary, owners: `${owners[0]}\nnora@harbour.example` };
+      return {
+        read: `/api/application/edit-application?id=${id}`,
+        target: '/api/application/edit-application',
+        theirs,
+        mine: { ...theirs, name: newName(), owners: owners.join('\n') },
+        changes: [
+          { field: 'name', to: theirs.name },
+          {
+            field: 'owners',
+            to: [owners[0], 'nora@harbour.example'],
+          },
+        ],
+      };
+    },
+  }),
   canaries: async (world) => {
     await newApplication(world, world.acme);
     return [canary];

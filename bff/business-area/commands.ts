@@ -19,7 +19,7 @@ export const businessAreaCommands = [
     handle: async (request) => {
       const { actor, body, services } = request;
       authorizeOpenly(actor, 'business-area.save');
-      const { id, ...details } = body;
+      const { id, basedOn, ...details } = body;
       return await runCommand(request, body, async () => {
         const businessAreaId = id === 0 ? await newId(services.pool, 'business-area') : id;
         return {
@@ -29,6 +29,7 @@ export const businessAreaCommands = [
             id === 0
               ? { type: 'AddBusinessArea' as const, data: { businessAreaId, ...details } }
               : { type: 'ChangeBusinessArea' as const, data: details },
+          form: { basedOn, shows: (state) => (state.status === 'active' ? state.details : {}) },
           response: { id: businessAreaId, ...details },
         };
       });

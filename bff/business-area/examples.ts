@@ -32,4 +32,22 @@ export const examples: RouteExamples = {
       }),
     };
   },
+  older: (world) => ({
+    'POST /api/business-area': async () => {
+      const id = await newArea(world);
+      const name = newName();
+      const description = 'What it is for';
+      return {
+        read: '/api/business-areas',
+        find: (areas) => Object.values(areas as Record<string, { id: number }>).find((area) => area.id === id),
+        target: '/api/business-area',
+        theirs: { id, name, description: 'What they say' },
+        mine: { id, name, description },
+        changes: [
+          { field: 'name', to: name },
+          { field: 'description', from: description, to: 'What they say' },
+        ],
+      };
+    },
+  }),
 };

@@ -9,7 +9,7 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import { changeEntry } from '../sql/change-entry.ts';
 import { fullName } from '../sql/full-name.ts';
 
-const columns = ['id', 'name', 'description'] as const;
+const columns = ['id', 'name', 'description', 'stream_version as basedOn'] as const;
 
 /** Undefined when there is none. */
 export const findBusinessArea = async (db: Kysely<ReadTables>, id: number) =>

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import type { ConsumerCommand } from '#domain/consumer/consumer.ts';
+import type { Consumer, ConsumerCommand } from '#domain/consumer/consumer.ts';
+import { currentConfig } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { changeConsumerBody, rotateBody } from '#domain/consumer/schema.ts';
+import { type ChangeConsumerBody, changeConsumerBody, rotateBody } from '#domain/consumer/schema.ts';
+import { bodyOf } from '#domain/consumer/wire.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
@@ -10,6 +12,7 @@ import { randomId } from '#platform/uuid.ts';
 import { refuseDeleting } from '../api/api-row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
+import type { Form } from '../http/older-form.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { allowedSettings } from './consumer-settings.ts';
@@ -20,10 +23,14 @@ const parameters = z.object({ id: idParameter });
 type Asked<Body> = Request<z.output<typeof parameters>, unknown, Body>;
 type Found = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
 
-/** Runs a command on a key that the actor may change. `make` gets the key and the id of the new operation. */
+/**
+ * Runs a command on a key that the actor may change. `make` gets the key and the id of the new operation. `formOf` returns
+ * the form that the command comes from.
+ */
 const change = async <Body>(
   request: Asked<Body>,
   make: (consumer: Found, operationId: string) => ConsumerCommand | Promise<ConsumerCommand>,
+  formOf?: (consumer: Found) => Form<Consumer>,
 ) => {
   const { actor, services, body } = request;
   const { id } = request.parameters;
@@ -36,10 +43,25 @@ const change = async <Body>(
       decider: consumerDecider,
       id,
       command: await make(consumer, operationId),
+      ...(formOf && { form: formOf(consumer) }),
       response: { entityId: id, operationId },
     };
   });
 };
+
+/** Returns the form of a key's settings: the parts that the body sends, as far as the actor may see them. */
+const settingsForm =
+  ({ actor, body }: Asked<ChangeConsumerBody>) =>
+  (consumer: Found): Form<Consumer> => {
+    const sent = {
+      limit: body.enabledRateLimit !== undefined,
+      transform: body.enableRequestTransformer !== undefined && may(actor, 'consumer.transform', consumer),
+    };
+    return {
+      basedOn: body.basedOn,
+      shows: (state) => (state.status === 'none' ? {} : bodyOf(sent, currentConfig(state))),
+    };
+  };
 
 export const consumerChangeCommands = [
   route({
@@ -51,11 +73,15 @@ export const consumerChangeCommands = [
     body: changeConsumerBody,
     response: requested,
     handle: async (request) =>
-      await change(request, (consumer, operationId) => {
-        refuseDeleting(consumer.apiState);
-        const settings = allowedSettings(request.actor, consumer, request.body, consumer.config);
-        return { type: 'RequestChange', data: { operationId, ...settings } };
-      }),
+      await change(
+        request,
+        (consumer, operationId) => {
+          refuseDeleting(consumer.apiState);
+          const settings = allowedSettings(request.actor, consumer, request.body, consumer.config);
+          return { type: 'RequestChange', data: { operationId, ...settings } };
+        },
+        settingsForm(request),
+      ),
   }),
   route({
     method: 'post',

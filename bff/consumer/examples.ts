@@ -1,6 +1,6 @@
 import type { BffWorld, Side } from '#test/bff-world.ts';
 import type { RouteExamples } from '#test/route-examples.ts';
-import { newName, type Subject } from '#test/route-examples.ts';
+import { newName, type Subject, subjectOf } from '#test/route-examples.ts';
 import { newGrant, newOffer } from '../access/examples.ts';
 
 /** A key that the call may take away. */
@@ -145,6 +145,29 @@ export const examples: RouteExamples = {
       ask: ({ acme }, id) => ({ method: 'GET', target: `/api/consumers?apiId=${acme.apiId}&orgId=${id}` }),
     },
   },
+  older: (world) => ({
+    'PUT /api/consumer/{id}': async () => {
+      const { acme } = world;
+      const id = await newKey(world, subjectOf(acme));
+      // The key works: a change of one that does not is refused.
+      return {
+        read: `/api/consumers?apiId=${acme.apiId}`,
+        find: (groups) =>
+          Object.values(groups as Record<string, { deployments: { id: number }[] }>)
+            .flatMap(({ deployments }) => deployments)
+            .find((key) => key.id === id),
+        by: 'owningAdmin',
+        target: `/api/consumer/${id}`,
+        theirs: { nickname: 'theirs', enabledRateLimit: true, rateLimitPerMinute: 60 },
+        mine: { nickname: 'mine', enabledRateLimit: false },
+        changes: [
+          { field: 'nickname', to: 'theirs' },
+          { field: 'enabledRateLimit', from: false, to: true },
+          { field: 'rateLimitPerMinute', from: null, to: 60 },
+        ],
+      };
+    },
+  }),
   canaries: ({ acme: { consumer } }) => [
     consumer.operationId,
     consumer.apiKey,

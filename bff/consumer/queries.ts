@@ -86,6 +86,7 @@ export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: Gatewa
     requestTransformer,
     previous: previous && { ...masked(previous.credentials, row.previous_used_at), until: previous.until },
     createdAt: row.created_at.toISOString(),
+    basedOn: row.stream_version,
     may: {
       reveal: works && may(actor, 'consumer.reveal', resource),
       remove: !isGoing && may(actor, 'consumer.remove', resource),

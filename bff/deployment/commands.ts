@@ -10,6 +10,7 @@ import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { findDeployment } from './queries.ts';
 import { requestedDeployment } from './requested-deployment.ts';
+import { shownBy } from './wire.ts';
 
 export const deploymentCommands = [
   route({
@@ -34,6 +35,10 @@ export const deploymentCommands = [
             type: 'RequestDeployment',
             data: { deploymentId, operationId, apiId: body.id, ...wanted },
           } as const,
+          form: {
+            basedOn: body.basedOn,
+            shows: (state) => (state.status === 'none' ? {} : shownBy(state.wanted, !wanted.keepsResponse)),
+          },
           response: { entityId: deploymentId, operationId },
         };
       });

@@ -101,5 +101,34 @@ export const examples: RouteExamples = {
       }),
     },
   },
+  older: (world) => ({
+    'POST /api/swagger/deploy': async () => {
+      const { acme, publicGatewayId } = world;
+      const { deploymentId, config } = await newDeployment(world, acme);
+      const { environment: env, authentication: auth, upstreamUrl, tokenExpiration } = config;
+      const shown = { name: config.name, contextPath: config.contextPath, upstreamUrl, env, auth };
+      const form = {
+        ...deployForm(acme.apiId, publicGatewayId, shown),
+        deploymentId,
+        oAuth2Config: { tokenExpiration },
+      };
+      return {
+        read: `/api/swaggers/deployment/${deploymentId}`,
+        target: '/api/swagger/deploy',
+        theirs: {
+          ...form,
+          rateLimit: { enabled: true, ratePerMinute: 6 },
+          ipRestriction: { enabled: true, ips: '10.0.0.1' },
+        },
+        mine: { ...form, botDetection: { enabled: true } },
+        changes: [
+          { field: 'rateLimit.enabled', from: false, to: true },
+          { field: 'rateLimit.ratePerMinute', from: 60, to: 6 },
+          { field: 'ipRestriction.enabled', from: false, to: true },
+          { field: 'ipRestriction.ips', from: [], to: ['10.0.0.1'] },
+        ],
+      };
+    },
+  }),
   canaries: ({ acme: { deployed } }) => [deployed.config.name, deployed.config.contextPath, deployed.operationId],
 };

@@ -54,6 +54,11 @@ const join = (address: string, path: string) => `${address.replace(/(?<!\/)\/+$/
 /** Returns a deployment's token endpoint. The gateway offers it over https only. */
 const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
 
+const rateLimitOf = ({ ratePerMinute }: DeploymentConfig) => ({
+  enabled: ratePerMinute !== null,
+  ratePerMinute: ratePerMinute ?? 60,
+});
+
 /** Returns the form's fields that the row does not have. */
 export const formOf = ({ config }: Pick<StoredDeployment, 'config'>) => ({
   // Null (an old deployment) becomes false with the next deployment.
@@ -67,6 +72,23 @@ export const formOf = ({ config }: Pick<StoredDeployment, 'config'>) => ({
   },
   enablePathLockdown: config.lockdown !== null,
 });
+
+/** Returns what the form shows. `withResponse`: whether it has the response transformer. */
+export const shownBy = (config: DeploymentConfig, withResponse: boolean) => {
+  const { responseTransformer, ...form } = formOf({ config });
+  return {
+    name: config.name,
+    env: config.environment,
+    auth: config.authentication,
+    contextPath: config.contextPath,
+    upstreamUrl: config.upstreamUrl,
+    kongServer: config.gatewayId,
+    oAuth2Config: { tokenExpiration: config.tokenExpiration },
+    rateLimit: rateLimitOf(config),
+    ...form,
+    ...(withResponse ? { responseTransformer } : {}),
+  };
+};
 
 /** Returns a deployment's row for those who may open it. */
 export const rowOf = ({ config, ...row }: StoredDeployment) => {
@@ -90,7 +112,7 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
       since: row.removing_since.toISOString(),
     },
     oAuth2Config: { tokenExpiration: config.tokenExpiration },
-    rateLimit: { enabled: config.ratePerMinute !== null, ratePerMinute: config.ratePerMinute ?? 60 },
+    rateLimit: rateLimitOf(config),
     protection: {
       addresses: config.allowedAddresses?.length ?? 0,
       bots: config.refusesBots,

@@ -7,7 +7,9 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { ReusedCommandError, type UsedGuard } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { refusalOfOlderForm } from './changed-since.ts';
 import { whileGuardsMove } from './guards.ts';
+import { changedSinceRead, type Difference, type Form } from './older-form.ts';
 import type { Request } from './route.ts';
 
 type AnyRequest = Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller'>;
@@ -39,6 +41,8 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   isNew?: boolean;
   command: C;
   authorize?: (state: State) => Refusal | undefined;
+  /** The form that changes what exists. An older one is refused, and the response has the next `basedOn`. */
+  form?: Form<State>;
   /** What the command's facts were read under (`readGuards`). */
   guards?: readonly UsedGuard[];
   /** May depend on the events and on the state before them. */
@@ -79,8 +83,25 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
         : undefined;
     if (known) return { ...known.outcome, position: known.position };
     const done = await whileGuardsMove(async () => {
-      const { response, ...rest } = await prepare();
-      return await execute({ store: services.store, ...rest, meta, request, outcome: response });
+      const { response, form, ...rest } = await prepare();
+      let older: Difference | undefined;
+      const done = await execute({
+        store: services.store,
+        ...rest,
+        meta,
+        request,
+        review: (events) => {
+          older = form && changedSinceRead(rest.decider, events, form);
+          return older && refuse('conflict', { code: 'form.older' });
+        },
+        outcome: (events, state, after) => ({
+          ...(typeof response === 'function' ? response(events, state) : response),
+          ...(form && { basedOn: after }),
+        }),
+      });
+      if (!older || !isRefusal(done)) return done;
+      const changes = (await form?.inWords?.(older.changes)) ?? older.changes;
+      return await refusalOfOlderForm(services.db, caller.actor, { ...older, changes });
     });
     if (isRefusal(done)) throw new RefusedError(done);
     return { ...done.outcome, position: done.position };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isForAnyone } from '#domain/core/authorization.ts';
+import { changedSince } from '#domain/core/older-form.ts';
 import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -24,10 +25,21 @@ const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'quer
   }));
 };
 
+const basedOn =
+  'What the form was based on: `basedOn` of the row that was read, or of the last response. If a field of the form was changed since, the call is refused with 409 `form.older`, and `changed` says what. Without it nothing is checked.';
+
+/** Returns the schema of a body. The browser needs no words for its fields, so the schemas have none. */
+const bodySchemaOf = (body: z.core.$ZodType): Json => {
+  const schema = schemaOf(body, 'input') as Json & { anyOf?: Json[]; properties?: Record<string, Json> };
+  for (const { properties } of [schema, ...(schema.anyOf ?? [])] as (typeof schema)[])
+    if (properties?.basedOn) properties.basedOn = { ...properties.basedOn, description: basedOn };
+  return schema;
+};
+
 const requestBodyOf = ({ body, form }: Route): Json | undefined => {
-  if (body) return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+  if (body) return { required: true, content: { 'application/json': { schema: bodySchemaOf(body) } } };
   if (!form) return undefined;
-  const schema = schemaOf(form.fields, 'input') as { properties?: Json };
+  const schema = bodySchemaOf(form.fields) as { properties?: Json };
   const properties = {
     [form.file]: { type: 'string', contentMediaType: 'application/octet-stream' },
     ...schema.properties,
@@ -49,6 +61,10 @@ const problem = {
         type: 'object',
         properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
       },
+    },
+    changed: {
+      ...schemaOf(changedSince, 'output'),
+      description: 'Only for `form.older`: what was changed since the form was read, by whom and when',
     },
     correlationId: { type: 'string', description: 'What to quote when asking for help' },
   },

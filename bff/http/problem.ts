@@ -25,7 +25,7 @@ const statuses: Record<RefusalKind, ContentfulStatusCode> = {
  */
 export const problemResponse = (
   c: Context<BffEnv>,
-  { refused, problems }: Refusal,
+  { refused, problems, changed }: Refusal,
   status: ContentfulStatusCode = statuses[refused],
 ): Response => {
   const [first] = problems;
@@ -40,6 +40,7 @@ export const problemResponse = (
       detail: messageOf(first),
       ...(first.parameters ? { parameters: first.parameters } : {}),
       errors,
+      ...(changed ? { changed } : {}),
       correlationId: c.get('correlationId'),
     }),
     status,

@@ -108,7 +108,7 @@ export const organizationDetailQueries = withMisspeltPaths([
       authorizeOpenly(actor, 'organization.save');
       const row = await findOne(services.db, query.id);
       const endingKeys = row.external ? {} : { endingKeys: await countKeysWithoutAccess(services, query.id) };
-      return { ...valuesOf(row), revision: row.stream_version, ...endingKeys };
+      return { ...valuesOf(row), basedOn: row.stream_version, revision: row.stream_version, ...endingKeys };
     },
   }),
   route({

@@ -8,10 +8,11 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
 import { newId } from '../http/new-id.ts';
+import type { Shown } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { claimName } from './claim-name.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange, noProfile } from './organization-row.ts';
 import { readSwitchFacts } from './switch-facts.ts';
 
 /** Returns the details of a form. An internal organization keeps neither a profile nor attributes. */
@@ -30,6 +31,13 @@ const detailsOf = (body: OrganizationBody): OrganizationDetails => {
   };
 };
 
+/** What the form shows: the fields of its body. */
+const shownBy = (state: Organization): Shown => {
+  if (state.status === 'none') return {};
+  const { profile, attributes: attrs, ...details } = state.details;
+  return { ...details, ...(profile ?? noProfile), attrs };
+};
+
 const save = route({
   method: 'post',
   path: '/api/organization/edit-organization',
@@ -40,22 +48,23 @@ const save = route({
   handle: async (request) => {
     const { actor, body, services } = request;
     authorizeOpenly(actor, 'organization.save');
-    const { id, name, external, revision: basedOn = null, endKeys = false } = body;
+    const { id, name, external, revision, basedOn = revision, endKeys = false } = body;
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
-      const guards = await claimName(services, id, name);
+      const named = await claimName(services, id, name);
       const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
       const { facts, guards } = id !== 0 && external ? await readSwitchFacts(services, id) : { guards: [] };
       const command: OrganizationCommand =
         id === 0
           ? { type: 'RegisterOrganization', data: { organizationId, ...details } }
-          : { type: 'ChangeDetails', data: { details, basedOn, endKeys, ...facts } };
+          : { type: 'ChangeDetails', data: { details, endKeys, ...facts } };
       return {
         decider: organizationDecider,
         id: organizationId,
         isNew: id === 0,
         command,
-        guards,
+        guards: [...named, ...guards],
+        form: { basedOn, shows: shownBy },
         response: { id: organizationId, name, external },
       };
     });

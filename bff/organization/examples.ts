@@ -1,6 +1,6 @@
 import { organizationDecider } from '#domain/organization/decider.ts';
 import type { BffWorld } from '#test/bff-world.ts';
-import { type MakeCall, newName, noId, type RouteExamples } from '#test/route-examples.ts';
+import { type MakeCall, newName, noId, noOperation, type RouteExamples } from '#test/route-examples.ts';
 import { newId } from '../http/new-id.ts';
 
 const misspelt = (call: string): string => call.replace('/organization/', '/organiztion/');
@@ -24,6 +24,8 @@ const promised: readonly (readonly [call: string, subject: string, statuses: str
   ),
   ['GET /api/organization/check-organization-consumers', 'own', onlyPortal],
 ];
+
+const off = { operationId: noOperation, deactivated: true, hasLastAdministrator: false };
 
 /** An organization that somebody else requested to delete. */
 const requested = async ({ seed, pool, shown }: BffWorld) => {
@@ -128,5 +130,24 @@ export const examples: RouteExamples = {
       ask: (_world, id) => ({ method: 'POST', target: `/api/organization/delete-organization?id=${id}` }),
     },
   },
+  older: ({ seed, shown }) =>
+    Object.fromEntries(
+      ['/api/organization', '/api/organiztion'].map((root) => [
+        `POST ${root}/edit-organization`,
+        async () => {
+          const name = newName();
+          const id = await seed.organization(name, false);
+          await shown((await seed.send(organizationDecider, id, { type: 'SwitchOrganization', data: off })) as string);
+          const theirs = { id, name, contact: 'Ada', description: `About ${name}`, external: false };
+          return {
+            read: `${root}/edit-organization?id=${id}`,
+            target: `${root}/edit-organization`,
+            theirs,
+            mine: { ...theirs, contact: 'Ben' },
+            changes: [{ field: 'contact', to: 'Ada' }],
+          };
+        },
+      ]),
+    ),
   canaries: () => ['contact of Acme'],
 };

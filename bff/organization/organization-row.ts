@@ -25,7 +25,7 @@ export const rowOf = (
   avaliable: row.status === 'active',
 });
 
-const noProfile = {
+export const noProfile = {
   phoneNumber: '',
   address1: '',
   address2: '',
@@ -39,7 +39,7 @@ const noProfile = {
 } as const;
 
 /** Returns an organization as the form shows it. */
-export const valuesOf = (row: Columns): Omit<OrganizationValues, 'revision'> => ({
+export const valuesOf = (row: Columns): Omit<OrganizationValues, 'basedOn' | 'revision'> => ({
   ...rowOf(row),
   ...(row.profile ?? noProfile),
   attrs: [...row.attributes],

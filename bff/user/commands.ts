@@ -4,21 +4,29 @@ import { userDecider } from '#domain/user/decider.ts';
 import { userBody } from '#domain/user/profile-schema.ts';
 import { acceptTermsBody, passwordPointer, userChanged } from '#domain/user/schema.ts';
 import { settingsBody } from '#domain/user/settings.ts';
-import type { UserCommand } from '#domain/user/user.ts';
+import type { User, UserCommand } from '#domain/user/user.ts';
 import { runCommand } from '../http/command.ts';
+import type { Form } from '../http/older-form.ts';
 import { authorize, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { changeAccount } from './manage-commands.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
+const profileOf = (state: User) => (state.status === 'none' ? {} : state.profile);
+
 /** Runs a command of a user about themselves. @param userId another user's id is treated as unknown. */
-const changeOwn = async (request: AnyRequest, command: UserCommand, userId = request.actor.userId) => {
+const changeOwn = async (
+  request: AnyRequest,
+  command: UserCommand,
+  { userId = request.actor.userId, form }: Readonly<{ userId?: number; form?: Form<User> }> = {},
+) => {
   authorize(request.actor, 'user.change-own', { userId });
   return await runCommand(request, command.data, async () => ({
     decider: userDecider,
     id: userId,
     command,
+    ...(form && { form }),
     response: { userId },
   }));
 };
@@ -47,11 +55,12 @@ export const userCommands = [
     response: userChanged,
     handle: async (request) => {
       if (!('firstname' in request.body)) return await changeAccount(request, request.body);
-      const { id, firstname, lastname, phoneNumber, email } = request.body;
+      const { id, firstname, lastname, phoneNumber, email, basedOn } = request.body;
       const userId = id === 0 ? request.actor.userId : id;
       authorize(request.actor, 'user.change-own', { userId });
       await checkEmail(request, email);
-      return await changeOwn(request, { type: 'ChangeProfile', data: { firstname, lastname, phoneNumber } }, userId);
+      const command: UserCommand = { type: 'ChangeProfile', data: { firstname, lastname, phoneNumber } };
+      return await changeOwn(request, command, { userId, form: { basedOn, shows: profileOf } });
     },
   }),
   route({

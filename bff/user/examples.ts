@@ -152,5 +152,39 @@ export const examples: RouteExamples = {
       }),
     },
   },
+  older: (world) => {
+    const edited = (target: string) => async () => {
+      const id = await newUser(world, world.acme, true);
+      const theirs = { id, ...personOf(world.acme), auditor: true };
+      return {
+        read: `/api/userById?id=${id}`,
+        target,
+        theirs,
+        mine: { ...theirs, lastname: 'Slower', auditor: false },
+        changes: [
+          { field: 'firstname', to: theirs.firstname },
+          { field: 'email', to: theirs.email },
+          { field: 'auditor', from: false, to: true },
+        ],
+      };
+    };
+    return {
+      'POST /api/user/edit-user': edited('/api/user/edit-user'),
+      'POST /api/user/modify-user': edited('/api/user/modify-user'),
+      'POST /api/user': async () => {
+        const theirs = { firstname: newName(), lastname: 'Example' };
+        return {
+          read: `/api/user?email=${world.acme.members.portal.email}`,
+          target: '/api/user',
+          theirs: { id: '0', ...theirs },
+          mine: { id: '0', ...theirs, lastname: 'Slower' },
+          changes: [
+            { field: 'firstname', to: theirs.firstname },
+            { field: 'lastname', to: theirs.lastname },
+          ],
+        };
+      },
+    };
+  },
   canaries: ({ acme }) => Object.values(acme.members).map(({ email }) => email),
 };

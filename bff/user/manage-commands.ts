@@ -26,6 +26,7 @@ import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
 import { checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
+import { userForm } from './user-form.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 /** A form with everything about a person. */
@@ -46,7 +47,7 @@ const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) =
     const person = { firstname, lastname, email, organizationId, roles };
     const invitation = invite ? { inviteUntil: endOfInvitation(services.now()) } : {};
     const prepared = await prepareRegistration(services, { ...person, ...invitation });
-    return { ...prepared, response: { id: prepared.id, userId: prepared.id } };
+    return { ...prepared, form: userForm(body), response: { id: prepared.id, userId: prepared.id } };
   });
   await waitForPosition(services.pool, String(done.position), undefined, ['users']);
   return done;
@@ -72,25 +73,26 @@ const rolesAt = (user: ManagedUser, organizationId = user.organizationId): reado
 const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
   await manageUser(request, id, { id, ...body }, async (manager, user) => {
     const { services } = request;
-    const { firstname, lastname, email, organizationId, basedOn } = body;
+    const { firstname, lastname, email, organizationId } = body;
     const organization = await checkOrganization(request, organizationId);
     const roles = wantedRoles(services, body, rolesAt(user, organizationId), email);
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId);
     const command = {
       type: 'ChangeUser',
-      data: { manager, change: { firstname, lastname, email, organizationId, roles }, basedOn, intoClosed },
+      data: { manager, change: { firstname, lastname, email, organizationId, roles }, intoClosed },
     } as const;
+    const form = userForm(body);
     const isSameAddress = email.toLowerCase() === user.email.toLowerCase();
     // What was so before this rule may stay so.
     if (!isSameAddress || organizationId !== user.organizationId) checkPlace(services, email, organization);
-    if (isSameAddress) return { command, guards };
-    return { command, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
+    if (isSameAddress) return { command, form, guards };
+    return { command, form, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
   });
 
 /** Changes organization and roles, as far as they are given: the role edit of a person's dock. */
 export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
   authorizeOpenly(request.actor, 'user.administer');
-  const { id, organizationId, basedOn } = body;
+  const { id, organizationId } = body;
   return await manageUser(request, id, body, async (manager, user) => {
     if (organizationId !== undefined) {
       const organization = await checkOrganization(request, organizationId);
@@ -99,7 +101,7 @@ export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
     const roles = wantedRoles(request.services, body, rolesAt(user, organizationId), user.email);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
-    return { command: { type: 'ChangeUser', data: { manager, change, basedOn, intoClosed } }, guards };
+    return { command: { type: 'ChangeUser', data: { manager, change, intoClosed } }, form: userForm(body), guards };
   });
 };
 

@@ -5,11 +5,12 @@ import { isInternalAddress } from '#domain/user/address.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { RoleInput } from '#domain/user/manage-schema.ts';
 import { flagsOf, mayCombine, roleFlagNames, rolesOf } from '#domain/user/roles.ts';
-import type { Manager, UserCommand } from '#domain/user/user.ts';
+import type { Manager, User, UserCommand } from '#domain/user/user.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
+import type { Form } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, type Request } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
@@ -82,7 +83,7 @@ const othersSql = `
     exists (select from others where roles @> '{ROLE_COMPANY_ADMIN}' and organization_id = $2) as "otherCompanyAdmin"`;
 
 /** A command about a person, and the guards of facts that it has besides those about administrators. */
-type Managing = Readonly<{ command: UserCommand; guards?: readonly UsedGuard[] }>;
+type Managing = Readonly<{ command: UserCommand; guards?: readonly UsedGuard[]; form?: Form<User> }>;
 
 /**
  * Runs a command about another person's account. Responds when the read tables show it, so that a change of roles counts

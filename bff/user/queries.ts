@@ -13,7 +13,7 @@ const findDetail = async (
 ): Promise<UserDetail> => {
   const { db } = services;
   const user = await usersWithOrganization(db)
-    .select(['users.firstlogin', 'users.phone_number', 'users.terms_accepted'])
+    .select(['users.firstlogin', 'users.phone_number', 'users.terms_accepted', 'users.stream_version'])
     .where((where) =>
       'id' in who ? where('users.id', '=', who.id) : where('users.email_lower', '=', who.email.toLowerCase()),
     )
@@ -36,6 +36,7 @@ const findDetail = async (
     firstlogin: user.firstlogin,
     phoneNumber: user.phone_number,
     termsAccepted: user.terms_accepted,
+    basedOn: user.stream_version,
   };
 };
 

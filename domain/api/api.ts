@@ -69,8 +69,7 @@ export type ApiCommand =
     >
   /** `spec: null` keeps the current document. `applicationId` is for an API without an application. */
   | Command<'UpdateApi', { details: ApiDetails; spec: SpecReference | null; applicationId?: number }>
-  /** `basedOn`: the revision that the author started from. Null skips the check. */
-  | Command<'ChangeSpec', { spec: SpecReference; basedOn: number | null }>
+  | Command<'ChangeSpec', { spec: SpecReference }>
   | Command<'RestoreSpec', { revision: number }>
   | Command<'RequestDeletion', { operationId: string }>
   | Command<'ConfirmDeletion', { operationId: string }>;

@@ -41,13 +41,8 @@ const decide = (command: ApiCommand, state: Api): Decision<ApiEvent> => {
       }
       return events;
     }
-    case 'ChangeSpec': {
-      const { spec, basedOn } = command.data;
-      // Otherwise a colleague's change would be lost silently.
-      if (basedOn !== null && basedOn !== state.revision)
-        return refuse('conflict', { code: 'api.spec-changed-meanwhile', parameters: { revision: state.revision } });
-      return changeSpec(state, spec);
-    }
+    case 'ChangeSpec':
+      return changeSpec(state, command.data.spec);
     case 'RestoreSpec': {
       const spec = state.revisions[command.data.revision - 1];
       return spec ? changeSpec(state, spec, command.data.revision) : notFound();

@@ -73,7 +73,7 @@ export const examples = nounExamples(apiDecider, {
     publish(step, anyId),
     update(step, anyId, true),
     update(step, anyId, false),
-    step(anyId, 'ChangeSpec', () => fc.record({ spec, basedOn: fc.option(fc.constant(1)) })),
+    step(anyId, 'ChangeSpec', () => fc.record({ spec })),
     step(anyId, 'RestoreSpec', () => fc.record({ revision: fc.integer({ min: 1, max: 3 }) })),
     request(anyId, 'RequestDeletion', () => fc.record({ operationId: anyOperation })),
     step(anyId, 'ConfirmDeletion', () => fc.record({ operationId: anyOperation })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { givenName } from '../core/given-name.ts';
 import { idParameter } from '../core/id.ts';
+import { basedOnField } from '../core/older-form.ts';
 import { atMost } from '../core/required-text.ts';
 import { descriptionLimit } from './schema.ts';
 
@@ -26,5 +27,7 @@ export const apiImportBody = z.strictObject({
   ),
   bizappId: z.optional(idOrNone),
   businessAreaId: z.optional(idOrNone),
+  /** Only for an update. */
+  basedOn: z.optional(z.pipe(idParameter, basedOnField.def.innerType)),
 });
 export type ApiImportBody = z.output<typeof apiImportBody>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { deploymentRow } from '../deployment/row.ts';
 import { documentFormats } from './document-format.ts';
 
@@ -100,6 +101,7 @@ export const apiDetail = z.extend(apiRow, {
   hasAccess: z.boolean(),
   /** The operation that deletes the API, or null. */
   deletion: z.nullable(z.uuid()),
+  basedOn: rowBasedOn,
   may: z.object({
     publish: z.boolean(),
     delete: z.boolean(),
@@ -112,7 +114,12 @@ export const apiDetail = z.extend(apiRow, {
 export type ApiDetail = z.output<typeof apiDetail>;
 
 /** The response to an upload, a save or a restore. `revision` is the current revision, new or not. */
-export const apiImported = z.object({ apiId: idSchema, revision: z.int().check(z.positive()), position: z.string() });
+export const apiImported = z.object({
+  apiId: idSchema,
+  revision: z.int().check(z.positive()),
+  basedOn: savedBasedOn,
+  position: z.string(),
+});
 export type ApiImported = z.output<typeof apiImported>;
 
 /** One row of `GET /api/swagger/{id}/versions`, newest first. */

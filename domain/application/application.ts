@@ -68,28 +68,24 @@ export type ApplicationCommand =
       ApplicationDetails & { applicationId: number; organizationId: number } & Pick<People, 'owners'> & Partial<People>
     >
   /**
-   * Everything that the form has. `basedOn`: the revision that the form showed; null skips the check. `hasApis`: an API
-   * belongs to the application. `ended`: owners who left the organization in which they were named, so they are owners
-   * no more. Whom the form names of them is named anew.
+   * Everything that the form has. `hasApis`: an API belongs to the application. `ended`: owners who left the organization in
+   * which they were named, so they are owners no more. Whom the form names of them is named anew.
    */
   | Command<
       'ChangeApplication',
-      ApplicationDetails &
-        People & { organizationId: number; hasApis: boolean; basedOn: number | null; ended?: readonly number[] }
+      ApplicationDetails & People & { organizationId: number; hasApis: boolean; ended?: readonly number[] }
     >
   | Command<'JoinOwner', { addressId: number; userId: number }>
   /** `deployments`: how many deployments its APIs have. */
   | Command<'RequestDeletion', { operationId: string; deployments: number }>
   | Command<'ConfirmDeletion', { operationId: string }>;
 
-/** `revision` counts the events. */
 export type KnownApplication = People &
   Readonly<{
     status: 'active' | 'deleting' | 'deleted';
     applicationId: number;
     organizationId: number;
     details: ApplicationDetails;
-    revision: number;
     /** The operation that deletes it. */
     operationId: string | null;
   }>;

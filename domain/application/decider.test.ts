@@ -38,7 +38,6 @@ const form = (to: Partial<Change> = {}): ApplicationCommand => ({
     ...details,
     organizationId: 2,
     hasApis: false,
-    basedOn: null,
     contact: team,
     owners: [5],
     invited: [nora],
@@ -138,14 +137,6 @@ describe('an edited application', () => {
       problems: [{ code: 'application.organization-fixed', field: 'organizationId' }],
     });
     expect(decided('with people', form({ hasApis: true }))).toEqual([]);
-  });
-
-  it('refuses a form that shows what a colleague has changed since', () => {
-    expect(decided('with people', form({ basedOn: 3, name: 'Desk' }))).toHaveLength(1);
-    expect(decided('with people', form({ basedOn: 2, name: 'Desk' }))).toMatchObject({
-      refused: 'conflict',
-      problems: [{ code: 'application.changed-meanwhile' }],
-    });
   });
 });
 

@@ -54,9 +54,6 @@ const register = ({ contact = null, invited = [], ...data }: Register): Applicat
 
 const change = (data: Change, state: KnownApplication): Decision<ApplicationEvent> => {
   const { applicationId, details: from, organizationId } = state;
-  // Otherwise a colleague's change would be lost silently.
-  if (data.basedOn !== null && data.basedOn !== state.revision)
-    return refuse('conflict', { code: 'application.changed-meanwhile' });
   const moves = data.organizationId !== organizationId;
   if (moves && data.hasApis)
     return refuse('invalid', { code: 'application.organization-fixed', field: 'organizationId' });
@@ -155,11 +152,10 @@ const evolve = (state: Application, event: ApplicationEvent): Application => {
       contact: null,
       owners,
       invited: [],
-      revision: 1,
       operationId: null,
     };
   }
-  return state.status === 'none' ? state : { ...evolveKnown(state, event), revision: state.revision + 1 };
+  return state.status === 'none' ? state : evolveKnown(state, event);
 };
 
 export const applicationDecider: Decider<Application, ApplicationCommand, ApplicationEvent> = {

@@ -32,7 +32,6 @@ const applicationSteps = ({ step, request }: Steps, application: fc.Arbitrary<nu
     fc.record({
       organizationId: anyId,
       hasApis: fc.boolean(),
-      basedOn: fc.constant(null),
       ended: fc.uniqueArray(anyId, { maxLength: 1 }),
       ...details,
       ...people(applicationId),

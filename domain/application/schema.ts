@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredName } from '../core/given-name.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { basedOnField, rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { requiredText } from '../core/required-text.ts';
 import {
   applicationDescriptionLimit as descriptionLimit,
@@ -14,7 +15,7 @@ export const applicationOption = z.object({ id: idSchema, name: z.string() });
 
 /**
  * `POST /api/application/edit-application`. `id` 0 adds an application. `owners` has an address on each line. The server
- * checks the addresses. `revision` is the one that the form showed; without it the newest is changed.
+ * checks the addresses. `revision` is the last release's name of `basedOn`.
  */
 export const applicationBody = z.strictObject({
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
@@ -24,11 +25,12 @@ export const applicationBody = z.strictObject({
   external: z.boolean({ error: 'application.type-required' }),
   contact: z._default(z.string().check(z.trim(), z.maxLength(320)), ''),
   owners: z._default(z.string().check(z.maxLength(ownersLimit)), ''),
+  basedOn: basedOnField,
   revision: z.nullish(z.int().check(z.positive())),
 });
 export type ApplicationBody = z.output<typeof applicationBody>;
 
-export const applicationSaved = z.object({ id: idSchema, position: z.string() });
+export const applicationSaved = z.object({ id: idSchema, basedOn: savedBasedOn, position: z.string() });
 export const applicationDeletion = z.object({ entityId: idSchema, operationId: z.uuid(), position: z.string() });
 
 /** `deleting`: a worker is deleting the application; it can't be changed any more. */
@@ -113,7 +115,9 @@ export const applicationForm = z.object({
   organization: z.object({ id: idSchema, name: z.string() }),
   external: z.boolean(),
   owners: z.array(z.object({ ownerEmail: z.string() })),
-  revision: z.int().check(z.positive()),
+  basedOn: rowBasedOn,
+  /** The last release's name of `basedOn`. */
+  revision: rowBasedOn,
   /** Whether the form may choose another organization: never while it has APIs. */
   mayMove: z.boolean(),
 });

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
+import { rowBasedOn } from '../core/older-form.ts';
 
 /** A row of `GET /api/business-areas`. */
-export const businessAreaRow = z.object({ id: idSchema, name: z.string(), description: z.string() });
+export const businessAreaRow = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  basedOn: rowBasedOn,
+});
 export type BusinessAreaRow = z.output<typeof businessAreaRow>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredName } from '../core/given-name.ts';
 import { idSchema } from '../core/id.ts';
+import { basedOnField, savedBasedOn } from '../core/older-form.ts';
 import { requiredText } from '../core/required-text.ts';
 import { businessAreaDescriptionLimit, businessAreaNameLimit } from './limits.ts';
 import { businessAreaRow } from './row.ts';
@@ -10,10 +11,11 @@ export const businessAreaBody = z.strictObject({
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
   name: requiredName(businessAreaNameLimit, 'business-area.name-required'),
   description: requiredText(businessAreaDescriptionLimit, 'business-area.description-required'),
+  basedOn: basedOnField,
 });
 export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 
-export const businessAreaSaved = z.extend(businessAreaRow, { position: z.string() });
+export const businessAreaSaved = z.extend(businessAreaRow, { basedOn: savedBasedOn, position: z.string() });
 export const businessAreaRemoved = z.object({ entityId: idSchema, position: z.string() });
 
 /** An entry of `GET /api/business-area/{id}/history`, the newest first. */

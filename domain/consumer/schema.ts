@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { givenName } from '../core/given-name.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
+import { basedOnField, rowBasedOn } from '../core/older-form.ts';
 import {
   emptyRequestTransformer,
   requestTransformer,
@@ -82,7 +83,9 @@ export const addConsumerBody = z
 export type AddConsumerBody = z.output<typeof addConsumerBody>;
 
 /** `PUT /api/consumer/{id}`. A key's deployment and organization can't change. */
-export const changeConsumerBody = settingBody.check(z.superRefine(checkSettings));
+export const changeConsumerBody = z
+  .strictObject({ ...settingFields, basedOn: basedOnField })
+  .check(z.superRefine(checkSettings));
 export type ChangeConsumerBody = z.output<typeof changeConsumerBody>;
 /** The settings as form values. */
 export type SettingInput = z.input<typeof changeConsumerBody>;
@@ -133,6 +136,7 @@ export const consumerRow = z.object({
   /** The credentials before these. They work until `until`. */
   previous: z.nullable(z.object({ ...masked, until: z.string() })),
   createdAt: z.string(),
+  basedOn: rowBasedOn,
   may: z.object({
     reveal: z.boolean(),
     remove: z.boolean(),

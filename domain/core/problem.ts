@@ -1,3 +1,5 @@
+import type { ChangedSince } from './older-form.ts';
+
 /** One thing that is wrong. `code` is a key under `errors` in `locales/`. */
 export type Problem = Readonly<{
   code: string;
@@ -17,8 +19,12 @@ export type RefusalKind =
   | 'busy'
   | 'unavailable';
 
-/** A refused command with its reasons. The first problem is the title. */
-export type Refusal = Readonly<{ refused: RefusalKind; problems: readonly [Problem, ...Problem[]] }>;
+/** A refused command with its reasons. The first problem is the title. `changed`: why a form is an older one. */
+export type Refusal = Readonly<{
+  refused: RefusalKind;
+  problems: readonly [Problem, ...Problem[]];
+  changed?: ChangedSince;
+}>;
 
 export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[]): Refusal => ({
   refused,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, idSchemaFor } from '../core/id.ts';
 import { contextPath, gatewayNameLimit, serviceName } from '../core/name-rule.ts';
+import { basedOnField, rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { atMost } from '../core/required-text.ts';
 import { gatewayPlan } from '../operation/gateway-plan.ts';
 import { addressListProblem, addressText } from './address-list.ts';
@@ -56,6 +57,8 @@ export const deployBody = z.strictObject({
   /** Set by portal administrators. Without it nothing changes. */
   responseTransformer: z.optional(z.strictObject({ enabled: z.boolean(), ...responseTransformerFields })),
   enablePathLockdown: z._default(z.boolean(), false),
+  /** Only for a change. */
+  basedOn: basedOnField,
   /** The revision that the preview showed. A lockdown from another revision is refused. */
   revision: z.optional(z.int().check(z.positive())),
 });
@@ -97,6 +100,7 @@ export const deploymentForm = z.extend(deploymentRow, {
   enablePathLockdown: z.boolean(),
   /** The current revision of the API's description. */
   revision: z.int(),
+  basedOn: rowBasedOn,
 });
 export type DeploymentForm = z.output<typeof deploymentForm>;
 
@@ -108,6 +112,11 @@ export type DeploymentForm = z.output<typeof deploymentForm>;
 export const deploymentPreview = z.extend(gatewayPlan, { revision: z.nullable(z.int()) });
 export type DeploymentPreview = z.output<typeof deploymentPreview>;
 
-/** The response to every command that a worker finishes. */
-export const requested = z.object({ entityId: idSchema, operationId: z.string(), position: z.string() });
+/** The response to every command that a worker finishes. `basedOn`: only after a form. */
+export const requested = z.object({
+  entityId: idSchema,
+  operationId: z.string(),
+  basedOn: savedBasedOn,
+  position: z.string(),
+});
 export type Requested = z.output<typeof requested>;

@@ -29,7 +29,7 @@ const approved: OrganizationEvent = {
 };
 const deleted: OrganizationEvent = { type: 'OrganizationDeleted', data: { organizationId } };
 
-const change: OrganizationCommand = { type: 'ChangeDetails', data: { details: changedDetails, basedOn: null } };
+const change: OrganizationCommand = { type: 'ChangeDetails', data: { details: changedDetails } };
 const turn = (wanted: boolean | null, operationId: string = first, hasLastAdministrator = false) =>
   ({ type: 'SwitchOrganization', data: { operationId, deactivated: wanted, hasLastAdministrator } }) as const;
 const request = (facts: Partial<typeof fine> = {}) =>
@@ -51,7 +51,7 @@ describe('an organization', () => {
       change,
       [{ type: 'OrganizationDetailsChanged', data: { organizationId, from: details, to: changedDetails } }],
     ],
-    ['is not changed by the same details', [registered], { type: 'ChangeDetails', data: { details, basedOn: 1 } }, []],
+    ['is not changed by the same details', [registered], { type: 'ChangeDetails', data: { details } }, []],
     ['is deactivated by one call', [registered], turn(null), [deactivated]],
     ['is activated by the same call', [registered, deactivated], turn(null, second), [activated]],
     ['is deactivated once by two tabs', [registered, deactivated], turn(true, second), []],
@@ -79,21 +79,15 @@ describe('an organization', () => {
       'organization.exists',
     ],
     [
-      'is not changed by a form that shows an older state',
-      [registered, deactivated],
-      { type: 'ChangeDetails', data: { details: changedDetails, basedOn: 1 } },
-      'organization.changed-meanwhile',
-    ],
-    [
       'stays internal when it runs the portal',
       [registered],
-      { type: 'ChangeDetails', data: { details: changedDetails, basedOn: null, isOwn: true, endKeys: true } },
+      { type: 'ChangeDetails', data: { details: changedDetails, isOwn: true, endKeys: true } },
       'organization.own-stays-internal',
     ],
     [
       'stays internal unless somebody knows which keys end',
       [registered],
-      { type: 'ChangeDetails', data: { details: changedDetails, basedOn: null, keysWithoutAccess: 2 } },
+      { type: 'ChangeDetails', data: { details: changedDetails, keysWithoutAccess: 2 } },
       'organization.keys-end',
     ],
     [

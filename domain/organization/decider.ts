@@ -53,10 +53,7 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
   }
   switch (command.type) {
     case 'ChangeDetails': {
-      const { details: to, basedOn } = command.data;
-      // Otherwise a colleague's change would be lost silently.
-      if (basedOn !== null && basedOn !== state.revision)
-        return refuse('conflict', { code: 'organization.changed-meanwhile' });
+      const { details: to } = command.data;
       if (isSame(to, state.details)) return [];
       const refusal = to.external && !state.details.external ? mayBecomeExternal(command.data) : undefined;
       if (refusal) return refusal;
@@ -128,9 +125,9 @@ const evolveKnown = (state: KnownOrganization, event: OrganizationEvent): KnownO
 const evolve = (state: Organization, event: OrganizationEvent): Organization => {
   if (event.type === 'OrganizationRegistered') {
     const { organizationId, ...details } = event.data;
-    return { status: 'active', organizationId, details, operationId: null, deletion: null, revision: 1 };
+    return { status: 'active', organizationId, details, operationId: null, deletion: null };
   }
-  return state.status === 'none' ? state : { ...evolveKnown(state, event), revision: state.revision + 1 };
+  return state.status === 'none' ? state : evolveKnown(state, event);
 };
 
 export const organizationDecider: Decider<Organization, OrganizationCommand, OrganizationEvent> = {

@@ -57,7 +57,7 @@ export const examples = nounExamples(organizationDecider, {
   },
   steps: ({ step, request }) => [
     step(anyId, 'RegisterOrganization', (organizationId) => anyDetails.map((one) => ({ organizationId, ...one }))),
-    step(anyId, 'ChangeDetails', () => fc.record({ details: anyDetails, basedOn: fc.constant(null) })),
+    step(anyId, 'ChangeDetails', () => fc.record({ details: anyDetails })),
     request(anyId, 'SwitchOrganization', () => anySwitch),
     step(anyId, 'RequestDeletion', () => fc.record({ requestId: anyId, requestedBy: anyId, ...facts })),
     step(anyId, 'DenyDeletion', () => fc.record({ requestId: anyId, decidedBy: anyId })),

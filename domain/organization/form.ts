@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { organizationName } from '../core/name-rule.ts';
+import { basedOnField } from '../core/older-form.ts';
 import { atMost, requiredText } from '../core/required-text.ts';
 import {
   attributesLimit,
@@ -56,7 +57,8 @@ export const organizationFields = (words: FormWords) => ({
   billingType: z._default(z.enum(['', ...billingTypes]), ''),
   taxNo: text,
   attrs: z._default(z.array(attribute).check(z.maxLength(attributesLimit)), []),
-  /** The revision that the form showed. Without it the newest is changed. */
+  basedOn: basedOnField,
+  /** The last release's name of `basedOn`. */
   revision: z.nullish(z.int().check(z.positive())),
   /** Makes an internal organization external although keys of it end, which have no access of their own. */
   endKeys: z.optional(z.boolean()),

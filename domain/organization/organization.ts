@@ -42,14 +42,8 @@ export type SwitchFacts = Readonly<{
 
 export type OrganizationCommand =
   | Command<'RegisterOrganization', OrganizationDetails & { organizationId: number }>
-  /**
-   * `basedOn`: the revision that the form showed; null skips the check. `endKeys`: whoever makes the organization external
-   * knows that its keys without access end.
-   */
-  | Command<
-      'ChangeDetails',
-      { details: OrganizationDetails; basedOn: number | null; endKeys?: boolean } & Partial<SwitchFacts>
-    >
+  /** `endKeys`: whoever makes the organization external knows that its keys without access end. */
+  | Command<'ChangeDetails', { details: OrganizationDetails; endKeys?: boolean } & Partial<SwitchFacts>>
   /** `deactivated`: the wanted state. Null turns the present one round. */
   | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
   | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>
@@ -68,8 +62,6 @@ export type KnownOrganization = Readonly<{
   operationId: string | null;
   /** The request to delete it that waits for a decision. */
   deletion: Readonly<{ requestId: number; requestedBy: number }> | null;
-  /** Counts the events. */
-  revision: number;
 }>;
 export type Organization = Readonly<{ status: 'none' }> | KnownOrganization;
 

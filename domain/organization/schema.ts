@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { consumerRow } from '../consumer/schema.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { attributeTypes, billingTypes, profileFields } from './details.ts';
 import { organizationStates } from './organization.ts';
 
@@ -55,10 +56,11 @@ const values = {
   attrs: z.array(z.object({ name: text, value: text, type: z.nullable(z.enum(attributeTypes)) })),
 };
 
-/** `GET /api/organization/edit-organization`. */
+/** `GET /api/organization/edit-organization`. `revision` is the last release's name of `basedOn`. */
 export const organizationValues = z.object({
   ...values,
-  revision: z.int().check(z.positive()),
+  basedOn: rowBasedOn,
+  revision: rowBasedOn,
   /** How many of its keys end when it becomes external. Absent of an external one. */
   endingKeys: z.optional(z.int()),
 });
@@ -103,7 +105,13 @@ export const switchQuery = z.object({ id: idParameter, deactivated: z.optional(f
 export const decisionQuery = z.object({ id: idParameter, orgId: idParameter });
 
 const position = z.string();
-export const organizationSaved = z.object({ id: idSchema, name: z.string(), external: z.boolean(), position });
+export const organizationSaved = z.object({
+  id: idSchema,
+  name: z.string(),
+  external: z.boolean(),
+  basedOn: savedBasedOn,
+  position,
+});
 export const organizationSwitched = z.object({
   id: idSchema,
   deactivated: z.boolean(),

@@ -3,6 +3,7 @@ import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { mailAddress } from '../core/mail-address.ts';
 import { personName } from '../core/name-rule.ts';
+import { basedOnField, savedBasedOn } from '../core/older-form.ts';
 import { roleSchema } from '../core/role.ts';
 
 /** Days that an invitation may wait for its person. */
@@ -27,36 +28,25 @@ const details = {
   organizationId: idSchemaFor('user.organization-required'),
 };
 
-/** What the form showed, as far as it has it. Without it, whatever is there now is changed. */
-const basedOn = z.optional(
-  z.strictObject({
-    firstname: z.optional(z.string().check(z.maxLength(200))),
-    lastname: z.optional(z.string().check(z.maxLength(200))),
-    email: z.optional(z.string().check(z.maxLength(320))),
-    organizationId: z.optional(idSchema),
-    roles: z.optional(z.array(roleSchema).check(z.maxLength(10))),
-  }),
-);
-
 /** `POST /api/user/edit-user`. `id` 0 adds a person; `invite` then sends them an invitation. */
 export const editUserBody = z.strictObject({
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
   ...details,
   ...roleFields,
-  basedOn,
+  basedOn: basedOnField,
   invite: z._default(z.boolean(), false),
 });
 export type EditUserBody = z.output<typeof editUserBody>;
 
 /** `POST /api/user/modify-user`. */
-export const modifyUserBody = z.strictObject({ id: idSchema, ...details, ...roleFields, basedOn });
+export const modifyUserBody = z.strictObject({ id: idSchema, ...details, ...roleFields, basedOn: basedOnField });
 
 /** `POST /api/user` of an administrator: the role edit of the user dock. */
 export const accountBody = z.strictObject({
   id: idSchema,
   organizationId: z.optional(details.organizationId),
   ...roleFields,
-  basedOn,
+  basedOn: basedOnField,
 });
 
 export type AccountBody = z.output<typeof accountBody>;
@@ -70,7 +60,7 @@ export const userIdBody = z.strictObject({ id: idSchema });
 export const userIdQuery = z.object({ id: idParameter });
 
 /** The response to what administrators do with an account. */
-export const userManaged = z.object({ id: idSchema, userId: idSchema, position: z.string() });
+export const userManaged = z.object({ id: idSchema, userId: idSchema, basedOn: savedBasedOn, position: z.string() });
 export const userRemoved = z.object({ entityId: idSchema, position: z.string() });
 
 /** An entry of the history of a person's roles. */

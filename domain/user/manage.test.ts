@@ -51,26 +51,6 @@ describe('changing a person', () => {
     ).toEqual([]);
   });
 
-  const shown = {
-    firstname: 'Ada',
-    lastname: 'Ross',
-    email: 'ada@acme.example',
-    organizationId: 1,
-    roles: ['ROLE_COMPANY_USER'],
-  };
-  it.each([
-    ['what it is', {}, true],
-    ['an older name', { lastname: 'Rose' }, false],
-    ['an older address', { email: 'rose@acme.example' }, false],
-    ['another organization', { organizationId: 2 }, false],
-    ['other roles', { roles: ['ROLE_COMPANY_USER', 'ROLE_SUPPORT'] }, false],
-  ])('by a form that shows %s', (_case, older, isTaken) => {
-    const command = by('ChangeUser', portalManager, { change: { firstname: 'Eve' }, basedOn: { ...shown, ...older } });
-    expect(decide([member], command)).toEqual(
-      isTaken ? [expect.objectContaining({ type: 'UserDetailsChanged' })] : 'user.changed-meanwhile',
-    );
-  });
-
   it('by a company administrator ends where roles reach beyond the company', () => {
     expect(decide([member], change(companyManager, { roles: ['ROLE_COMPANY_ADMIN'] }))).toHaveLength(1);
     for (const role of ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_AUDITOR', 'ROLE_SUPPORT'] as const) {

@@ -68,14 +68,9 @@ export const decideManagement = (command: ManageCommand, state: Account): Decisi
     ) ?? events();
   switch (command.type) {
     case 'ChangeUser': {
-      const { change, basedOn = {}, intoClosed = false } = command.data;
+      const { change, intoClosed = false } = command.data;
       const { roles = state.roles, organizationId = state.organizationId } = change;
-      return unless({ roles, organizationId, intoClosed }, () =>
-        // Otherwise a colleague's change would be lost silently.
-        changesOf(state, basedOn).length > 0
-          ? refuse('conflict', { code: 'user.changed-meanwhile' })
-          : changesOf(state, change),
-      );
+      return unless({ roles, organizationId, intoClosed }, () => changesOf(state, change));
     }
     case 'InviteUser': {
       if (state.identity) return refuse('conflict', { code: 'user.has-joined' });

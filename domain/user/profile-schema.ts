@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { personName } from '../core/name-rule.ts';
+import { basedOnField } from '../core/older-form.ts';
 import { atMost } from '../core/required-text.ts';
 import { accountBody } from './manage-schema.ts';
 import { phoneNumber } from './person.ts';
@@ -17,6 +18,7 @@ export const profileBody = z.strictObject({
   lastname: personName('user.lastname-required'),
   email: z.optional(z.string().check(z.maxLength(320))),
   phoneNumber,
+  basedOn: basedOnField,
 });
 export type ProfileBody = z.input<typeof profileBody>;
 

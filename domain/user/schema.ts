@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idParameter, idSchema } from '../core/id.ts';
+import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { userRow } from './row.ts';
 
 /** User detail: `GET /api/user`. */
@@ -13,6 +14,7 @@ export const userDetail = z.object({
   phoneNumber: z.string(),
   /** The accepted version of the terms. The app asks again unless it is `termsVersion`. */
   termsAccepted: z.nullable(z.string()),
+  basedOn: rowBasedOn,
 });
 export type UserDetail = z.output<typeof userDetail>;
 
@@ -21,7 +23,7 @@ export const userQuery = z.object({ email: z.string().check(z.minLength(3), z.ma
 export const userByIdQuery = z.object({ id: idParameter });
 
 /** The response to a change of one's own account. Read the user again at `position`. */
-export const userChanged = z.object({ userId: idSchema, position: z.string() });
+export const userChanged = z.object({ userId: idSchema, basedOn: savedBasedOn, position: z.string() });
 
 export const acceptTermsBody = z.strictObject({ version: z.string().check(z.minLength(1), z.maxLength(50)) });
 

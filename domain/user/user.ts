@@ -130,11 +130,8 @@ export type UserCommand =
   | Command<'LinkIdentity', { identity: Identity; at: string }>
   | Command<'RelinkIdentity', { identity: Identity }>
   | Command<'ChangeRoles', { roles: readonly Role[] }>
-  /**
-   * `basedOn`: what the form showed. A person's stream counts their sign-ins too, so it is no number of a revision.
-   * `intoClosed`: the person moves into an organization whose people can't sign in.
-   */
-  | Command<'ChangeUser', Managed<{ change: UserChange; basedOn?: UserChange | undefined; intoClosed?: boolean }>>
+  /** `intoClosed`: the person moves into an organization whose people can't sign in. */
+  | Command<'ChangeUser', Managed<{ change: UserChange; intoClosed?: boolean }>>
   | Command<'InviteUser', Managed<{ until: string }>>
   | Command<'WithdrawInvitation', Managed>
   | Command<'DisableUser', Managed>

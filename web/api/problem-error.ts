@@ -14,6 +14,7 @@ const problemDocument = z.object({
   errors: z.optional(z.array(fieldProblem)),
   parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   correlationId: z.optional(z.string()),
+  changed: z.unknown(),
 });
 
 /** An error of the server or the network. `status` is 0 if no response came. */
@@ -24,6 +25,8 @@ export class ProblemError extends Error {
   readonly parameters: Readonly<Record<string, string | number>>;
   /** The id that the user quotes to support. */
   readonly correlationId: string | undefined;
+  /** Why a form is an older one, as the server said it (`changedIn`). */
+  readonly changed: unknown;
 
   constructor(
     status: number,
@@ -34,6 +37,7 @@ export class ProblemError extends Error {
       correlationId?: string;
       /** The server's own text. */
       detail?: string;
+      changed?: unknown;
     } = {},
   ) {
     super(more.detail ?? code);
@@ -43,6 +47,7 @@ export class ProblemError extends Error {
     this.errors = more.errors ?? [];
     this.parameters = more.parameters ?? {};
     this.correlationId = more.correlationId;
+    this.changed = more.changed;
   }
 
   /** Returns whether the same request may succeed later, because nothing was decided. */
@@ -77,12 +82,13 @@ export const problemOf = (status: number, body: string, correlationId?: string |
   const id = (parsed.success ? parsed.data.correlationId : undefined) ?? correlationId ?? undefined;
   const more = id === undefined ? {} : { correlationId: id };
   if (!parsed.success) return new ProblemError(status, codeOfStatus(status), more);
-  const { code, detail, errors, parameters } = parsed.data;
+  const { code, detail, errors, parameters, changed } = parsed.data;
   return new ProblemError(status, code, {
     ...more,
     ...(detail && { detail }),
     ...(errors && { errors }),
     ...(parameters && { parameters }),
+    changed,
   });
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requestTransformerFields, requestTransformerRules } from '#domain/deployment/request-transformer.ts';
+import { ProblemError } from '../api/problem-error.ts';
 import { CheckboxField } from '../components/form/checkbox-field.tsx';
 import { EntryRowsField } from '../components/form/entry-rows-field.tsx';
 import { Field } from '../components/form/field.tsx';
@@ -9,12 +10,14 @@ import { FormBar } from '../components/form/form-bar.tsx';
 import { DialogForm, FormDialog } from '../components/form/form-dialog.tsx';
 import { FormSection } from '../components/form/form-section.tsx';
 import { NumberField } from '../components/form/number-field.tsx';
+import { OlderForm } from '../components/form/older-form.tsx';
 import { RadioField } from '../components/form/radio-field.tsx';
 import { SelectField } from '../components/form/select-field.tsx';
 import { SwitchField } from '../components/form/switch-field.tsx';
 import { TextAreaField } from '../components/form/text-area-field.tsx';
 import { TextField } from '../components/form/text-field.tsx';
 import { TransformerLists } from '../components/form/transformer-lists.tsx';
+import { useOlderForm } from '../components/form/use-older-form.ts';
 import { useZodForm } from '../components/form/use-zod-form.ts';
 import { Button } from '../components/ui/button.tsx';
 import { Input } from '../components/ui/input.tsx';
@@ -65,6 +68,30 @@ const NameForm = ({ onDone }: { onDone: () => void }) => {
   );
 };
 
+/** What the server says about an older form, after somebody else changed two fields. */
+const older = new ProblemError(409, 'form.older', {
+  changed: {
+    basedOn: 4,
+    by: { id: 9, name: 'Mia Lind' },
+    at: '2026-11-01T09:30:00.000Z',
+    changes: [
+      { field: 'name', from: 'Till', to: 'Counter' },
+      { field: 'active', from: true, to: false },
+    ],
+  },
+});
+
+const OlderSample = () => {
+  const state = useOlderForm(3);
+  const fields = { name: { label: 'Name' }, active: { label: 'Active' } };
+  return (
+    <>
+      <Button onClick={() => state.showOf({ name: 'Desk', active: true })(older)}>Older form</Button>
+      <OlderForm older={state} fields={fields} save={() => {}} />
+    </>
+  );
+};
+
 export const FormSamples = () => {
   const form = useZodForm(body, {
     name: '',
@@ -112,6 +139,7 @@ export const FormSamples = () => {
             </FormDialog>
           )}
         </Toggled>
+        <OlderSample />
         <Button type="submit" variant="primary">
           Show what is wrong
         </Button>

@@ -29,6 +29,7 @@ import type setup from '#locales/en/lazy/setup.json';
 import type terms from '#locales/en/lazy/terms.json';
 import type versions from '#locales/en/lazy/versions.json';
 import type welcome from '#locales/en/lazy/welcome.json';
+import type olderForm from '#locales/en/older-form.json';
 import type operations from '#locales/en/operations.json';
 import type publicTexts from '#locales/en/public.json';
 import type requests from '#locales/en/requests.json';
@@ -63,6 +64,7 @@ export type Texts = {
   issues: typeof issues;
   lint: typeof lint;
   notices: typeof notices;
+  'older-form': typeof olderForm;
   onboarding: typeof onboarding;
   operations: typeof operations;
   organizations: typeof organizations;

@@ -24,6 +24,7 @@ export const ada: UserDetail = {
   firstlogin: false,
   phoneNumber: '',
   termsAccepted: null,
+  basedOn: 1,
 };
 
 /** Shows a part of the app to a user who is logged in. Nothing is asked of the server for that. */

@@ -27,6 +27,7 @@ const user = (isExternal: boolean, ...held: Role[]): UserDetail => ({
   firstlogin: false,
   phoneNumber: '',
   termsAccepted: null,
+  basedOn: 1,
 });
 
 const topOf = (of: UserDetail) => topMenu(of).map(({ label }) => label.replace('shell.nav-', ''));

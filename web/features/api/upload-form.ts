@@ -21,7 +21,9 @@ const fields = z.extend(z.pick(apiImportBody, { name: true, description: true, s
 export const publishForm = z.extend(fields, { jsonFile: specFile });
 /** Schema of an update, which may keep the current file. */
 export const updateForm = z.extend(fields, { jsonFile: z.optional(specFile) });
-export type UploadValues = z.output<typeof updateForm>;
+export type UpdateInput = z.input<typeof updateForm>;
+type UploadValues = z.output<typeof updateForm>;
+type Upload = UploadValues & Readonly<{ basedOn?: number }>;
 
 /** Returns the start values: those of the updated API, or the application that the form was opened for. */
 export const startValues = (api: ApiDetail | undefined, bizappId: number | undefined) => ({
@@ -37,17 +39,18 @@ export const startValues = (api: ApiDetail | undefined, bizappId: number | undef
  * Makes the body of `POST /api/swagger/import`. With `id`, it is an update. Empty fields are then sent too, because a
  * missing field would keep its value.
  */
-const formDataOf = (values: UploadValues, id: number | undefined): FormData => {
+const formDataOf = (values: Upload, id: number | undefined): FormData => {
   const form = new FormData();
-  const { name, description, sourceRepo, bizappId, businessAreaId, jsonFile } = values;
+  const { name, description, sourceRepo, bizappId, businessAreaId, basedOn, jsonFile } = values;
   for (const [field, value] of Object.entries({ id, name, description, sourceRepo, bizappId, businessAreaId }))
     form.set(field, String(value ?? ''));
+  if (basedOn !== undefined) form.set('basedOn', String(basedOn));
   // The file comes last, so that the server has read the fields before the bytes.
   if (jsonFile) form.set('jsonFile', jsonFile);
   return form;
 };
 
-export const uploadCommand = (id: number | undefined): CommandDefinition<UploadValues, ApiImported> => ({
+export const uploadCommand = (id: number | undefined): CommandDefinition<Upload, ApiImported> => ({
   call: (values, context) => upload(apiImported, '/api/swagger/import', formDataOf(values, id), context),
   invalidates: [apisKey],
   success: 'upload.done',

@@ -8,10 +8,12 @@ import { useCommand } from '../../api/use-command.ts';
 import { FileField } from '../../components/form/file-field.tsx';
 import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
@@ -20,6 +22,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { businessAreasOptions } from '../business-area/shared/queries.ts';
+import { olderFieldsOf } from './older-fields.ts';
 import { apiDetailOptions, myAppsOptions, publishedAddress } from './shared/queries.ts';
 import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 
@@ -52,6 +55,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
     form,
     `upload-${user.id}-${api ? `${api.id}-${api.updatedAt}` : `new-${bizappId ?? ''}`}`,
   );
+  const older = useOlderForm(api?.basedOn);
   const { control } = form;
   const isSending = command.state === 'sending';
   const mayHaveNone = user.roles.includes('ROLE_PORTAL_ADMIN');
@@ -62,7 +66,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   };
 
   const submit = form.handleSubmit(async (values) => {
-    const response = await command.run(values, { form });
+    const response = await command.run(older.stamped(values), { form, show: older.showOf(values) });
     if (!response) return;
     forgetDraft();
     navigate(publishedAddress(response.apiId));
@@ -136,6 +140,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
           {api ? t('upload.submit-edit') : t('upload.submit')}
         </Button>
       </FormBar>
+      <OlderForm older={older} form={form} fields={olderFieldsOf(t, form.setValue)} save={submit} />
     </form>
   );
 };

@@ -18,7 +18,16 @@ const grace = {
   ...{ organizationId: 2, organizationName: 'Harbour', organization: { organizationName: 'Harbour', external: true } },
 };
 const till: Values = {
-  ...{ id: 4, name: 'Till', description: 'Takes money', contact: '', external: false, revision: 3, mayMove: true },
+  ...{
+    id: 4,
+    name: 'Till',
+    description: 'Takes money',
+    contact: '',
+    external: false,
+    basedOn: 3,
+    revision: 3,
+    mayMove: true,
+  },
   ...{ organizationId: 2, organization: { id: 2, name: 'Harbour' }, owners: [{ ownerEmail: 'mia@harbour.example' }] },
 };
 /** Opens the form of somebody. Their own detail is read again after a change. */
@@ -104,5 +113,5 @@ it.each([
   await user.type(await field(/^Application name/), ' 2');
   await user.click(save());
   await waitFor(() => expect(location.pathname + location.search).toBe(`${path}?dock=application:4`));
-  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ id: 4, name: 'Till 2', revision: 3 });
+  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ id: 4, name: 'Till 2', basedOn: 3 });
 });

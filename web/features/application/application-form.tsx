@@ -9,10 +9,12 @@ import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { RadioField } from '../../components/form/radio-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
@@ -20,7 +22,7 @@ import { OrganizationField } from '../organization/shared/organization-field.tsx
 import { saveApplication } from './shared/queries.ts';
 
 /** The rules of the body. A radio button has a text as its value. */
-const formSchema = z.extend(z.omit(applicationBody, { external: true, id: true, revision: true }), {
+const formSchema = z.extend(z.omit(applicationBody, { external: true, id: true, basedOn: true, revision: true }), {
   external: z.enum(['0', '1'], { error: 'application.type-required' }),
 });
 
@@ -33,7 +35,7 @@ type Props = Readonly<{
 
 /** Adds an application or changes the given one. */
 export const ApplicationForm = ({ application: read, orgId }: Props) => {
-  // Stays as it was opened: with a newer revision, the form would overwrite a colleague's change.
+  // Stays as it was opened: what is read again belongs to a newer form.
   const [application] = useState(read);
   const t = useLazyTexts('applications');
   const [, navigate] = useLocation();
@@ -53,8 +55,9 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
   });
   const forgetDraft = useFormDraft(
     form,
-    `application-${user.id}-${application ? `${application.id}-${application.revision}` : `new-${orgId ?? ''}`}`,
+    `application-${user.id}-${application ? `${application.id}-${application.basedOn}` : `new-${orgId ?? ''}`}`,
   );
+  const older = useOlderForm(application?.basedOn);
   const { control } = form;
   const list = mayChoose ? '/applications' : '/my/applications';
 
@@ -63,8 +66,9 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
     navigate(application ? `${list}?dock=application:${application.id}` : list);
   };
   const submit = form.handleSubmit(async ({ external, ...values }) => {
-    const about = application ? { id: application.id, revision: application.revision } : { id: 0 };
-    const saved = await command.run({ ...values, ...about, external: external === '1' }, { form });
+    const body = { ...values, id: application?.id ?? 0, external: external === '1' };
+    const sent = { ...body, owners: linesOf(values.owners) };
+    const saved = await command.run(older.stamped(body), { form, show: older.showOf(sent) });
     if (!saved) return;
     forgetDraft();
     const owns = linesOf(values.owners).some((line) => line.toLowerCase() === user.email.toLowerCase());
@@ -133,6 +137,26 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
           {t('applications.save')}
         </Button>
       </FormBar>
+      <OlderForm
+        older={older}
+        form={form}
+        fields={{
+          name: { label: t('applications.name') },
+          description: { label: t('applications.description') },
+          external: {
+            label: t('applications.type'),
+            text: (value) => t(value ? 'applications.external' : 'applications.internal'),
+            put: (value) => form.setValue('external', value ? '1' : '0'),
+          },
+          organizationId: { label: t('applications.organization') },
+          contact: { label: t('applications.contact') },
+          owners: {
+            label: t('applications.owners'),
+            put: (value) => form.setValue('owners', (value as readonly string[]).join('\n')),
+          },
+        }}
+        save={submit}
+      />
     </form>
   );
 };

@@ -3,8 +3,10 @@ import { businessAreaDescriptionLimit } from '#domain/business-area/limits.ts';
 import type { BusinessAreaRow } from '#domain/business-area/row.ts';
 import { businessAreaBody } from '#domain/business-area/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -22,8 +24,9 @@ export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>)
     name: area?.name ?? '',
     description: area?.description ?? '',
   });
+  const older = useOlderForm(area?.basedOn);
   const submit = form.handleSubmit(async (body) => {
-    if (await command.run(body, { form })) close();
+    if (await command.run(older.stamped(body), { form, show: older.showOf(body) })) close();
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -54,6 +57,15 @@ export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>)
           {t('business-areas.submit')}
         </Button>
       </div>
+      <OlderForm
+        older={older}
+        form={form}
+        fields={{
+          name: { label: t('business-areas.name') },
+          description: { label: t('business-areas.description') },
+        }}
+        save={submit}
+      />
     </form>
   );
 };

@@ -4,13 +4,16 @@ import { type ConsumerRow, changeConsumerBody } from '#domain/consumer/schema.ts
 import { bodyOf } from '#domain/consumer/wire.ts';
 import { notice } from '../../api/notice.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { KeySettingsFields } from './key-settings-fields.tsx';
+import { olderFieldsOf } from './older-fields.ts';
 import { changeConsumerCommand } from './shared/queries.ts';
 
 type Props = Readonly<{ consumer: ConsumerRow; organization: string; onLeave: () => void }>;
@@ -21,12 +24,16 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const { id, may, env, auth } = consumer;
   const command = useCommand(changeConsumerCommand(id));
   const form = useZodForm(changeConsumerBody, bodyOf(may, consumer));
+  const older = useOlderForm(consumer.basedOn);
   useFailedFields(form, command.operation);
   const isDone = command.state === 'done';
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
 
   const submit = form.handleSubmit(async (body) => {
-    if (await command.run(body, { form })) notice.info(t('consumers.updating'));
+    const response = await command.run(older.stamped(body), { form, show: older.showOf(body) });
+    if (!response) return;
+    older.saved(response);
+    notice.info(t('consumers.updating'));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
   useEffect(() => {
@@ -57,6 +64,7 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
           {t('consumers.save')}
         </Button>
       </div>
+      <OlderForm older={older} form={form} fields={olderFieldsOf(t)} save={submit} />
     </form>
   );
 };

@@ -9,14 +9,17 @@ import type { ResourceOption } from '#domain/resource/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { FormBar } from '../../components/form/form-bar.tsx';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { apiDockAddress } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { afterDeploy } from './after-deploy.ts';
 import { DeployFields } from './deploy-fields.tsx';
 import { type DeployStart, type DeployValues, deployForm } from './deploy-values.ts';
+import { olderFieldsOf } from './older-fields.ts';
 import { deployCommand, previewCommand } from './shared/queries.ts';
 
 /** Loaded after the fields. It shows their effect on the gateway. */
@@ -31,6 +34,8 @@ type Props = Readonly<{
   api: ApiDetail;
   /** Set if an existing deployment is changed. */
   deploymentId?: number;
+  /** What the start values of an existing deployment were read from. */
+  basedOn?: number;
   /**
    * Names the source of the start values: the requested environment, or the operation that last changed the deployment.
    */
@@ -45,6 +50,7 @@ type Props = Readonly<{
 export const DeployForm = ({
   api,
   deploymentId,
+  basedOn,
   origin,
   environments,
   gateways,
@@ -64,6 +70,7 @@ export const DeployForm = ({
   const [revision, setRevision] = useState<number>();
   const form = useZodForm(deployForm, startValues);
   const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}-${origin}`);
+  const older = useOlderForm(basedOn);
   const { operation, state } = command;
   const environment = form.watch('env');
   const isRunning = state === 'sending' || state === 'working';
@@ -92,11 +99,13 @@ export const DeployForm = ({
 
   const submit = form.handleSubmit(async (values) => {
     setPreview(undefined);
+    const body = bodyOf(values);
     const response = await command.run(
-      { ...bodyOf(values), ...(revision === undefined ? {} : { revision }) },
-      { form },
+      { ...older.stamped(body), ...(revision === undefined ? {} : { revision }) },
+      { form, show: older.showOf(body) },
     );
     if (!response) return;
+    older.saved(response);
     forgetDraft();
     setAttempted(response.entityId);
   });
@@ -164,6 +173,7 @@ export const DeployForm = ({
           />
         )}
       </Suspense>
+      <OlderForm older={older} form={form} fields={olderFieldsOf(t, form.setValue)} save={submit} />
     </form>
   );
 };

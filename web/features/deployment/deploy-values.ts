@@ -14,9 +14,10 @@ import type { ResourceOption } from '#domain/resource/schema.ts';
 import type { Defaults } from '../../components/form/use-zod-form.ts';
 
 /**
- * Schema of the deploy form: the rules of the command. The ids come from the address, the revision from the preview.
+ * Schema of the deploy form: the rules of the command. The ids come from the address, `basedOn` from the deployment, the
+ * revision from the preview.
  */
-export const deployForm = z.omit(deployBody, { id: true, deploymentId: true, revision: true });
+export const deployForm = z.omit(deployBody, { id: true, deploymentId: true, basedOn: true, revision: true });
 export type DeployValues = z.output<typeof deployForm>;
 export type DeployStart = Defaults<DeployInput>;
 export type DeployInput = z.input<typeof deployForm>;

@@ -67,6 +67,7 @@ const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
               key={row.id}
               api={api}
               deploymentId={row.id}
+              basedOn={row.basedOn}
               origin={row.operationId}
               environments={[row.env]}
               gateways={usable}

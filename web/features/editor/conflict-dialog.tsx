@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChangedSince } from '#domain/core/older-form.ts';
+import { ChangedBy } from '../../components/form/changed-by.tsx';
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -11,12 +13,15 @@ import { Button } from '../../components/ui/button.tsx';
 
 type Props = Readonly<{
   apiId: number;
-  /** The version that somebody else saved. Undefined if nobody did. */
-  theirs: number | undefined;
+  /** What somebody else saved. Undefined if nobody did. */
+  theirs: ChangedSince | undefined;
   mine: number | undefined;
   onClose: () => void;
   onSave: () => void;
 }>;
+
+/** Returns the version that somebody else saved. */
+export const revisionOf = ({ changes }: ChangedSince): number => Number(changes[0]?.to);
 
 /**
  * Shown if somebody else saved in the meantime. Nothing is lost either way. The user decides which text becomes
@@ -27,13 +32,14 @@ export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) 
   /** Kept while the dialog fades. */
   const [last, setLast] = useState(theirs);
   if (theirs !== undefined && theirs !== last) setLast(theirs);
-  const revision = theirs ?? last ?? 0;
+  const revision = last ? revisionOf(last) : 0;
   return (
     <AlertDialog open={theirs !== undefined} onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent className="max-w-[450px]">
         <div className="grid gap-1.5">
           <AlertDialogTitle>{t('editor.conflict-title', { revision })}</AlertDialogTitle>
           <AlertDialogDescription>{t('editor.conflict-text', { mine: mine ?? 0 })}</AlertDialogDescription>
+          {last && <ChangedBy changed={last} />}
         </div>
         <div className="flex flex-wrap justify-end gap-2">
           <AlertDialogCancel asChild>

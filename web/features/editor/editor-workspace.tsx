@@ -9,7 +9,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { ApplicationChoice } from './application-choice.tsx';
 import { CodePane } from './code-pane.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog, revisionOf } from './conflict-dialog.tsx';
 import { offsetOf } from './diagnostics.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { EditorToolbar, type Panels } from './editor-toolbar.tsx';
@@ -155,7 +155,7 @@ export const EditorWorkspace = ({ opened: { text, api }, appId: wantedApp, onSav
             theirs={saving.conflict}
             mine={saving.revision}
             onClose={saving.forgetConflict}
-            onSave={() => void saving.save(appId, saving.conflict)}
+            onSave={() => void saving.save(appId, saving.conflict && revisionOf(saving.conflict))}
           />
         </>
       )}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import type { ChangedSince } from '#domain/core/older-form.ts';
+import { changedIn } from '../../api/changed-since.ts';
 import { notice } from '../../api/notice.ts';
 import type { ProblemError } from '../../api/problem-error.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -16,12 +18,13 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
   const errorText = useErrorText();
   const command = useCommand(saveCommand);
   const [saved, setSaved] = useState(api && { apiId: api.id, revision: api.revision });
-  const [conflict, setConflict] = useState<number>();
+  const [conflict, setConflict] = useState<ChangedSince>();
   const [isOffering, setOffering] = useState(false);
 
   const show = (problem: ProblemError): boolean => {
     const [first] = problem.errors;
-    if (problem.code === 'api.spec-changed-meanwhile') setConflict(Number(problem.parameters.revision));
+    const changed = changedIn(problem);
+    if (changed) setConflict(changed);
     else if (first?.field === 'specText') notice.error(errorText(first));
     else return false;
     return true;

@@ -102,7 +102,7 @@ it('forgets what was wrong with the fields of an external organization when it i
 });
 
 const known = {
-  ...{ id: 4, name: 'Harbour', external: true, contact: 'Mia', description: '', revision: 2, attrs: [] },
+  ...{ id: 4, name: 'Harbour', external: true, contact: 'Mia', description: '', basedOn: 2, revision: 2, attrs: [] },
   ...{ phoneNumber: '1', address1: '1 Quay', address2: '', city: 'Ulm', state: 'X', country: 'Y', zip: '2' },
   ...{ registrationId: 'HRB', billingType: 'Prepaid', taxNo: 'TX', status: 'active', deactivated: false },
   ...{ requestDeleted: false, avaliable: true },
@@ -140,5 +140,5 @@ it('shows what the server says about a field there', async () => {
   await user.click(submit());
   const zip = await field(/^Postal Code/);
   await waitFor(() => expect(errorAt(zip)).toBe('At most 200 characters'));
-  expect(body()).toMatchObject({ id: 4, revision: 2, billingType: 'Prepaid' });
+  expect(body()).toMatchObject({ id: 4, basedOn: 2, billingType: 'Prepaid' });
 });

@@ -7,13 +7,16 @@ import type { OrganizationValues } from '#domain/organization/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { CheckboxField } from '../../components/form/checkbox-field.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { RadioField } from '../../components/form/radio-field.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AttributesField } from './attributes-field.tsx';
+import { olderFieldsOf } from './older-fields.ts';
 import { saveOrganization } from './queries.ts';
 
 /** The fields that only an external organization has. */
@@ -84,16 +87,17 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
   useEffect(() => {
     if (isKnown) void trigger();
   }, [isKnown, trigger]);
+  const older = useOlderForm(organization?.basedOn);
   const isExternal = form.watch('external') === '1';
   const becomesExternal = isExternal && organization?.external === false;
   const endingKeys = becomesExternal ? (organization.endingKeys ?? 0) : 0;
   const isUnsure = endingKeys > 0 && form.watch('endKeys') !== true;
   const submit = form.handleSubmit(async ({ external, ...values }) => {
     const { id, name, contact, description } = values;
-    const revision = organization?.revision;
-    const about = { id, revision, name, contact, description };
+    const about = { id, name, contact, description };
     const body = external === '1' ? { ...values, ...about, external: true } : { ...about, external: false };
-    const saved = await command.run(body, { form });
+    const sent = { ...noProfile, ...body };
+    const saved = await command.run(older.stamped(body), { form, show: older.showOf(sent) });
     if (saved) onSaved(saved.id);
   });
   const text = (name: 'address1' | 'address2' | 'city' | 'state' | 'country' | 'zip', required = true) => (
@@ -200,6 +204,12 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
         )}
       </fieldset>
       {bar(isSending || !formState.isValid || isUnsure)}
+      <OlderForm
+        older={older}
+        form={form}
+        fields={olderFieldsOf(t, words, (value) => form.setValue('external', value))}
+        save={submit}
+      />
     </form>
   );
 };

@@ -7,13 +7,16 @@ import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { CheckBox } from '../../components/form/check-box.tsx';
 import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
 import { LeavingOwner } from './leaving-owner.tsx';
 import { memberForm } from './member-form.ts';
+import { roleFieldsOf } from './older-roles.ts';
 import { RoleFields } from './role-fields.tsx';
 
 type Props = Readonly<{
@@ -27,14 +30,6 @@ type Props = Readonly<{
   onDone: () => void;
   onBack: () => void;
 }>;
-
-const shownBy = ({ firstname, lastname, email, organizationId, roles }: UserDetail) => ({
-  firstname,
-  lastname,
-  email,
-  organizationId,
-  roles,
-});
 
 /** Adds somebody or changes them: organization, names, address, roles. It keeps the input when lists are read again. */
 export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }: Props) => {
@@ -54,13 +49,14 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
     organizationId: user?.organizationId ?? teamOf,
     invite: false,
   });
+  const older = useOlderForm(user?.basedOn);
   const isSending = command.state === 'sending';
   const isInternal = user?.isInternalAddress ?? false;
   const moves = shown !== undefined && form.watch('organizationId') !== shown.organizationId;
   const submit = form.handleSubmit(async (body) => {
     const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
-    if (await command.run({ ...body, ...roles, basedOn: shown && shownBy(shown), invite: !user && invite }, { form }))
-      onDone();
+    const sent = { ...body, ...roles, invite: !user && invite };
+    if (await command.run(older.stamped(sent), { form, show: older.showOf(sent) })) onDone();
   });
   const reset = () => {
     form.reset();
@@ -126,6 +122,18 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
           {people(user ? 'people.save' : invite ? 'people.send-invitation' : 'people.add')}
         </Button>
       </FormBar>
+      <OlderForm
+        older={older}
+        form={form}
+        fields={{
+          organizationId: { label: people('people.organization') },
+          firstname: { label: people('people.first-name') },
+          lastname: { label: people('people.last-name') },
+          email: { label: people('people.email') },
+          ...roleFieldsOf(people, setFlags),
+        }}
+        save={submit}
+      />
     </form>
   );
 };

@@ -6,6 +6,8 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { isPortalAdmin } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
+import { OlderForm } from '../../components/form/older-form.tsx';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
@@ -18,28 +20,47 @@ import { focusHeading } from '../../components/ui/use-return-focus.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { RoleChips } from '../user/shared/role-chips.tsx';
 import { memberView } from './dock-view.ts';
+import { roleFieldsOf } from './older-roles.ts';
 import { changeRoles, userOptions } from './queries.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RoleHistory } from './role-history.tsx';
 import { Standing } from './standing.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const RoleForm = ({ user }: { user: UserDetail }) => {
+type RoleFormProps = Readonly<{
+  user: UserDetail;
+  /** Called when a box is changed, and with false when the roles are saved. */
+  onEdit: (isEdited: boolean) => void;
+}>;
+
+const RoleForm = ({ user, onEdit }: RoleFormProps) => {
   const t = useLazyTexts('people');
   const command = useCommand(changeRoles);
   const before = flagsOf(user.roles);
   const [flags, setFlags] = useState<RoleFlags>(before);
+  const older = useOlderForm(user.basedOn);
+  const send = async () => {
+    const sent = { id: user.id, ...flags };
+    if (await command.run(older.stamped(sent), { show: older.showOf(sent) })) onEdit(false);
+  };
   const isSame = roleFlagNames.every((name) => flags[name] === before[name]);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void command.run({ id: user.id, ...flags, basedOn: { roles: user.roles } });
+        void send();
       }}
       className="grid gap-2 border-border border-t pt-4"
     >
-      <RoleFields value={flags} onChange={setFlags} isInternal={user.isInternalAddress} />
+      <RoleFields
+        value={flags}
+        onChange={(value) => {
+          setFlags(value);
+          onEdit(true);
+        }}
+        isInternal={user.isInternalAddress}
+      />
       <Button
         type="submit"
         variant="primary"
@@ -48,6 +69,7 @@ const RoleForm = ({ user }: { user: UserDetail }) => {
       >
         {t('people.save-roles')}
       </Button>
+      <OlderForm older={older} fields={roleFieldsOf(t, setFlags)} save={send} />
     </form>
   );
 };
@@ -76,6 +98,9 @@ export const UserPanel = ({ id }: { id: string }) => {
   const t = useLazyTexts('people');
   const administers = isPortalAdmin(useUser());
   const user = useQuery(userOptions(Number(id)));
+  /** The person as the form of roles showed them when it was touched. A change by somebody else does not replace the input. */
+  const [edited, setEdited] = useState<UserDetail>();
+  const shownOf = (one: UserDetail) => (edited?.id === one.id ? edited : one);
   const found = user.data;
   const roles = found?.roles.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other roles start a new form, and the focus was in the old one
@@ -93,7 +118,11 @@ export const UserPanel = ({ id }: { id: string }) => {
           <>
             <Details user={one} />
             {administers && one.standing !== 'deleted' && one.standing !== 'erased' && (
-              <RoleForm key={`${one.id} ${one.roles.join()}`} user={one} />
+              <RoleForm
+                key={`${one.id} ${shownOf(one).roles.join()}`}
+                user={shownOf(one)}
+                onEdit={(isEdited) => setEdited(isEdited ? shownOf(one) : undefined)}
+              />
             )}
             <RoleHistory id={one.id} />
           </>

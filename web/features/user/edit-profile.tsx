@@ -7,7 +7,9 @@ import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
+import { OlderForm } from '../../components/form/older-form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -21,9 +23,10 @@ const ProfileForm = ({ user }: { user: UserDetail }) => {
   const { firstname, lastname, email, phoneNumber } = user;
   // 0 means the current user.
   const form = useZodForm(profileBody, { id: '0', firstname, lastname, email, phoneNumber });
+  const older = useOlderForm(user.basedOn);
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run(values, { form })) navigate('/wall');
+    if (await command.run(older.stamped(values), { form, show: older.showOf(values) })) navigate('/wall');
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -69,6 +72,16 @@ const ProfileForm = ({ user }: { user: UserDetail }) => {
           {t('account.save')}
         </Button>
       </FormBar>
+      <OlderForm
+        older={older}
+        form={form}
+        fields={{
+          firstname: { label: t('account.first-name') },
+          lastname: { label: t('account.last-name') },
+          phoneNumber: { label: t('account.phone') },
+        }}
+        save={submit}
+      />
     </form>
   );
 };
