@@ -1,5 +1,5 @@
 import type { Application } from '#domain/application/application.ts';
-import { isMailAddress } from '#domain/application/owner-lines.ts';
+import { isMailAddress } from '#domain/core/mail-address.ts';
 import type { FieldChange } from '#domain/core/older-form.ts';
 import type { Form } from '../http/older-form.ts';
 import type { Services } from '../http/services.ts';

@@ -176,7 +176,7 @@ it('what a person may do never rests on an organization that they are no longer 
         } else if (step.kind === 'switch') {
           const id = organizations[step.organization] ?? 0;
           const details = { ...plainOrganization, name: `Company ${id}`, external: step.external };
-          await seed.send(organizationDecider, id, { type: 'ChangeDetails', data: { details, basedOn: null } });
+          await seed.send(organizationDecider, id, { type: 'ChangeDetails', data: { details } });
         } else {
           const change =
             step.kind === 'move'

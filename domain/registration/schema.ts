@@ -3,6 +3,7 @@ import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { mailAddress } from '../core/mail-address.ts';
 import { personName } from '../core/name-rule.ts';
+import { requiredText } from '../core/required-text.ts';
 
 /** Characters in a comment or a reason: the same limit as for descriptions. */
 export const registrationTextLimit = 1000;

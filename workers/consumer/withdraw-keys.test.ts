@@ -126,7 +126,7 @@ describe('an internal organization that becomes external', () => {
   const becomes = (external: boolean) =>
     world.send(organizationDecider, pair.organizationId, {
       type: 'ChangeDetails',
-      data: { details: { ...details, external }, basedOn: null },
+      data: { details: { ...details, external } },
     });
 
   it('loses the keys that it had without access, also one that a simultaneous command requested too late', async () => {
