@@ -109,13 +109,17 @@ const readable = (row: Row, actor: Actor, { organizationId, applicationId }: Sub
 const planOf = (db: Kysely<ReadTables>, id: string) =>
   db
     .selectFrom('operations')
-    .leftJoin('operation_apis as api', 'api.id', 'operations.api_id')
-    .leftJoin('operation_applications as application', 'application.id', 'operations.application_id')
+    .leftJoin('operation_apis', 'operation_apis.id', 'operations.api_id')
+    .leftJoin('operation_applications', 'operation_applications.id', 'operations.application_id')
     .select((eb) => [
       'operations.plan',
-      eb.fn.coalesce('api.application_id', 'operations.application_id').as('applicationId'),
+      eb.fn.coalesce('operation_apis.application_id', 'operations.application_id').as('applicationId'),
       eb.fn
-        .coalesce('operations.key_organization_id', 'api.organization_id', 'application.organization_id')
+        .coalesce(
+          'operations.key_organization_id',
+          'operation_apis.organization_id',
+          'operation_applications.organization_id',
+        )
         .as('organizationId'),
     ])
     .where('operations.id', '=', id)
