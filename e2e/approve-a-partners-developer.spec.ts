@@ -75,7 +75,7 @@ test("a partner's developer is approved by their company's administrator", async
     await visitor.getByRole('checkbox', { name: 'I Accept Terms & Conditions of Use' }).check();
     await visitor.getByRole('button', { name: 'Sign Up' }).click();
     await expect(visitor.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
-    await mailTo(email.toUpperCase(), 'You asked for access already');
+    await mailTo(name.toUpperCase(), 'You asked for access already');
   });
 
   await test.step('reads on logging in that the request waits', async () => {

@@ -10,6 +10,7 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
+import { originOf } from '#domain/organization/four-eyes.ts';
 import { randomId } from '#platform/uuid.ts';
 
 type Client = Readonly<{ clientId: string; clientSecret: string }>;
@@ -183,7 +184,7 @@ export const requestsOf = (send: Send, seal: Seal) => {
       });
       await send(organizationDecider, organizationId, {
         type: 'ApproveDeletion',
-        data: { requestId, decidedBy: 2, operationId, ...facts },
+        data: { requestId, decidedBy: 2, operationId, ...facts, approver: originOf([]), at: new Date().toISOString() },
       });
       return operationId;
     },

@@ -294,6 +294,39 @@ describe('deleting', () => {
     expect(options.map((option) => option.id)).not.toContain(orgId);
   });
 
+  it('is not approved by somebody whom the requester has just made an administrator; the review says so', async () => {
+    const { orgId, id } = await requested();
+    const helper = await world.seed.user(world.partner.organizationId, 'helper', []);
+    await world.signIn(helper);
+    await world.allShown();
+    const review = (who = helper) =>
+      read(`/api/delete-organization-requests/approver?id=${id}&orgId=${orgId}`, undefined, who);
+    const give = (roles: readonly string[], who: Member) =>
+      world.ask(who, 'POST', '/api/user/edit-user', {
+        json: {
+          ...{ id: helper.userId, firstname: 'Hal', lastname: 'Per', email: helper.email, roles },
+          organizationId: world.partner.organizationId,
+        },
+      });
+    const given = await give(['ROLE_PORTAL_ADMIN'], portal);
+    expect(given.status, JSON.stringify(given.body)).toBe(200);
+    await world.shown(given.body.position);
+    expect(await review()).toEqual({
+      since: expect.any(String),
+      from: { id: portal.userId, name: expect.stringContaining('Acme-portal') },
+      isFromRequester: true,
+    });
+    expect(await decide('approve', id, orgId, helper)).toMatchObject({
+      status: 409,
+      body: { code: 'organization.approver-from-requester', parameters: { days: 7 } },
+    });
+    // From the seed: the portal's operator.
+    expect(await review(colleague)).toEqual({ since: expect.any(String), from: null, isFromRequester: false });
+    for (const roles of [[], ['ROLE_PORTAL_ADMIN']]) await world.shown((await give(roles, colleague)).body.position);
+    expect(await review()).toMatchObject({ from: { id: colleague.userId }, isFromRequester: false });
+    expect((await decide('approve', id, orgId, helper)).status).toBe(200);
+  });
+
   it('is denied, and can be requested again', async () => {
     const { orgId, id } = await requested();
     expect((await decide('deny', id, orgId)).status).toBe(200);

@@ -8,6 +8,7 @@ import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { approverQuery, readApprover } from './approver.ts';
 import { readDeletionFacts, wasUsedLately } from './deletion-facts.ts';
 import { findForChange } from './organization-row.ts';
 
@@ -67,11 +68,12 @@ const decide = (verb: 'approve' | 'deny') =>
             response,
           };
         const { facts, guards } = await readDeletionFacts(services, id);
+        const approver = await readApprover(services, actor.userId);
         const operationId = randomId();
         return {
           decider: organizationDecider,
           id,
-          command: { type: 'ApproveDeletion' as const, data: { ...decided, ...facts, operationId } },
+          command: { type: 'ApproveDeletion' as const, data: { ...decided, ...facts, ...approver, operationId } },
           guards,
           response: { ...response, operationId },
         };
@@ -95,4 +97,10 @@ const check = route({
   },
 });
 
-export const organizationDeletionCommands = [...requestDeletion, ...decide('approve'), ...decide('deny'), check];
+export const organizationDeletionCommands = [
+  ...requestDeletion,
+  ...decide('approve'),
+  ...decide('deny'),
+  check,
+  approverQuery,
+];

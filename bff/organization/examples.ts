@@ -67,6 +67,12 @@ const callsOf = (world: BffWorld): Record<string, MakeCall> => {
     ...twice(decide, both, 'approve-delete-organization'),
     ...twice(decide, both, 'deny-delete-organization'),
     ...twice(byId, ['GET'], 'check-organization-consumers'),
+    [
+      'GET /api/delete-organization-requests/approver',
+      ({ owner }: Parameters<MakeCall>[0]) => ({
+        target: `/api/delete-organization-requests/approver?id=${noId}&orgId=${owner.organizationId}`,
+      }),
+    ] as const,
     ...['', '/belongings', '/history'].map(
       (part) =>
         [
@@ -95,6 +101,8 @@ export const examples: RouteExamples = {
     POST /api/organization/deactivate-organization other ${onlyPortalOfOthers}
     GET /api/delete-organization-requests     own   ${onlyPortal}
     GET /api/grant-organization-requests      own   ${onlyPortal}
+    GET /api/delete-organization-requests/approver own ${onlyPortal}
+    GET /api/delete-organization-requests/approver other ${onlyPortal}
     GET /api/delete-organization-requests/download own ${onlyPortal}
     GET /api/grant-organization-requests/download  own ${onlyPortal}
     ${promised
@@ -109,6 +117,7 @@ export const examples: RouteExamples = {
     'GET /api/organizations/download',
     'GET /api/delete-organization-requests/download',
     'GET /api/grant-organization-requests/download',
+    'GET /api/delete-organization-requests/approver',
     'GET /api/organization/{id}/belongings',
     'GET /api/organization/{id}/history',
     'POST /api/organization/deactivate-organization',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organizationDecider } from '#domain/organization/decider.ts';
+import { originOf } from '#domain/organization/four-eyes.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
@@ -140,7 +141,14 @@ describe('a decision', () => {
     });
     await world.seed.send(organizationDecider, going, {
       type: 'ApproveDeletion',
-      data: { ...unused, requestId, decidedBy: 2, operationId: randomId() },
+      data: {
+        ...unused,
+        requestId,
+        decidedBy: 2,
+        operationId: randomId(),
+        approver: originOf([]),
+        at: new Date().toISOString(),
+      },
     });
     const id = await newRequest(world, world.acme);
     const approve = (organizationId: number) =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../core/specification.ts';
 import { organizationDecider } from './decider.ts';
 import { type OrganizationDetails, plainOrganization } from './details.ts';
+import { originOf } from './four-eyes.ts';
 import type { OrganizationCommand, OrganizationEvent } from './organization.ts';
 
 const details: OrganizationDetails = { ...plainOrganization, name: 'Acme', external: false, contact: 'Ada Example' };
@@ -13,6 +14,8 @@ const changedDetails: OrganizationDetails = {
 const organizationId = 3;
 const [first, second] = ['0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', '1b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8'] as const;
 const deletion = { organizationId, requestId: 7, requestedBy: 1 };
+/** The portal made the approver an administrator. */
+const settled = originOf([]);
 const fine = { usedLately: false, hasLastAdministrator: false };
 
 const registered: OrganizationEvent = { type: 'OrganizationRegistered', data: { organizationId, ...details } };
@@ -35,7 +38,18 @@ const turn = (wanted: boolean | null, operationId: string = first, hasLastAdmini
 const request = (facts: Partial<typeof fine> = {}) =>
   ({ type: 'RequestDeletion', data: { requestId: 7, requestedBy: 1, ...fine, ...facts } }) as const;
 const approve = (decidedBy: number, facts: Partial<typeof fine> = {}, requestId = 7) =>
-  ({ type: 'ApproveDeletion', data: { requestId, decidedBy, operationId: first, ...fine, ...facts } }) as const;
+  ({
+    type: 'ApproveDeletion',
+    data: {
+      requestId,
+      decidedBy,
+      operationId: first,
+      approver: settled,
+      at: '2026-02-01T00:00:00.000Z',
+      ...fine,
+      ...facts,
+    },
+  }) as const;
 const deny = (decidedBy: number, requestId = 7) => ({ type: 'DenyDeletion', data: { requestId, decidedBy } }) as const;
 const confirm = (operationId: string) => ({ type: 'ConfirmDeletion', data: { operationId } }) as const;
 

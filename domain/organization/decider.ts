@@ -1,6 +1,7 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, type Refusal, refuse } from '../core/problem.ts';
 import type { OrganizationDetails } from './details.ts';
+import { fourEyesDays, isFromRequester } from './four-eyes.ts';
 import type {
   DeletionFacts,
   KnownOrganization,
@@ -89,7 +90,12 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
         return refuse('conflict', { code: `organization.another-admin-to-${isApproval ? 'approve' : 'deny'}` });
       const data = { organizationId, requestId, requestedBy };
       if (!isApproval) return [{ type: 'OrganizationDeletionDenied', data }];
-      const { operationId } = command.data;
+      const { operationId, approver, at } = command.data;
+      if (isFromRequester(approver, requestedBy, at))
+        return refuse('conflict', {
+          code: 'organization.approver-from-requester',
+          parameters: { days: fourEyesDays },
+        });
       return mustStay(command.data) ?? [{ type: 'OrganizationDeletionApproved', data: { ...data, operationId } }];
     }
     case 'ConfirmDeletion':

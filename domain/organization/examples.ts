@@ -41,7 +41,14 @@ const anySwitch = fc.record({
   deactivated: fc.constantFrom(true, false, null),
   hasLastAdministrator: facts.hasLastAdministrator,
 });
-const anyApproval = fc.record({ requestId: anyId, decidedBy: anyId, operationId: anyOperation, ...facts });
+const anyApproval = fc.record({
+  requestId: anyId,
+  decidedBy: anyId,
+  operationId: anyOperation,
+  approver: fc.constant({ account: [], role: null }),
+  at: fc.constant('2026-01-02T03:04:05.000Z'),
+  ...facts,
+});
 const anyOutcome = fc.record({ operationId: anyOperation });
 
 export const examples = nounExamples(organizationDecider, {

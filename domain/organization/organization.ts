@@ -3,6 +3,7 @@ import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { type OrganizationDetails, organizationDetails } from './details.ts';
+import type { Origin } from './four-eyes.ts';
 
 const organizationId = idSchema;
 const operationId = z.uuid();
@@ -48,7 +49,11 @@ export type OrganizationCommand =
   | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
   | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>
   | Command<'DenyDeletion', { requestId: number; decidedBy: number }>
-  | Command<'ApproveDeletion', DeletionFacts & { requestId: number; decidedBy: number; operationId: string }>
+  /** `approver`: where whoever decides comes from. `at`: the time of the decision. */
+  | Command<
+      'ApproveDeletion',
+      DeletionFacts & { requestId: number; decidedBy: number; operationId: string; approver: Origin; at: string }
+    >
   | Command<'ConfirmDeletion', { operationId: string }>;
 
 export const organizationStates = ['active', 'deactivated', 'deleting', 'deleted'] as const;

@@ -127,6 +127,17 @@ export const deletionRequested = z.object({
 });
 export const deletionDecided = z.object({ id: idSchema, orgId: idSchema, operationId: z.optional(z.uuid()), position });
 
+/**
+ * `GET /api/delete-organization-requests/approver`: since when and from whom the caller is a portal administrator.
+ * `isFromRequester`: the requester gave them the account or the role within the last 7 days, so they may not approve.
+ */
+export const approverReview = z.object({
+  since: z.nullable(z.string()),
+  /** Null: the portal's operator. */
+  from: z.nullable(z.object({ id: idSchema, name: z.string() })),
+  isFromRequester: z.boolean(),
+});
+
 const decidedRow = {
   id: idSchema,
   organizationId: idSchema,

@@ -45,18 +45,24 @@ export const untoldReviewers = async (database: Database, pause: number): Promis
 /** A request that waits, as a mail names it. */
 type Waiting = Readonly<{ id: number; firstname: string; lastname: string; company: string }>;
 
-/** Returns how many requests wait for a reviewer's decision, and the newest ten. */
+/**
+ * Returns the requests that wait for a reviewer's decision: how many, how many of them are new, and the newest ten.
+ *
+ * @param since the number of the oldest new one.
+ */
 export const waitingFor = async (
   database: Database,
   userId: number,
-): Promise<Readonly<{ total: number; newest: readonly Waiting[] }>> => {
-  const { rows } = await database.query<Waiting & { total: number }>(
-    `select r.id, r.firstname, r.lastname, r.company, (count(*) over ())::integer as total
+  since: number,
+): Promise<Readonly<{ total: number; fresh: number; newest: readonly Waiting[] }>> => {
+  const { rows } = await database.query<Waiting & { total: number; fresh: number }>(
+    `select r.id, r.firstname, r.lastname, r.company, (count(*) over ())::integer as total,
+       (count(*) filter (where r.id >= $2) over ())::integer as fresh
      from registrations r, users u join organizations o on o.id = u.organization_id
      where u.id = $1 and r.status = 'NEW' and ${decides} order by r.id desc limit 10`,
-    [userId],
+    [userId, since],
   );
-  return { total: rows[0]?.total ?? 0, newest: rows };
+  return { total: rows[0]?.total ?? 0, fresh: rows[0]?.fresh ?? 0, newest: rows };
 };
 
 /** Returns who hears of an organization's key: whoever added it, and the organization's administrators. */

@@ -75,18 +75,18 @@ const deletionFacts = async (
 });
 
 /**
- * Tells about all requests that wait for the reader when the mail is sent: one mail for many.
+ * Tells about the request that is new, or about all that wait when several are: one mail for many.
  *
- * @throws SupersededError when none waits any more.
+ * @throws SupersededError when no new one waits any more.
  */
 const reviewFacts = async (
   { data }: Cause<'RegistrationRequested'>,
   { database, readerId }: Sources,
 ): Promise<MailFacts> => {
   const all = await isPortalAdministrator(database, readerId);
-  const { total, newest } = await waitingFor(database, readerId);
-  if (total === 0) throw new SupersededError();
-  if (total === 1 && newest[0]?.id === data.registrationId)
+  const { total, fresh, newest } = await waitingFor(database, readerId, data.registrationId);
+  if (fresh === 0) throw new SupersededError();
+  if (fresh === 1 && newest[0]?.id === data.registrationId)
     return {
       parameters: { person: fullNameOf(data.firstname, data.lastname), company: data.company },
       path: screens.review(data.registrationId, { all }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
+import { originOf } from '#domain/organization/four-eyes.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
@@ -136,7 +137,14 @@ describe('a mail', () => {
     const operationId = crypto.randomUUID();
     await world.send(organizationDecider, target, {
       type: 'ApproveDeletion',
-      data: { requestId: await request(one), decidedBy: other, operationId, ...facts },
+      data: {
+        requestId: await request(one),
+        decidedBy: other,
+        operationId,
+        ...facts,
+        approver: originOf([]),
+        at: new Date().toISOString(),
+      },
     });
     await eventually(() => {
       expect(told('one@harbour.example')).toEqual([

@@ -138,7 +138,7 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
                           'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-4 max-sm:py-1 max-sm:has-[>div:empty]:hidden',
                           meta?.align === 'end' && 'text-end tabular-nums',
                           cell.column.id === actionsId && 'max-sm:justify-end',
-                          cell.column.id === startId && 'w-4 max-sm:justify-start',
+                          cell.column.id === startId && 'max-sm:justify-start sm:w-4',
                         )}
                       >
                         {!unnamed.includes(cell.column.id) && (

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { OrganizationInput } from '#domain/organization/form.ts';
 import {
+  approverReview,
   type DeletionListQuery,
   deletionDecided,
   deletionGrantPage,
@@ -60,6 +61,14 @@ export const belongingsOptions = (id: number) =>
   queryOptions({
     queryKey: [...organizationsKey, 'belongings', id],
     queryFn: ({ signal }) => get(organizationBelongings, `${root}/${id}/belongings`, {}, signal),
+  });
+
+/** Since when and from whom the reader is an administrator, for the review of a deletion. */
+export const approverOptions = (id: number, orgId: number) =>
+  queryOptions({
+    queryKey: [...organizationsKey, 'approver', id, orgId],
+    queryFn: ({ signal }) => get(approverReview, '/api/delete-organization-requests/approver', { id, orgId }, signal),
+    staleTime: 0,
   });
 
 /** Whether the organization may be deleted. Asked anew each time, because its keys may be used in between. */

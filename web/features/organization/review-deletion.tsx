@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { fourEyesDays } from '#domain/organization/four-eyes.ts';
 import type { DeletionRow } from '#domain/organization/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
@@ -8,7 +10,7 @@ import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Belongings } from './belongings.tsx';
-import { decideDeletion } from './queries.ts';
+import { approverOptions, decideDeletion } from './queries.ts';
 
 type Props = Readonly<{ request: DeletionRow; open: boolean; onClose: () => void }>;
 
@@ -21,6 +23,8 @@ export const ReviewDeletion = ({ request, open, onClose }: Props) => {
   const approve = useCommand(decideDeletion('approve'));
   const deny = useCommand(decideDeletion('deny'));
   const { id, organizationId: orgId, organizationName: name, firstname, lastname, updatedAt } = request;
+  const isOwn = request.user === user.id;
+  const { data: approver } = useQuery({ ...approverOptions(id, orgId), enabled: open });
   const isSending = approve.state === 'sending' || deny.state === 'sending';
   const send = (command: typeof approve) => async () => {
     if (await command.run({ id, orgId }, { onDecided: onClose })) onClose();
@@ -35,11 +39,23 @@ export const ReviewDeletion = ({ request, open, onClose }: Props) => {
         when: format.dateTime(updatedAt),
       })}
     >
+      {approver?.since && (
+        <p className="text-muted text-table">
+          {approver.from
+            ? t('organizations.administrator-since', {
+                when: format.dateTime(approver.since),
+                name: approver.from.name,
+              })
+            : t('organizations.administrator-since-operator', { when: format.dateTime(approver.since) })}
+        </p>
+      )}
       <p className="text-table">{t('organizations.review-text')}</p>
       <Belongings id={orgId} />
-      {request.user === user.id && (
+      {(isOwn || approver?.isFromRequester) && (
         <p className="rounded-card bg-warning/10 px-3 py-2 text-table">
-          {words('errors.organization.another-admin-to-approve')}
+          {isOwn
+            ? words('errors.organization.another-admin-to-approve')
+            : words('errors.organization.approver-from-requester', { days: fourEyesDays })}
         </p>
       )}
       <DialogFooter>

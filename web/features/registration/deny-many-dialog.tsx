@@ -50,7 +50,7 @@ const DenyManyForm = ({ scope, requests, onDone }: Omit<Props, 'open' | 'onClose
     >
       <ul className="grid gap-1 rounded-card border border-border px-3 py-2 text-table">
         {requests.slice(0, named).map(({ id, firstName, lastName, company, email }) => (
-          <li key={id} className="truncate">
+          <li key={id} className="[overflow-wrap:anywhere]">
             <bdi>{fullNameOf(firstName, lastName)}</bdi>
             <span className="text-muted">
               {' · '}

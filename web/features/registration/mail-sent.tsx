@@ -25,7 +25,7 @@ export const MailSent = () => {
     >
       <p>{words('registrations.mail-sent')}</p>
       {sentTo?.email && (
-        <p className="font-medium text-text">
+        <p className="font-medium text-foreground">
           <bdi dir="ltr" className="break-all">
             {sentTo.email}
           </bdi>
