@@ -72,7 +72,7 @@ it('every call that changes something says what it was based on, or why it need 
   expect(stale).toEqual([]);
 });
 
-describe('an older form', () => {
+describe('I6: an older form', () => {
   let world: BffWorld;
   beforeAll(async () => {
     world = await startBffWorld();

@@ -50,16 +50,17 @@ test('two people change a deployment at the same time, and no protection is swit
   await mateo.getByRole('switch', { name: 'Bot detection' }).check();
   await mateo.getByLabel('Target URL').fill(`${echoUrl()}/mateo`);
   await mateo.getByRole('button', { name: 'Deploy to DEV' }).click();
-  const dialog = mateo.getByRole('dialog', { name: 'Somebody changed this meanwhile' });
+  const dialog = mateo.getByRole('dialog', { name: 'This was changed meanwhile' });
   await expect(dialog).toContainText('Ada Lindqvist');
   await expect(dialog).toContainText('10.0.0.0/8');
   const target = dialog.getByRole('radiogroup', { name: 'Target URL' });
-  await expect(target.getByRole('radio', { name: 'Mine' })).toBeChecked();
+  await expect(target.getByRole('radio', { name: 'In this form' })).toBeChecked();
   const read = () => call<Protection & { upstreamUrl: string }>(mateo, 'GET', `/api/swaggers/deployment/${id}`);
   expect(await read()).toMatchObject({ rateLimit: { enabled: true }, botDetection: { enabled: false } });
 
   // Nothing is lost by looking away: the form is as it was, and asks again.
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog).toBeHidden();
   await expect(mateo.getByLabel('Target URL')).toHaveValue(`${echoUrl()}/mateo`);
   await mateo.getByRole('button', { name: 'Deploy to DEV' }).click();
   await dialog.getByRole('button', { name: 'Take over and save' }).click();

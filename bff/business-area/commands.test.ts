@@ -31,6 +31,7 @@ describe('a business area', () => {
         id: expect.any(Number),
         name: 'Logistics',
         description: 'Parcels and lorries',
+        basedOn: 1,
         position: expect.any(String),
       },
     });
@@ -40,6 +41,7 @@ describe('a business area', () => {
       id: body.id,
       name: 'Delivery',
       description: 'Parcels',
+      basedOn: 2,
     });
     expect(await read(`/api/business-area/${body.id}/history`, changed.body.position)).toMatchObject([
       {

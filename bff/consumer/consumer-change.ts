@@ -77,8 +77,18 @@ export const consumerChangeCommands = [
         request,
         (consumer, operationId) => {
           refuseDeleting(consumer.apiState);
-          const settings = allowedSettings(request.actor, consumer, request.body, consumer.config);
-          return { type: 'RequestChange', data: { operationId, ...settings } };
+          const { body } = request;
+          const { nickname, ...settings } = allowedSettings(request.actor, consumer, body, consumer.config);
+          // What the body does not send stays as the events have it, because the read table may be behind.
+          return {
+            type: 'RequestChange',
+            data: {
+              operationId,
+              nickname,
+              ...(body.enabledRateLimit !== undefined && { rateLimit: settings.rateLimit }),
+              ...(body.enableRequestTransformer !== undefined && { requestTransformer: settings.requestTransformer }),
+            },
+          };
         },
         settingsForm(request),
       ),

@@ -96,7 +96,8 @@ type Subject = Readonly<{
 
 export type ConsumerCommand =
   | Command<'RequestConsumer', Subject & ConsumerSettings & { credentials: Credentials; grantId: number | null }>
-  | Command<'RequestChange', ConsumerSettings & { operationId: string }>
+  /** What is left out stays as it is. */
+  | Command<'RequestChange', Partial<ConsumerSettings> & { operationId: string }>
   | Command<'RequestRotation', { operationId: string; credentials: Credentials; until: string }>
   /** `dueBy`: the current time when a timer ends them; null when a person does. */
   | Command<'EndPrevious', { operationId: string; dueBy: string | null }>

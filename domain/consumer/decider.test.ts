@@ -86,6 +86,15 @@ describe('a consumer', () => {
     expect(given(consumerDecider, [requested, applied, rotation, rotationFailed]).when(rotate)).toEqual([rotation]);
   });
 
+  it('keeps the settings that a change leaves out', () => {
+    const change = (data: object) => ({ type: 'RequestChange', data: { operationId: rotating, ...data } }) as const;
+    const rateLimit = { window: 'minute', calls: 6, policy: 'local' } as const;
+    const [limited] = given(consumerDecider, [requested, applied]).when(change({ rateLimit })) as ConsumerEvent[];
+    expect(
+      given(consumerDecider, [requested, applied, limited as ConsumerEvent]).when(change({ nickname: 'Desk' })),
+    ).toMatchObject([{ data: { to: { nickname: 'Desk', rateLimit } } }]);
+  });
+
   it('loses its predecessor when that is due, not before, and when somebody says so', () => {
     const here = [requested, applied, rotation, rotated];
     expect(given(consumerDecider, here).when(end('2026-05-02T11:59:59.999Z'))).toEqual([]);

@@ -20,9 +20,14 @@ const request = (command: Request, state: KnownConsumer): Decision<ConsumerEvent
   const now = currentConfig(state);
   switch (command.type) {
     case 'RequestChange': {
-      const { nickname, rateLimit, requestTransformer } = command.data;
-      const to = { nickname, rateLimit, requestTransformer };
-      return [{ type: 'ConsumerChangeRequested', data: { ...subject, from: settingsOf(now), to } }];
+      const from = settingsOf(now);
+      const { nickname, rateLimit, requestTransformer } = { ...from, ...command.data };
+      return [
+        {
+          type: 'ConsumerChangeRequested',
+          data: { ...subject, from, to: { nickname, rateLimit, requestTransformer } },
+        },
+      ];
     }
     case 'RequestRotation': {
       if (now.previous) return refuse('conflict', { code: 'consumer.rotation-under-way' });

@@ -14,7 +14,7 @@ const problemDocument = z.object({
   errors: z.optional(z.array(fieldProblem)),
   parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   correlationId: z.optional(z.string()),
-  changed: z.unknown(),
+  changed: z.optional(z.unknown()),
 });
 
 /** An error of the server or the network. `status` is 0 if no response came. */

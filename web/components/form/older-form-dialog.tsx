@@ -99,7 +99,7 @@ export const OlderFormDialog = ({ refused, isOpen, fields, put, onLeave, onAccep
           <Changes title={t('older-form.both')}>
             {both.map((choice) => (
               <fieldset key={choice.field} className="grid gap-1.5">
-                <legend className="text-muted text-table">{labelOf(choice)}</legend>
+                <legend className="mb-1.5 text-muted text-table">{labelOf(choice)}</legend>
                 <RadioGroup
                   aria-label={labelOf(choice)}
                   value={theirs.includes(choice.field) ? 'theirs' : 'mine'}

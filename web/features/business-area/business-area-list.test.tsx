@@ -8,7 +8,7 @@ import { BusinessAreaList } from './business-area-list.tsx';
 componentTests();
 const { startWith } = pageServer();
 
-const logistics = { id: 1, name: 'Logistics', description: 'Parcels and lorries' };
+const logistics = { id: 1, name: 'Logistics', description: 'Parcels and lorries', basedOn: 1 };
 
 it('says why the list is empty and what to do, and offers to add the first business area', async () => {
   await startWith(json(200, []));

@@ -65,7 +65,7 @@ it('takes over what somebody else changed, keeps the own text, and says what it 
 
 it('takes theirs where the person wants it', async () => {
   const user = await open(older(3, 'Cash', 'Payments'), saved);
-  await user.click(await screen.findByRole('radio', { name: 'Theirs' }));
+  await user.click(await screen.findByRole('radio', { name: 'Saved meanwhile' }));
   await press('Take over and save');
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toMatchObject({ name: 'Cash', description: 'Money and cards', basedOn: 3 });

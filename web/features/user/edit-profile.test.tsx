@@ -57,5 +57,6 @@ it('keeps the address, says that it is saved and goes on to the gallery', async 
     lastname: 'Ross',
     email: 'ada@portico.example',
     phoneNumber: '+1(816)-111-1111',
+    basedOn: 1,
   });
 });

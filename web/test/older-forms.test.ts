@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { sources } from './source-files.ts';
+
+/** Forms that change nothing that exists, with what they do. */
+const withoutBasis: Readonly<Record<string, string>> = {
+  'features/access/request-access-dialog.tsx': 'adds a request',
+  'features/access/review-dialog.tsx': 'decides a request, which never changes',
+  'features/code-generation/shared/generate-code-form.tsx': 'adds an archive',
+  'features/consumer/add-key-form.tsx': 'adds a key',
+  'features/consumer/rotate-key.tsx': 'refused while another rotation is under way',
+  'features/help/report-dialog.tsx': 'adds an issue',
+  'features/operation/replay-dialog.tsx': 'tries again what is wanted now',
+  'features/organization/access-panel.tsx': 'adds a request',
+  'features/people/user-filters.tsx': 'filters a list',
+  'features/registration/approve-form.tsx': 'decides a request, which never changes',
+  'features/registration/deny-form.tsx': 'decides a request, which never changes',
+  'features/registration/sign-up.tsx': 'adds a request',
+  'features/request/request-filters.tsx': 'filters a list',
+  'features/try-it/try-it-form.tsx': 'makes a call',
+};
+
+it('every form says what it was based on and has the dialog, or changes nothing that exists', () => {
+  const forms = sources().filter(({ path, text }) => path.startsWith('features/') && /useZodForm\(|<form\b/.test(text));
+  const based = forms.filter(
+    ({ text }) => text.includes('useOlderForm(') && text.includes('older.stamped(') && text.includes('<OlderForm'),
+  );
+  expect(based.length).toBeGreaterThan(5);
+  const others = forms.filter((form) => !based.includes(form)).map(({ path }) => path);
+  expect(others.sort()).toEqual(Object.keys(withoutBasis).sort());
+});
