@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { organizationDecider } from '#domain/organization/decider.ts';
+import { originOf } from '#domain/organization/four-eyes.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
@@ -52,7 +53,13 @@ it('says which organizations are deactivated, so that no form offers them', asyn
   expect(own).not.toHaveProperty('deactivated');
   await world.seed.send(organizationDecider, closed, {
     type: 'ApproveDeletion',
-    data: { ...(await requestDeletion(closed)), usedLately: false, hasLastAdministrator: false },
+    data: {
+      ...(await requestDeletion(closed)),
+      usedLately: false,
+      hasLastAdministrator: false,
+      approver: originOf([]),
+      at: new Date().toISOString(),
+    },
   });
   await world.allShown();
 });

@@ -19,4 +19,7 @@ export const confirmRegistrationBody = z.strictObject({ token });
  * Returns the mailbox that an address most likely belongs to: providers deliver `nora+anything@` to `nora@`. Only counts of
  * mails use it. For everything else the two are different addresses.
  */
-export const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
+export const mailboxOf = (email: string): string => {
+  const [name = '', host] = email.toLowerCase().split('@');
+  return `${name.split('+')[0]}@${host}`;
+};
