@@ -17,10 +17,10 @@ import {
 import { type DeletedApiListQuery, deletedApiPage } from '#domain/api/deleted-api.ts';
 import { type CredentialViewListQuery, credentialViewPage } from '#domain/consumer/credential-view.ts';
 import { command, get } from '../../api/client.ts';
+import { consumersKey } from '../../api/consumers-key.ts';
 import { historyKey } from '../../api/history-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from '../api/shared/queries.ts';
-import { consumersKey } from '../consumer/shared/queries.ts';
 
 const accessKey = ['access'] as const;
 

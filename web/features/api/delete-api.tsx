@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { type Requested, requested } from '#domain/deployment/schema.ts';
 import { command } from '../../api/client.ts';
+import { consumersKey } from '../../api/consumers-key.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
-import { consumersKey, consumersOptions } from '../consumer/shared/queries.ts';
+import { consumersOptions } from '../consumer/shared/queries.ts';
 import { apisKey } from './shared/queries.ts';
 
 const deleteApiCommand: CommandDefinition<number, Requested> = {

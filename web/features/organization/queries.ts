@@ -19,8 +19,8 @@ import {
   organizationValues,
 } from '#domain/organization/schema.ts';
 import { command, get, urlOf } from '../../api/client.ts';
+import { consumersKey } from '../../api/consumers-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
-import { consumersKey } from '../consumer/shared/queries.ts';
 
 const organizationsKey = ['organizations'] as const;
 const root = '/api/organization';

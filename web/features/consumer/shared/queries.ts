@@ -11,10 +11,9 @@ import {
 } from '#domain/consumer/schema.ts';
 import { type Requested, requested } from '#domain/deployment/schema.ts';
 import { command, get } from '../../../api/client.ts';
+import { consumersKey } from '../../../api/consumers-key.ts';
 import { historyKey } from '../../../api/history-key.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
-
-export const consumersKey = ['consumers'] as const;
 
 /** Reads the keys of an API by organization. Polls while an operation changes one of them. */
 export const consumersOptions = (apiId: number) =>

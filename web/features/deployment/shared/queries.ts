@@ -14,9 +14,9 @@ import {
 } from '#domain/deployment/schema.ts';
 import { resourceOption } from '#domain/resource/schema.ts';
 import { command, get } from '../../../api/client.ts';
+import { consumersKey } from '../../../api/consumers-key.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 import { apisKey } from '../../api/shared/queries.ts';
-import { consumersKey } from '../../consumer/shared/queries.ts';
 
 const deploymentsKey = [...apisKey, 'deployments'] as const;
 const minute = 60_000;
