@@ -87,6 +87,35 @@ it('a company administrator who moves administers neither company, unless the fo
   expect((await findPersonById(world.pool, admin.userId))?.actor.roles).toEqual(['ROLE_COMPANY_USER']);
 });
 
+it('who moves reads no more what the former organization was answered, and reads it again when back', async () => {
+  const { acme, partner } = world;
+  const owner = acme.members.user;
+  const applicationId = await world.seed.application(acme.organizationId, newName(), [owner.userId]);
+  await world.allShown();
+  const published = await world.ask(owner, 'POST', '/api/swagger/import', { body: importForm(applicationId) });
+  const deployed = await world.ask(owner, 'POST', '/api/swagger/deploy', {
+    json: {
+      id: published.body.apiId,
+      name: 'Moved',
+      env: 'DEV',
+      auth: 'apikey',
+      contextPath: 'moved',
+      upstreamUrl: 'https://orders.upstream.example',
+      kongServer: world.publicGatewayId,
+      oAuth2Config: { tokenExpiration: 86_400 },
+      rateLimit: { enabled: false, ratePerMinute: 1 },
+    },
+  });
+  expect(deployed.body).toMatchObject({ operationId: expect.any(String) });
+  const requests = async () => (await world.ask(owner, 'GET', '/api/my-requests')).body.total;
+  await world.allShown();
+  expect(await requests()).toBe(1);
+  await move(owner, partner.organizationId);
+  expect(await requests()).toBe(0);
+  await move(owner, acme.organizationId);
+  expect(await requests()).toBe(1);
+});
+
 /** What happens in a random sequence. Numbers are places in the lists of a run. */
 type Step = Readonly<
   | { kind: 'move'; person: number; to: number }
