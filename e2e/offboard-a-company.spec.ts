@@ -310,6 +310,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
   await test.step("its person's address is free: a colleague comes in with a new account", async () => {
     await leaver.goto(login);
     await dismissGreetings(leaver);
+    await leaver.reload();
     await expect(leaver.getByRole('main').getByText('Company user')).toBeVisible();
     await expect(leaver.getByRole('main').getByText(leaving, { exact: true })).toHaveCount(0);
   });

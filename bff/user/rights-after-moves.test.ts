@@ -89,30 +89,19 @@ it('a company administrator who moves administers neither company, unless the fo
 
 it('who moves reads no more what the former organization was answered, and reads it again when back', async () => {
   const { acme, partner } = world;
-  const owner = acme.members.user;
-  const applicationId = await world.seed.application(acme.organizationId, newName(), [owner.userId]);
+  const { user } = partner.members;
+  const productId = await world.seed.api(acme.organizationId, acme.applicationId, newName());
   await world.allShown();
-  const published = await world.ask(owner, 'POST', '/api/swagger/import', { body: importForm(applicationId) });
-  const deployed = await world.ask(owner, 'POST', '/api/swagger/deploy', {
-    json: {
-      id: published.body.apiId,
-      name: 'Moved',
-      env: 'DEV',
-      auth: 'apikey',
-      contextPath: 'moved',
-      upstreamUrl: 'https://orders.upstream.example',
-      kongServer: world.publicGatewayId,
-      oAuth2Config: { tokenExpiration: 86_400 },
-      rateLimit: { enabled: false, ratePerMinute: 1 },
-    },
-  });
-  expect(deployed.body).toMatchObject({ operationId: expect.any(String) });
-  const requests = async () => (await world.ask(owner, 'GET', '/api/my-requests')).body.total;
-  await world.allShown();
+  const json = { organizationId: partner.organizationId, productId };
+  expect((await world.ask(user, 'POST', '/api/request-access', { json })).status).toBe(200);
+  const requests = async () => {
+    await world.allShown();
+    return (await world.ask(user, 'GET', '/api/my-requests')).body.total;
+  };
   expect(await requests()).toBe(1);
-  await move(owner, partner.organizationId);
+  await move(user, acme.organizationId);
   expect(await requests()).toBe(0);
-  await move(owner, acme.organizationId);
+  await move(user, partner.organizationId);
   expect(await requests()).toBe(1);
 });
 
