@@ -49,7 +49,10 @@ export const boundCalls = ({ settings }: Pick<Services, 'settings'>): Middleware
   };
   return async (c, next) => {
     const names: string[] = [];
+    const gone = new AbortController();
     const enter = (name: string, maximum: number): void => {
+      // Nothing would give the place back: the call has left already.
+      if (gone.signal.aborted) return;
       const count = counts.get(name) ?? 0;
       if (count >= maximum) throw tooManyAtOnce(maximum);
       counts.set(name, count + 1);
@@ -62,7 +65,6 @@ export const boundCalls = ({ settings }: Pick<Services, 'settings'>): Middleware
         else counts.delete(name);
       }
     };
-    const gone = new AbortController();
     const credential = credentialOf(c, settings);
     const taker = { person: credential, address: addressBlock(c.get('client').address), gone: gone.signal };
     c.set('identify', (userId) => {
