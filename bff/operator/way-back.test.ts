@@ -98,3 +98,14 @@ it('changes nothing while somebody can act', async () => {
   expect(await firstAdmin('new@portico.example')).toEqual({ sentences: [], naming: 'taken' });
   expect(await world.countEvents()).toBe(before);
 });
+
+it('changes nothing while it is not known whether somebody can act', async () => {
+  const { portal } = world.acme.members;
+  await world.seed.send(userDecider, portal.userId, { type: 'DisableUser', data: {} });
+  await world.allShown();
+  const before = await world.countEvents();
+  const { store, ...services } = open();
+  const behind = { ...services, store: { ...store, newest: async () => 'z' } };
+  expect(await openWayBack(behind, portal.email)).toEqual([]);
+  expect(await world.countEvents()).toBe(before);
+}, 20_000);
