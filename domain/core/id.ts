@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from './required-text.ts';
 
 /** An id: a positive integer from the sequence of its noun. */
 export const idSchema = z.int().check(z.positive(), z.maximum(2_147_483_647));
@@ -9,7 +10,7 @@ export const idSchemaFor = (code: string) =>
 
 /** An id in a path or a query string. */
 export const idParameter = z.pipe(
-  z.pipe(z.string().check(z.maxLength(10, { abort: true }), z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),
+  z.pipe(z.string().check(atMost(10), z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),
   idSchema,
 );
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atMost } from '../core/required-text.ts';
 
 /** Hours after which a link that was not used is over, and the request is deleted: long enough for a weekend. */
 export const confirmationHours = 72;
@@ -10,9 +11,7 @@ export const tokenBytes = 32;
 export const confirmationPath = '/confirm-registration';
 
 /** The token of a link, as base64url. */
-const token = z
-  .string()
-  .check(z.maxLength(43, { abort: true, error: 'registration.link-over' }), z.regex(/^[\w-]{43}$/, 'registration.link-over'));
+const token = z.string().check(atMost(43, 'registration.link-over'), z.regex(/^[\w-]{43}$/, 'registration.link-over'));
 
 /** `POST /api/confirm-access-request`. */
 export const confirmRegistrationBody = z.strictObject({ token });
