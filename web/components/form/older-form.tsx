@@ -17,7 +17,7 @@ type Props<Values extends FieldValues> = Readonly<{
   save: () => unknown;
 }>;
 
-/** Asks what to keep when a form was refused as an older one. Stands beside the form, not within. */
+/** Asks what to keep when a form was refused as an older one. May stand within the form: a dialog is drawn outside of it. */
 export const OlderForm = <Values extends FieldValues>({ older, fields, form, save }: Props<Values>): ReactNode => {
   const { refused } = older;
   const [isDue, setDue] = useState(false);
