@@ -38,7 +38,7 @@ const own = async (applicationId: number, owners: readonly Member[]) => {
     type: 'ChangeApplication',
     data: {
       ...{ name: 'Acme shop', description: '', external: false, organizationId: world.acme.organizationId },
-      ...{ contact: null, invited: [], hasApis: true, basedOn: null },
+      ...{ contact: null, invited: [], hasApis: true },
       owners: owners.map(({ userId }) => userId),
     },
   });

@@ -4,6 +4,7 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { newName } from '#test/route-examples.ts';
 import { findPersonById } from '../http/person.ts';
+import { externalFields } from './examples.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
@@ -19,16 +20,7 @@ const become = (id: number, more: object) =>
     id,
     name: newName(),
     contact: 'Ada Ross',
-    external: true,
-    phoneNumber: '+1(816)-111-1111',
-    address1: '1 High Street',
-    city: 'Springfield',
-    state: 'North',
-    country: 'Exampland',
-    zip: '12345',
-    registrationId: 'HRB 1',
-    billingType: 'Postpaid',
-    taxNo: 'T-1',
+    ...externalFields,
     ...more,
   });
 

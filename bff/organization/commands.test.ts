@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { newName } from '#test/route-examples.ts';
+import { externalFields as external } from './examples.ts';
 
 let world: BffWorld;
 let portal: Member;
@@ -13,18 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const external = {
-  external: true,
-  phoneNumber: '+1(816)-111-1111',
-  address1: '1 High Street',
-  city: 'Saint-Étienne',
-  state: 'North Coast',
-  country: 'Exampland',
-  zip: '12345',
-  registrationId: 'HRB 1',
-  billingType: 'Postpaid',
-  taxNo: 'T-1',
-};
 const root = '/api/organization';
 const save = (json: object, who = portal) => world.ask(who, 'POST', `${root}/edit-organization`, { json });
 const read = async (target: string, position?: unknown, who = portal) =>

@@ -3,6 +3,20 @@ import type { BffWorld } from '#test/bff-world.ts';
 import { type MakeCall, newName, noId, noOperation, type RouteExamples } from '#test/route-examples.ts';
 import { newId } from '../http/new-id.ts';
 
+/** What an external organization needs beside its name and contact. */
+export const externalFields = {
+  external: true,
+  phoneNumber: '+1(816)-111-1111',
+  address1: '1 High Street',
+  city: 'Saint-Étienne',
+  state: 'North Coast',
+  country: 'Exampland',
+  zip: '12345',
+  registrationId: 'HRB 1',
+  billingType: 'Postpaid',
+  taxNo: 'T-1',
+} as const;
+
 const misspelt = (call: string): string => call.replace('/organization/', '/organiztion/');
 
 const onlyPortal = '200 403 403 403 403 403 403 403';

@@ -3,6 +3,7 @@ import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { holdAppend } from '#test/hold-append.ts';
 import { newName } from '#test/route-examples.ts';
+import { externalFields } from '../organization/examples.ts';
 
 let world: BffWorld;
 /** The only active administrator. */
@@ -100,16 +101,7 @@ it("the portal's own organization does not become external", async () => {
     id: organizationId,
     name: 'Acme',
     contact: 'Ada Ross',
-    external: true,
-    phoneNumber: '+1(816)-111-1111',
-    address1: '1 High Street',
-    city: 'Springfield',
-    state: 'North',
-    country: 'Exampland',
-    zip: '12345',
-    registrationId: 'HRB 1',
-    billingType: 'Postpaid',
-    taxNo: 'T-1',
+    ...externalFields,
   };
   expect(await post(alone, '/api/organization/edit-organization', form)).toMatchObject({
     status: 400,

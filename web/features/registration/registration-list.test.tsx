@@ -9,7 +9,10 @@ import { RegistrationList } from './registration-list.tsx';
 
 componentTests();
 const { startWith, seen } = pageServer();
-afterEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  lastRead = total;
+});
 
 const total = 23;
 const rowOf = (id: number) => ({
@@ -26,11 +29,15 @@ const rowOf = (id: number) => ({
 });
 const rows = Array.from({ length: total }, (_none, index) => rowOf(index + 1));
 let answer: object = {};
+/** The last page that the server can read. */
+let lastRead = total;
 
 const open = async () => {
   const respond: Answering = (call, response) => {
     if (call.method === 'POST') return json(200, answer)(call, response);
     const page = Number(new URL(call.url ?? '', 'http://portal').searchParams.get('page'));
+    if (page > lastRead)
+      return json(409, { code: 'conflict.changed-meanwhile', status: 409, title: 'No' })(call, response);
     return json(200, { accessRequests: rows.slice(page * 10, page * 10 + 10), total, page })(call, response);
   };
   await startWith(...Array.from({ length: 30 }, () => respond));
@@ -84,6 +91,16 @@ it('ticks a page, and then everything that was found', async () => {
   await user.click(dialog.getByRole('button', { name: 'Deny 23 requests' }));
   await waitFor(() => expect(notices.map(({ text }) => text)).toEqual(['23 requests have been denied']));
   expect(JSON.parse(sent()[0]?.body ?? '').accessRequestIds).toHaveLength(23);
+});
+
+it('says why not everything that was found can be ticked', async () => {
+  lastRead = 0;
+  const { user } = await open();
+  await box(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select 23 requests' }));
+  await waitFor(() => expect(notices.map(({ kind }) => kind)).toEqual(['error']));
+  expect(screen.getByText('10 selected')).toBeTruthy();
 });
 
 it('forgets what was ticked when the list shows something else', async () => {

@@ -9,12 +9,15 @@ import {
 } from '#domain/registration/schema.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
+import { notice } from '../../api/notice.ts';
+import { asProblem } from '../../api/problem-error.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { DecisionActions, type Intent } from '../../components/table/decision-actions.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LinkedReview } from './linked-review.tsx';
 import { registrationColumns } from './registration-columns.tsx';
@@ -64,6 +67,7 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
   const ask = (request: RegistrationRow, intent: Intent) =>
     setAsked((before) => ({ request, intent, open: true, opened: (before?.opened ?? 0) + 1 }));
   const client = useQueryClient();
+  const errorText = useErrorText();
   const selection = useSelectedRequests(`${query.status} ${query.search}`);
   const [isReading, setReading] = useState(false);
   const [isDenying, setDenying] = useState(false);
@@ -79,6 +83,8 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
       );
       const rows = found.flatMap(({ accessRequests }) => accessRequests);
       selection.select(rows.filter(({ status }) => status === 'NEW').slice(0, deniedAtOnce), true);
+    } catch (error) {
+      notice.error(errorText(asProblem(error)));
     } finally {
       setReading(false);
     }
