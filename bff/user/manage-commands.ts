@@ -39,7 +39,8 @@ const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) =
   const { services, actor } = request;
   const { firstname, lastname, email, organizationId } = body;
   const organization = await checkOrganization(request, organizationId);
-  checkPlace(services, email, organization);
+  // The form of a team has no organization.
+  checkPlace(services, email, organization, may(actor, 'user.administer') ? 'organizationId' : 'email');
   const roles = wantedRoles(services, body, ['ROLE_COMPANY_USER'], email);
   if (reachesBeyondCompany(roles) && !may(actor, 'user.administer'))
     throw new RefusedError(forbidden('user.not-of-team'));
@@ -84,7 +85,8 @@ const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
     const form = userForm(body);
     const isSameAddress = email.toLowerCase() === user.email.toLowerCase();
     // What was so before this rule may stay so.
-    if (!isSameAddress || organizationId !== user.organizationId) checkPlace(services, email, organization);
+    const moves = organizationId !== user.organizationId;
+    if (!isSameAddress || moves) checkPlace(services, email, organization, moves ? 'organizationId' : 'email');
     if (isSameAddress) return { command, form, guards };
     return { command, form, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
   });

@@ -229,6 +229,20 @@ describe('an address', () => {
   });
 });
 
+it('an address from outside is refused at the field that its form can change', async () => {
+  const { acme } = world;
+  const at = (field: string) => ({ status: 400, body: { errors: [{ field, code: 'user.email-external' }] } });
+  const outside = { email: 'x@elsewhere.test' };
+  // The team's form has no organization.
+  expect(await edit(acme.members.admin, { ...form(acme), ...outside })).toMatchObject(at('email'));
+  expect(await edit(portal, { ...form(acme), ...outside })).toMatchObject(at('organizationId'));
+  const { body } = await edit(portal, form(acme));
+  expect(await edit(portal, { ...form(acme), id: body.id, ...outside })).toMatchObject(at('email'));
+  const partner = await edit(portal, form(world.partner));
+  const moved = { ...form(world.partner), id: partner.body.id, organizationId: acme.organizationId };
+  expect(await edit(portal, moved)).toMatchObject(at('organizationId'));
+});
+
 describe('a team', () => {
   it('is managed by its company administrator, who gives no roles beyond the company', async () => {
     const { admin, portal: theirPortal } = world.partner.members;
