@@ -56,7 +56,6 @@ const anyTry = fc.oneof(
     'ChangeDetails',
     fc.record({
       details: fc.boolean().map((external) => ({ ...plainOrganization, name: 'Acme', external })),
-      basedOn: fc.constant(null),
     }),
   ),
   about(organization, 'RequestDeletion', fc.constant({ requestId: 1 })),
