@@ -95,7 +95,7 @@ export const createTurns = ({ all, person: personShare, address: addressShare }:
      *
      * @param patience milliseconds.
      * @returns what ends the turn.
-     * @throws Error when the client is gone, or no turn comes in time.
+     * @throws Error when the client goes while it waits, or no turn comes in time.
      */
     take: ({ person, address, gone }: Taker, patience: number): Promise<() => void> => {
       const by: Held = { person, address };

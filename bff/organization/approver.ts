@@ -18,6 +18,7 @@ export const readApprover = async (
   at: now().toISOString(),
 });
 
+/** For the review of a deletion. Whether the caller may approve counts again when they do. */
 export const approverQuery = route({
   method: 'get',
   path: '/api/delete-organization-requests/approver',

@@ -25,6 +25,7 @@ export const rowOf = (
   avaliable: row.status === 'active',
 });
 
+/** The profile of an organization that has none, as forms show it. */
 export const noProfile = {
   phoneNumber: '',
   address1: '',

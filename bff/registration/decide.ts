@@ -10,6 +10,7 @@ import { findRegistrationIds } from './registrations.ts';
 /** `all`: portal administrators, for every request. `own`: company administrators too, for their organization's queue. */
 export type Scope = 'all' | 'own';
 
+/** The action of the authorization table that decides requests of a scope. */
 export const actionOf = { all: 'registration.decide', own: 'registration.decide-own' } as const;
 
 /**
