@@ -211,38 +211,6 @@ describe('a person', () => {
   });
 });
 
-describe('an address', () => {
-  it('of the portal never comes into another company, nor another one into the portal’s, whoever asks', async () => {
-    const { portal } = world.acme.members;
-    const refused = (code: string) => ({ status: 400, body: { errors: [{ code }] } });
-    const ours = 'new@portico.example';
-    expect(await edit(portal, { ...form(world.partner), email: ours })).toMatchObject(refused('user.email-internal'));
-    expect(await edit(portal, { ...form(world.acme), email: 'new@elsewhere.test' })).toMatchObject(
-      refused('user.email-external'),
-    );
-    const { body } = await edit(portal, { ...form(world.acme), email: `${newName()}@portico.example` });
-    const move = { id: body.id, organizationId: world.partner.organizationId };
-    expect(await world.ask(portal, 'POST', '/api/user', { json: move })).toMatchObject(refused('user.email-internal'));
-    const partner = await edit(portal, { ...form(world.partner) });
-    const back = { ...form(world.acme), id: partner.body.id };
-    expect(await edit(portal, { ...back, email: 'x@elsewhere.test' })).toMatchObject(refused('user.email-external'));
-  });
-});
-
-it('an address from outside is refused at the field that its form can change', async () => {
-  const { acme } = world;
-  const at = (field: string) => ({ status: 400, body: { errors: [{ field, code: 'user.email-external' }] } });
-  const outside = { email: 'x@elsewhere.test' };
-  // The team's form has no organization.
-  expect(await edit(acme.members.admin, { ...form(acme), ...outside })).toMatchObject(at('email'));
-  expect(await edit(portal, { ...form(acme), ...outside })).toMatchObject(at('organizationId'));
-  const { body } = await edit(portal, form(acme));
-  expect(await edit(portal, { ...form(acme), id: body.id, ...outside })).toMatchObject(at('email'));
-  const partner = await edit(portal, form(world.partner));
-  const moved = { ...form(world.partner), id: partner.body.id, organizationId: acme.organizationId };
-  expect(await edit(portal, moved)).toMatchObject(at('organizationId'));
-});
-
 describe('a team', () => {
   it('is managed by its company administrator, who gives no roles beyond the company', async () => {
     const { admin, portal: theirPortal } = world.partner.members;
