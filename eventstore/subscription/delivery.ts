@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { isFaultOfOlderProgram } from '../codec.ts';
@@ -32,7 +33,7 @@ export class SubscriptionFaultedError extends Error {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const messageOf = (error: unknown): string => cutText(error instanceof Error ? error.message : String(error), 500);
 
 /**
  * Passes batches to the handler and stores the checkpoint. When a batch fails, passes it in halves, down to a single event. An event
