@@ -27,8 +27,8 @@ const entrySchema = z.object({
     headers: z.object({ [probeHeader]: z.string().optional().catch(undefined) }).optional(),
   }),
   response: z.object({ status: z.int().min(100).max(599) }),
-  service: z.object({ id: entityId, tags: z.array(z.string()).default([]) }).optional(),
-  consumer: z.object({ id: entityId, custom_id: z.string().optional() }).optional(),
+  service: z.object({ id: entityId, tags: z.array(z.string()).catch([]) }).optional(),
+  consumer: z.object({ id: entityId, custom_id: z.string().optional().catch(undefined) }).optional(),
   /** The credential that the caller used. */
   authenticated_entity: z.object({ id: entityId }).optional().catch(undefined),
 });
