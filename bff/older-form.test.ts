@@ -12,11 +12,14 @@ import { routes } from './routes.ts';
  */
 const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/access-requests': 'adds a request for an account',
+  'POST /api/confirm-access-request': 'confirms an address; what was typed can not be changed',
   'POST /api/approve-access-request': 'a request never changes, and is decided once; the organization is checked anew',
   'POST /api/deny-access-request': 'a request never changes, and is decided once',
+  'POST /api/deny-access-requests': 'requests never change, and each is decided once',
   'POST /api/erase-access-request': 'takes away everything of a decided request',
   'POST /api/approve-organization-request': 'a request never changes, and is decided once',
   'POST /api/deny-organization-access-request': 'a request never changes, and is decided once',
+  'POST /api/deny-organization-access-requests': 'requests never change, and each is decided once',
   'POST /api/request-access': 'adds a request for access',
   'POST /api/approve-api-access-request': 'a request never changes, and is decided once',
   'POST /api/deny-api-access-request': 'a request never changes, and is decided once',

@@ -163,7 +163,7 @@ export const requestsOf = (send: Send, seal: Seal) => {
     organization: (organizationId: number): Promise<void> =>
       send(organizationDecider, organizationId, {
         type: 'RegisterOrganization',
-        data: { ...plainOrganization, organizationId, name: `Organization ${organizationId}`, external: true },
+        data: { ...plainOrganization, organizationId, name: `Organization ${organizationId}`, external: false },
       }),
     switchOrganization: async (organizationId: number, deactivated: boolean): Promise<string> => {
       const operationId = randomId();

@@ -15,7 +15,7 @@ import { findPersonById } from '../http/person.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
-  world = await startBffWorld({ env: { INTERNAL_EMAIL_DOMAINS: 'portico.example' } });
+  world = await startBffWorld({ env: { INTERNAL_EMAIL_DOMAINS: '' } });
 });
 afterAll(() => world.close());
 

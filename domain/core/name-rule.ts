@@ -28,7 +28,7 @@ const names = {
 
 /** Writes a character for people: as it is, or by its number when it can't be seen. */
 const shown = (character: string): string =>
-  /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
+  /[ \p{L}\p{N}\p{P}\p{S}]/u.test(character)
     ? character
     : `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 

@@ -5,6 +5,7 @@ import { isRefusal } from '../core/problem.ts';
 import { roles } from '../core/role.ts';
 import { organizationDecider } from '../organization/decider.ts';
 import { plainOrganization } from '../organization/details.ts';
+import { originOf } from '../organization/four-eyes.ts';
 import {
   isGoing,
   isSuspended,
@@ -131,6 +132,8 @@ const openWorld = () => {
       isOwn: internal !== undefined && internal.status !== 'none' && internal.organizationId === to,
       requestedBy: by.userId,
       decidedBy: by.userId,
+      approver: originOf([]),
+      at: '2026-01-05T08:00:00.000Z',
     };
     const decision = organizationDecider.decide(
       { type, data: { ...data, ...facts } } as unknown as OrganizationCommand,

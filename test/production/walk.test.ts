@@ -309,7 +309,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
 
     const again = createVisitor(publicUrl);
     expect(await again.signIn('ada', password)).toEqual({ status: 200, page: '/wall' });
-    expect(await whoIs(again)).toEqual({ ...before, lastLogin: expect.any(String) });
+    expect(await whoIs(again)).toEqual({ ...before, basedOn: expect.any(Number), lastLogin: expect.any(String) });
     expect(await createVisitor(publicUrl).signIn('ben', password)).toEqual({ status: 200, page: '/wall' });
   });
 

@@ -25,7 +25,7 @@ it('says at each field what is wrong', async () => {
   const { user } = await open();
   const wrong: [RegExp, string, string][] = [
     [/^First name/, '', 'First name is required'],
-    [/^Last name/, 'R2', 'Last name is required'],
+    [/^Last name/, 'R2', "“2” can't be used here. Use letters, spaces, apostrophes, hyphens and full stops."],
     [
       /^Phone/,
       '816 111',
