@@ -4,7 +4,6 @@ import { crashPoint } from '#platform/crash-point.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
-import { isFaultOfOlderProgram } from '../codec.ts';
 import { type EventStore, isReadable, type LogEntry, type Position, type RecordedEvent } from '../event-store.ts';
 import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
@@ -23,6 +22,9 @@ type DeliveryOptions<E extends Event> = Readonly<{
 /** Above this number of parked streams, and this share of the events, the program is at fault, not the events. */
 const faultLimit = { streams: 20, share: 0.01 };
 
+/** Parked streams of an earlier program that are tried between two batches, so that new events do not wait long. */
+const triedAtOnce = 20;
+
 /**
  * Thrown when so many events fail that the program must be at fault. The subscription stops until `resumeSubscription`.
  */
@@ -38,7 +40,7 @@ const messageOf = (error: unknown): string => cutText(error instanceof Error ? e
 /**
  * Passes batches to the handler and stores the checkpoint. When a batch fails, passes it in halves, down to a single event. An event
  * that fails `attempts` times, or can't be decoded, parks its stream: this event and all later ones of the stream wait
- * until somebody resumes it, and the other streams go on.
+ * until somebody resumes it or the next program tries it, and the other streams go on.
  */
 export const createDelivery = async <E extends Event>({
   store,
@@ -51,8 +53,8 @@ export const createDelivery = async <E extends Event>({
 }: DeliveryOptions<E>) => {
   const parkedBefore = await listParked(pool, lease);
   const parked = new Set(parkedBefore.map(({ stream }) => stream));
-  /** An older program parked these streams. This program may know their events, so it tries them once. */
-  let unread = parkedBefore.filter(({ error }) => isFaultOfOlderProgram(error));
+  /** Another program parked these streams, perhaps an older one. This one may be mended, so it tries each of them once. */
+  const untried = [...parkedBefore];
   let handled = 0;
   let parkedNow = 0;
 
@@ -155,8 +157,7 @@ export const createDelivery = async <E extends Event>({
     handle,
     parkedCount: () => parked.size,
     resumeRequested: async (checkpoint: Position): Promise<void> => {
-      const wanted = [...unread, ...(await resumeRequests(pool, lease))];
-      unread = [];
+      const wanted = [...untried.splice(0, triedAtOnce), ...(await resumeRequests(pool, lease))];
       for (const { stream, fromVersion } of wanted)
         if (parked.has(stream)) await resume(stream, fromVersion, checkpoint);
     },

@@ -73,6 +73,26 @@ test('I3: a poison event parks its stream in its projection, loudly; the rest go
   expect(people.version).toBe(1);
 });
 
+test('the next program tries what is parked once, by itself', async () => {
+  const portal = await openPortal();
+  const { bug, projections } = withBug();
+  const stop = portal.run({ projections });
+  await portal.happen('user-1', [user(1), disabled(1), enabled(1), disabled(1)]);
+  expect(await portal.caughtUp()).toBe(true);
+  await stop();
+  const attempts = async () => (await listParked(portal.pool)).map((parked) => parked.attempts);
+  const [before = 0] = await attempts();
+
+  const stopAgain = portal.run({ projections });
+  await vi.waitFor(async () => expect(await attempts()).toEqual([before + 1]), { timeout: 30_000, interval: 50 });
+  await stopAgain();
+
+  bug.mended = true;
+  portal.run({ projections });
+  await vi.waitFor(async () => expect(await listParked(portal.pool)).toEqual([]), { timeout: 30_000, interval: 50 });
+  expect(await portal.rows('select active, stream_version from users')).toEqual([{ active: false, stream_version: 4 }]);
+});
+
 test('a rebuild in which streams are parked is not shown until they are resumed', async () => {
   const portal = await openPortal();
   const { bug, projections, people } = withBug();
