@@ -34,6 +34,14 @@ export class InvalidEventError extends Error {
   }
 }
 
+/** The faults of an event that a newer release wrote. A newer program can read it. */
+const faultOf = {
+  unknownType: (type: string) => `unknown event type ${type}`,
+  newerVersion: (type: string, version: number) => `${type} version ${version} is newer than this program`,
+};
+export const isFaultOfOlderProgram = (fault: string): boolean =>
+  /^unknown event type | is newer than this program$/.test(fault);
+
 type Json = Record<string, unknown>;
 
 /** Returns the places of wrong values, never the values. */
@@ -102,9 +110,8 @@ export const createCodec = <Definitions extends EventDefinitions>({
     const faulty = (fault: string): UnreadableEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
     if (parsed.broken) return faulty('its bytes were changed');
     const definition = definitions[type];
-    if (!definition) return faulty(`unknown event type ${type}`);
-    if (schemaVersion > definition.version)
-      return faulty(`${type} version ${schemaVersion} is newer than this program`);
+    if (!definition) return faulty(faultOf.unknownType(type));
+    if (schemaVersion > definition.version) return faulty(faultOf.newerVersion(type, schemaVersion));
     try {
       const { client } = parsed.meta as { client?: unknown };
       const place = { stream, holder: parsed.meta.commandId, field: 'meta.client' };
