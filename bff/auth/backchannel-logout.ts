@@ -2,7 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../http/services.ts';
-import { providerId } from './claims.ts';
+import { providerId, providerSession } from './claims.ts';
 import { identityProvider, isProviderSilent } from './identity-provider.ts';
 import { makeTokensDue, type SessionFilter } from './session-store.ts';
 import { endSessions } from './sessions.ts';
@@ -15,7 +15,7 @@ const claimsSchema = z.object({
   jti: providerId,
   exp: z.number(),
   sub: providerId.optional(),
-  sid: providerId.optional(),
+  sid: providerSession.optional(),
   nonce: z.never().optional(),
   events: z.object({ [logoutEvent]: z.object({}) }),
 });

@@ -6,11 +6,14 @@ import { providerIdLimit } from '#domain/user/person.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { isStorable } from '../input/invalid.ts';
 
-/** Schema of an id of the identity provider: `sub`, `sid`. Ids are never cut, because two could become one. */
+/** Schema of a person's id at the identity provider (`sub`). Ids are never cut, because two could become one. */
 export const providerId = z.string().min(1).max(providerIdLimit).refine(isStorable);
 
+/** Schema of a session's id at the identity provider (`sid`). No standard bounds it, and some providers' are long. */
+export const providerSession = z.string().min(1).max(2_000).refine(isStorable);
+
 /** The claims that name the person and the session at the identity provider. */
-export const idClaims = z.object({ sub: providerId, sid: z.optional(providerId) });
+export const idClaims = z.object({ sub: providerId, sid: z.optional(providerSession) });
 
 /** A name of any length and any type. A name that is no text counts as none. */
 const providerName = z.string().catch('');

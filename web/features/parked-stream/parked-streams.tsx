@@ -24,7 +24,7 @@ export const ParkedStreams = () => {
     <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
       <Card aria-labelledby="parked-title" className="border-danger">
         <CardHeader>
-          <TriangleAlert aria-hidden className="mt-1.5 size-4 shrink-0 text-danger" />
+          <TriangleAlert aria-hidden className="mt-1.5 size-4 shrink-0 self-start text-danger" />
           <div className="min-w-0 flex-1 py-1">
             <CardTitle id="parked-title" level={2}>
               {t('parked.title', { count: total })}
