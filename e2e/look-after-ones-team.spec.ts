@@ -126,7 +126,9 @@ test('look after one’s team', async () => {
 
   await test.step('what the portal administrator saves now would undo that: they are told, and keep their words', async () => {
     await ada.getByRole('button', { name: 'Submit' }).click();
-    await expect(ada.getByText(/^Somebody else changed this person after you opened the form\./)).toBeVisible();
+    const dialog = ada.getByRole('dialog', { name: 'This was changed meanwhile' });
+    await expect(dialog).toContainText('Grace Okafor');
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await expect(ada.getByRole('textbox', { name: 'First name' })).toHaveValue('Olha');
   });
 

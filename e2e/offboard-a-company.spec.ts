@@ -285,9 +285,6 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     await leaver.getByRole('button', { name: 'Save' }).click();
     await expect(leaver.getByText('This user has been disabled.')).toBeVisible();
     await leaver.unroute(regular);
-    // Once the account is gone, the address is free, as that of anybody who never had one.
-    await leaver.goto(login);
-    await expect(leaver.getByText('There is no account for this address.')).toBeVisible();
   });
 
   await test.step('nothing of it is left in the lists', async () => {
@@ -313,5 +310,13 @@ test('offboard a company: deactivate and activate one, delete another', async ()
       await settled(ada);
       await expect(ada.getByRole('row', { name: leaving })).toHaveCount(0);
     }
+  });
+
+  await test.step("its person's address is free: a colleague comes in with a new account", async () => {
+    await leaver.goto(login);
+    await dismissGreetings(leaver);
+    await leaver.reload();
+    await expect(leaver.getByRole('main').getByText('Company user')).toBeVisible();
+    await expect(leaver.getByRole('main').getByText(leaving, { exact: true })).toHaveCount(0);
   });
 });

@@ -27,14 +27,19 @@ type Columns = {
   changed_at: Date;
 };
 
-/** All requests of one person. Each part uses an index on the requester. */
-const requestsOf = (userId: Expression<number>) => sql<Columns>`(
+type Requester = Readonly<{ userId: Expression<number>; organizationId: Expression<number> }>;
+
+/**
+ * All requests of one person, made in the organization in which they are now: what a company was answered stays with it
+ * (docs/decisions/0066-rights-end-with-the-organization.md). Each part uses an index on the requester.
+ */
+const requestsOf = ({ userId, organizationId }: Requester) => sql<Columns>`(
   select 'access-' || r.id as id, 'access' as kind,
     case when g.revoked_at is not null then 'revoked' when r.status = 'NEW' then 'waiting' else lower(r.status) end as state,
     null::uuid as operation_id, null as operation_kind, r.api_id, '' as subject, r.note,
     r.requested_at, coalesce(g.revoked_at, r.decided_at, r.requested_at) as changed_at
   from access_requests r left join access_grants g on g.request_id = r.id
-  where r.requested_by = ${userId}
+  where r.requested_by = ${userId} and r.organization_id = ${organizationId}
   union all
   select 'issue-' || id, 'issue', state, null, null, null, title, '', reported_at, coalesce(closed_at, reported_at)
   from issues where reporter_id = ${userId}
@@ -42,7 +47,7 @@ const requestsOf = (userId: Expression<number>) => sql<Columns>`(
   select 'operation-' || id, 'operation',
     case state when 'completed' then 'done' when 'failed' then 'failed' when 'superseded' then 'replaced' else 'running' end,
     id, kind, api_id, subject, '', requested_at, updated_at
-  from operations where requested_by = ${userId}
+  from operations where requested_by = ${userId} and organization_id = ${organizationId}
 )`;
 
 const orders = {
@@ -50,11 +55,11 @@ const orders = {
   changedAt: 'changed_at',
 } as const satisfies Record<OwnRequestListQuery['sort'], keyof Columns>;
 
-type Filters = { userId: number; kind: OwnRequestKind | undefined };
+type Filters = { userId: number; organizationId: number; kind: OwnRequestKind | undefined };
 
-const ownRequests = (db: Kysely<ReadTables>, { userId, kind }: Given<Filters>) =>
+const ownRequests = (db: Kysely<ReadTables>, { kind, ...requester }: Given<Filters>) =>
   db
-    .selectFrom(requestsOf(userId).as('mine'))
+    .selectFrom(requestsOf(requester).as('mine'))
     .leftJoin('history_apis', 'history_apis.id', 'mine.api_id')
     .selectAll('mine')
     .select(['history_apis.name as api_name', 'history_apis.deleted as api_deleted'])
@@ -88,9 +93,10 @@ export const ownRequestQueries = [
     query: ownRequestListQuery,
     response: ownRequestPage,
     handle: async ({ services, actor, query: { page, sort, order, kind } }) => {
-      authorize(actor, 'own-request.list', { userId: actor.userId });
+      const { userId, organizationId } = actor;
+      authorize(actor, 'own-request.list', { userId });
       const request = { page, size: ownRequestPageSize, sort: orders[sort], order };
-      const { rows, total } = await readOwnRequests(services.db, { userId: actor.userId, kind }, request);
+      const { rows, total } = await readOwnRequests(services.db, { userId, organizationId, kind }, request);
       return { requests: rows.map(rowOf), total, page };
     },
   }),

@@ -87,6 +87,24 @@ it('a company administrator who moves administers neither company, unless the fo
   expect((await findPersonById(world.pool, admin.userId))?.actor.roles).toEqual(['ROLE_COMPANY_USER']);
 });
 
+it('who moves reads no more what the former organization was answered, and reads it again when back', async () => {
+  const { acme, partner } = world;
+  const { user } = partner.members;
+  const productId = await world.seed.api(acme.organizationId, acme.applicationId, newName());
+  await world.allShown();
+  const json = { organizationId: partner.organizationId, productId };
+  expect((await world.ask(user, 'POST', '/api/request-access', { json })).status).toBe(200);
+  const requests = async () => {
+    await world.allShown();
+    return (await world.ask(user, 'GET', '/api/my-requests')).body.total;
+  };
+  expect(await requests()).toBe(1);
+  await move(user, acme.organizationId);
+  expect(await requests()).toBe(0);
+  await move(user, partner.organizationId);
+  expect(await requests()).toBe(1);
+});
+
 /** What happens in a random sequence. Numbers are places in the lists of a run. */
 type Step = Readonly<
   | { kind: 'move'; person: number; to: number }

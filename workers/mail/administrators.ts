@@ -65,12 +65,27 @@ export const waitingFor = async (
   return { total: rows[0]?.total ?? 0, fresh: rows[0]?.fresh ?? 0, newest: rows };
 };
 
-/** Returns who hears of an organization's key: whoever added it, and the organization's administrators. */
-export const keyReaders = (database: Database, organizationId: number, addedBy: number): Promise<readonly number[]> =>
-  idsOf(database, `u.id = $2 or u.organization_id = $1 and u.roles @> '{ROLE_COMPANY_ADMIN}'`, [
-    organizationId,
-    addedBy,
-  ]);
+/**
+ * @property organizationId    whose calls the key makes.
+ * @property apiOrganizationId whose API they call. Null: the API is gone.
+ * @property addedBy           the user who added it.
+ */
+type KeyOwners = Readonly<{ organizationId: number; apiOrganizationId: number | null; addedBy: number }>;
+
+/**
+ * Returns who hears of an organization's key: the organization's administrators, and whoever added it, as long as they belong to
+ * one of the two organizations that share it, or run the portal.
+ */
+export const keyReaders = (
+  database: Database,
+  { organizationId, apiOrganizationId, addedBy }: KeyOwners,
+): Promise<readonly number[]> =>
+  idsOf(
+    database,
+    `u.organization_id = $1 and u.roles @> '{ROLE_COMPANY_ADMIN}'
+     or u.id = $3 and (u.organization_id in ($1, $2) or u.roles @> '{ROLE_PORTAL_ADMIN}')`,
+    [organizationId, apiOrganizationId, addedBy],
+  );
 
 /** Returns the portal's administrators without one of them. */
 export const otherAdministrators = (database: Database, userId: number): Promise<readonly number[]> =>

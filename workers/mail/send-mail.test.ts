@@ -5,6 +5,7 @@ import { originOf } from '#domain/organization/four-eyes.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { keyReaders } from './administrators.ts';
 import { mailServer, refusal } from './fixture/mail-servers.ts';
 import { mailWorldCalls, sender } from './fixture/mail-world.ts';
 
@@ -199,6 +200,21 @@ describe('a mail', () => {
     await rotated(24);
     await warned(2);
     expect(mailsTo('member@key-owner.example')).toEqual([]);
+  });
+
+  it('about a key goes to whoever added it only while they belong to its organizations or run the portal', async () => {
+    const [calling, called, other] = [await company('Calling'), await company('Called'), await company('Other')];
+    const admin = await register('admin@calling.example', ['ROLE_COMPANY_ADMIN'], calling);
+    const readers = (addedBy: number) =>
+      keyReaders(world.pool, { organizationId: calling, apiOrganizationId: called, addedBy });
+    const added = async (organizationId: number, role: 'ROLE_COMPANY_USER' | 'ROLE_PORTAL_ADMIN') =>
+      await register(`${organizationId}-${role}@key.example`, [role], organizationId);
+    const left = await added(other, 'ROLE_COMPANY_USER');
+    const heard = [await added(calling, 'ROLE_COMPANY_USER'), await added(called, 'ROLE_COMPANY_USER')];
+    heard.push(await added(other, 'ROLE_PORTAL_ADMIN'));
+    await eventually(async () => expect(await readers(heard[2] ?? 0)).toEqual([admin, heard[2]]));
+    for (const each of heard) expect(await readers(each)).toEqual([admin, each]);
+    expect(await readers(left)).toEqual([admin]);
   });
 
   it('is tried again when the mail server puts it off, and arrives once', async () => {

@@ -16,19 +16,21 @@ const warnOfEnds = async (services: WorkerServices): Promise<number> => {
   const { rows } = await services.pool.query<{
     id: number;
     generation: number;
-    organization_id: number;
-    created_by: number;
+    organizationId: number;
+    apiOrganizationId: number | null;
+    addedBy: number;
   }>(
-    `select id, generation, organization_id, created_by from consumers
+    `select id, generation, organization_id as "organizationId", created_by as "addedBy",
+       (select organization_id from apis where apis.id = api_id) as "apiOrganizationId" from consumers
      where previous_until between now() and now() + make_interval(days => $1) and state <> 'removing'`,
     [warningDays],
   );
-  for (const { id, generation, organization_id, created_by } of rows) {
+  for (const { id, generation, ...owners } of rows) {
     const rotation = (await services.store.read(streamOf('consumer', id))).find(
       ({ type, data }) => type === 'CredentialRotationRequested' && data.generation === generation,
     );
     if (!rotation) continue;
-    for (const reader of await keyReaders(services.pool, organization_id, created_by))
+    for (const reader of await keyReaders(services.pool, owners))
       await requestMail(services, { kind: 'key-ends', recipient: { noun: 'user', id: reader } }, rotation);
   }
   return rows.length;
