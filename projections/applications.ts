@@ -47,7 +47,7 @@ const ownerOrganizationsTable = table('owner_organizations', {
     user_id: integer(),
     organization_id: integer(),
   },
-  prefetch: { user_id: byField('userId') },
+  prefetch: { user_id: ({ data }) => [data.userId, data.owners].flat() },
 });
 
 /**
