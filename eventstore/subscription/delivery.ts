@@ -80,7 +80,8 @@ export const createDelivery = async <E extends Event>({
 
   const park = async (event: LogEntry<E>, reason: string, tries: number): Promise<void> => {
     parked.add(event.stream);
-    parkedNow += 1;
+    // What a newer release wrote waits for that release, however much it is.
+    if (!isFaultOfOlderProgram(reason)) parkedNow += 1;
     const { id, type, stream, version } = event;
     log.error(
       { subscription: lease.name, stream, version, event: id, type, reason },

@@ -304,6 +304,21 @@ describe('a poison event', () => {
     await stopNewer();
   });
 
+  test('of a newer release lets the subscription go on, however many there are', async () => {
+    const begin = await store.head();
+    const streams = Array.from({ length: 25 }, (_, index) => `newer-${index}-${randomUUID()}`);
+    for (const stream of streams) await appendTo(stream, 0, 1);
+    await runSql(
+      database.ownerUrl,
+      'set session_replication_role = replica',
+      `update events set type = 'NoteFromTomorrow' where stream in ('${streams.join("', '")}')`,
+    );
+    const stop = start({ start: begin });
+    await eventually(async () => expect(await listParked(database.pool, { name, version: 1 })).toHaveLength(25));
+    expect(await checkpoint()).toMatchObject({ state: 'running' });
+    await stop();
+  });
+
   test('stops the subscription if there are many, instead of parking the whole log', async () => {
     const begin = await store.head();
     for (let index = 0; index < 25; index += 1) await store.append(sampleAppend(`many-${index}-${randomUUID()}`, 0));
