@@ -4,6 +4,7 @@ import { crashPoint } from '#platform/crash-point.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import { isFaultOfOlderProgram } from '../codec.ts';
 import { type EventStore, isReadable, type LogEntry, type Position, type RecordedEvent } from '../event-store.ts';
 import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
