@@ -13,8 +13,8 @@ const floors = {
 
 /** Single files that are open to others: what the read tables hold, rules about it, waiting for it, and building it anew. */
 const open = {
-  bff: ['projections/(rebuild|read-tables|wait-for-position|address-in-use|registration-queue).ts'],
-  workers: ['projections/(read-tables|wait-for-position|address-in-use|registration-queue).ts'],
+  bff: ['projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|registration-queue).ts'],
+  workers: ['projections/(read-tables|read-path|wait-for-position|address-in-use|registration-queue).ts'],
 };
 
 /** Tests, and what only they use, may import anything. */

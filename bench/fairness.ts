@@ -8,6 +8,7 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, promptly } from '#platform/database.ts';
 import { silentLog } from '#platform/log.ts';
+import { readPath } from '#projections/read-path.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Role, Turn } from './fairness-client.ts';
 import { type Attack, attacks, type Work, works } from './fairness-works.ts';
@@ -33,7 +34,12 @@ const startPortal = async (world: World) => {
   world.project();
   const { services, signIn, seed } = preparePortal(world);
   // As bff/main.ts makes it. Another process fills the read tables in production, so that has the world's pool.
-  const pool = createPool(world.appUrl, { applicationName: 'portico-bench-portal', kept: true, ...promptly });
+  const pool = createPool(world.appUrl, {
+    applicationName: 'portico-bench-portal',
+    searchPath: readPath,
+    kept: true,
+    ...promptly,
+  });
   takeTurns(pool, promptly.connectTimeout);
   const { store } = openEventStore({ pool, key: world.key, definitions: eventCatalogue });
   const open = (factor: number) => {

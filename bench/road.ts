@@ -9,6 +9,7 @@ import { type DeployBody, deployBody } from '#domain/deployment/schema.ts';
 import type { Pool } from '#platform/database.ts';
 import { createClient, createPool, promptly } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
+import { readPath } from '#projections/read-path.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type Measured, printRatio, quantile } from './measure.ts';
 import { type Credentials, listen, preparePortal } from './portal.ts';
@@ -120,7 +121,7 @@ export const benchRoad = async (world: World): Promise<void> => {
   const portal = preparePortal(world);
   const { headers, apiId, gatewayId } = await fill(world, portal);
   // The BFF opens its pool in the same way.
-  const pool = createPool(world.appUrl, { applicationName: 'portico-bench-bare', ...promptly });
+  const pool = createPool(world.appUrl, { applicationName: 'portico-bench-bare', searchPath: readPath, ...promptly });
   const [ours, bare] = [await listen(createApp(portal.services, world.folder)), await listen(bareApp(pool))];
   const client = fork(new URL('./road-client.ts', import.meta.url), { execArgv: [] });
 

@@ -14,6 +14,7 @@ import { createPool } from '#platform/database.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
+import { readPath } from '#projections/read-path.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { startCluster } from '#sandbox/postgres/cluster.ts';
 import { prepareDatabase } from '../migrations/prepare-database.ts';
@@ -32,6 +33,7 @@ export const openWorld = async (scale: Scale) => {
   const settings = readSettings({ DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' });
   const pool = createPool(appUrl, {
     applicationName: 'portico-bench',
+    searchPath: readPath,
     max: 32,
     statementTimeout: 120_000,
     connectTimeout: 120_000,

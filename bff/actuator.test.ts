@@ -10,16 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('shows everybody which installation this is', async () => {
+it('shows everybody which installation this is, and nothing else', async () => {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
-  expect(await world.ask(null, 'GET', '/actuator/info')).toMatchObject({
-    status: 200,
-    body: {
-      app: { name: 'Portico', version },
-      env: 'uat',
-      environment: 'uat',
-      mail: false,
-      internalEmailDomains: ['portico.example', 'corp.portico.example'],
-    },
-  });
+  const { status, body } = await world.ask(null, 'GET', '/actuator/info');
+  expect(status).toBe(200);
+  expect(body).toEqual({ app: { name: 'Portico', version }, env: 'uat', environment: 'uat', mail: false });
 });

@@ -5,8 +5,8 @@ import type { BffEnv } from './http/context.ts';
 import type { Services } from './http/services.ts';
 
 /**
- * `GET /actuator/info`: the installation's name and version, whether it sends mails, and whose addresses are internal. Public,
- * because the web app asks before sign-in.
+ * `GET /actuator/info`: the installation's name and version, and whether it sends mails. Public, because the web app asks
+ * before sign-in: it says nothing else, such as whose addresses are internal.
  */
 export const actuator = ({ settings }: Services): Hono<BffEnv> =>
   new Hono<BffEnv>().get('/actuator/info', (c) =>
@@ -15,6 +15,5 @@ export const actuator = ({ settings }: Services): Hono<BffEnv> =>
       env: settings.PORTICO_ENVIRONMENT,
       environment: settings.PORTICO_ENVIRONMENT,
       mail: sendsMail(settings),
-      internalEmailDomains: settings.INTERNAL_EMAIL_DOMAINS,
     }),
   );

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
+import { readPath, readSchemas } from '#projections/read-path.ts';
 import { importForm } from '#test/bff-forms.ts';
 import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
 import { startTestCluster } from '#test/postgres.ts';
 import { giveSmallDisk, type SmallDisk } from '#test/small-disk.ts';
-import { openSession, type Session } from '#test/sql.ts';
+import { openSession, runSql, type Session } from '#test/sql.ts';
 import { createApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import type { Services } from './http/services.ts';
@@ -23,7 +24,11 @@ beforeAll(async () => {
   // Its locks would delay the events of every database in the shared cluster.
   world = await startBffWorld({ openDatabase: startTestCluster });
   // Starts the BFF as main.ts does, but without projections, which the world runs.
-  pool = createPool(world.services.settings.DATABASE_URL, { applicationName: 'portico-bff', ...promptly });
+  pool = createPool(world.services.settings.DATABASE_URL, {
+    applicationName: 'portico-bff',
+    searchPath: readPath,
+    ...promptly,
+  });
   services = {
     ...world.services,
     pool,
@@ -102,6 +107,14 @@ test('a query that waits for a lock fails within 5 s', async () => {
   );
   const tables = rows.map(({ name }) => name).join(', ');
   expectTold(await whileLocked(`lock table ${tables} in access exclusive mode`, read), 'portal.slow');
+  expect(await read()).toMatchObject({ status: 200 });
+});
+
+test('a query of read tables that are not shown yet is told so', async () => {
+  const schema = readSchemas.find((name) => name.startsWith('read_catalogue_'));
+  await runSql(world.ownerUrl, `alter schema ${schema} rename to not_yet`);
+  expectTold(await read(), 'portal.unavailable');
+  await runSql(world.ownerUrl, `alter schema not_yet rename to ${schema}`);
   expect(await read()).toMatchObject({ status: 200 });
 });
 

@@ -8,6 +8,7 @@ import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
 import { addClockMetric } from '#platform/database-time.ts';
 import { mayReadMetrics } from '#platform/may-read-metrics.ts';
 import { observePools } from '#platform/pool-metrics.ts';
+import { readSchemas } from '#projections/read-path.ts';
 import { remoteAddress } from './auth/client-info.ts';
 import { refusedSignIns } from './auth/refused-sign-in.ts';
 import { refusedCalls } from './http/call-limiter.ts';
@@ -42,13 +43,14 @@ const isFull = async (pool: Pool, name: string): Promise<boolean> => {
  * transaction in the cluster that blocks all events. Empty when it is ready, also when it can only be read.
  */
 const waitsFor = async ({ pool }: Services): Promise<string[]> => {
-  const { rows } = await pool.query<{ name: string; runs: boolean }>(
-    `select g.projection as name, coalesce(s.state = 'running' and s.lease_until > clock_timestamp() - make_interval(secs => $1), false) as runs
-     from read_generations g left join subscriptions s on s.name = g.projection and s.version = g.generation
-     where g.state = 'live' order by g.projection`,
-    [pauseLimit],
+  const { rows } = await pool.query<{ name: string; there: boolean; runs: boolean }>(
+    `select coalesce(g.projection, own.schema) as name, g.generation is not null as there,
+        coalesce(s.state = 'running' and s.lease_until > clock_timestamp() - make_interval(secs => $1), false) as runs
+     from unnest($2::text[]) as own (schema) left join generations g on g.shown_in = own.schema and g.state = 'live'
+     left join subscriptions s on s.name = g.projection and s.version = g.generation order by name`,
+    [pauseLimit, readSchemas],
   );
-  if (rows.length === 0) return ['projections'];
+  if (!rows.some(({ there }) => there)) return ['projections'];
   const { waitingSeconds } = await logLag(pool);
   const still = rows.filter(({ runs }) => !runs).map(({ name }) => name);
   const [first] = still;

@@ -14,6 +14,7 @@ import { checkRelease } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { createVault } from '#platform/vault.ts';
+import { readPath } from '#projections/read-path.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
@@ -26,7 +27,12 @@ import { openReadTables } from './sql/read-tables.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
-const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', kept: true, ...promptly });
+const pool = createPool(settings.DATABASE_URL, {
+  applicationName: 'portico-bff',
+  searchPath: readPath,
+  kept: true,
+  ...promptly,
+});
 takeTurns(pool, promptly.connectTimeout);
 
 const { LISTEN_HOST: host } = settings;

@@ -37,6 +37,7 @@ import { organizationRoutes } from './organization/routes.ts';
 import { organizationDetailQueries } from './organization-details/queries.ts';
 import { overviewQueries } from './overview/queries.ts';
 import { ownRequestQueries } from './own-request/queries.ts';
+import { parkedStreamQueries } from './parked-stream/queries.ts';
 import { registrationCommands } from './registration/commands.ts';
 import { registrationQueries } from './registration/queries.ts';
 import { requestRoutes } from './request/queries.ts';
@@ -101,5 +102,6 @@ export const routes: readonly Route[] = [
   ...codeGenerationRoutes,
   ...tryItRoutes,
   ...setupQueries,
+  ...parkedStreamQueries,
   ...setupCommands,
 ];

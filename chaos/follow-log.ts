@@ -2,11 +2,17 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { beginning, isReadable, type Position, UnreadableEventError } from '#eventstore/event-store.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
+import { readPath } from '#projections/read-path.ts';
 import { createLogView, type LogView } from './log-view.ts';
 
 /** Opens the log for reading, on separate connections. */
 export const openLog = (url: string, key: Buffer) => {
-  const pool = createPool(url, { applicationName: 'portico-chaos', max: 4, statementTimeout: 60_000 });
+  const pool = createPool(url, {
+    applicationName: 'portico-chaos',
+    searchPath: readPath,
+    max: 4,
+    statementTimeout: 60_000,
+  });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
   const stopping = new AbortController();
   let following: Promise<void> | undefined;

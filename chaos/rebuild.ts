@@ -36,7 +36,7 @@ const rebuild = async (pool: Pool, projection: Projection, before: number): Prom
 
 const compare = async (pool: Pool): Promise<readonly string[]> => {
   const found: string[] = [];
-  const live = (await activeGenerations(pool)).filter(({ state }) => state === 'live');
+  const live = (await activeGenerations(pool, allProjections)).filter(({ state }) => state === 'live');
   for (const projection of allProjections) {
     const before = live.find((generation) => generation.projection === projection.name)?.generation;
     if (before !== undefined) found.push(...(await rebuild(pool, projection, before)));

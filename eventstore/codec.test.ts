@@ -178,6 +178,22 @@ describe('reading is tolerant, and reports what it cannot read', () => {
     expect((await store.read(stream))[0]?.data).toEqual({ count: 3 });
   });
 
+  test('is written as an older version when the last release can read it, and then that release reads it', async () => {
+    const { NoteCounted } = sampleEvents;
+    const definitions = {
+      NoteCounted: { ...NoteCounted, version: 2, writtenAs: ({ count }) => (count === 1 ? 1 : 2) },
+    } satisfies EventDefinitions;
+    const { codec: newer } = openEventStore({ pool: database.pool, key, definitions });
+    const events = [1, 2].map((count) => ({ id: randomUUID(), type: 'NoteCounted' as const, data: { count } }));
+    const encoded = await newer.encode('note-1', events, sampleMeta());
+    const stored = encoded.map((event, index) => ({ ...event, stream: 'note-1', version: index + 1, position: '' }));
+    expect(await newer.decode(stored, { fresh: true })).toMatchObject(events);
+    expect(await codec.decode(stored, { fresh: true })).toMatchObject([
+      { data: { count: 1 } },
+      { fault: 'NoteCounted version 2 is newer than this program' },
+    ]);
+  });
+
   test.each([
     [1, '{"place":"desk"}', { folder: 'desk', reason: 'unknown' }],
     [2, '{"folder":"desk"}', { folder: 'desk', reason: 'unknown' }],

@@ -94,7 +94,7 @@ export const createCodec = <Definitions extends EventDefinitions>({
     return checked.map(({ event, definition, data }) => ({
       id: event.id,
       type: event.type,
-      schemaVersion: definition.version,
+      schemaVersion: definition.writtenAs?.(data) ?? definition.version,
       data: JSON.stringify(sealFields(data, definition, ring, stream, event.id)),
       meta: storedMeta,
     }));

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/cut-text.ts';
 import type { GatewayNames, Owner } from './gateway-names.ts';
 /** The kinds of Kong entity that Portico makes, in the order of their creation. */
 export const entityKinds = ['service', 'consumer', 'plugin', 'route', 'acl', 'key-auth', 'oauth2'] as const;
@@ -53,7 +54,7 @@ export const foundEntity = (kind: EntityKind, body: KongObject): FoundEntity | u
   const id = idOf(body);
   if (!id) return undefined;
   const consumerId = nested[kind] ? idOf(body.consumer) : undefined;
-  const label = kind === 'plugin' && typeof body.name === 'string' ? `plugin ${body.name}` : kind;
+  const label = kind === 'plugin' && typeof body.name === 'string' ? `plugin ${cutText(body.name, 100)}` : kind;
   return { kind, id, label, body, ...(consumerId ? { consumerId } : {}) };
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { parseJsonBody } from '#platform/json/json-body.ts';
 import { tooLarge } from '#platform/json/too-large.ts';
 import { probeHeader } from './probe-header.ts';
@@ -21,12 +22,13 @@ const entrySchema = z.object({
   client_ip: z.union([z.ipv4(), z.ipv6()]),
   upstream_uri: z.string().default(''),
   request: z.object({
-    id: z.string().min(1).max(200).optional(),
-    headers: z.object({ [probeHeader]: z.string().optional() }).optional(),
+    id: z.string().min(1).optional(),
+    /** Kong posts a list of texts for a header that the caller sent twice. Such a call counts, too. */
+    headers: z.object({ [probeHeader]: z.string().optional().catch(undefined) }).optional(),
   }),
   response: z.object({ status: z.int().min(100).max(599) }),
-  service: z.object({ id: entityId, tags: z.array(z.string()).default([]) }).optional(),
-  consumer: z.object({ id: entityId, custom_id: z.string().optional() }).optional(),
+  service: z.object({ id: entityId, tags: z.array(z.string()).catch([]) }).optional(),
+  consumer: z.object({ id: entityId, custom_id: z.string().optional().catch(undefined) }).optional(),
   /** The credential that the caller used. */
   authenticated_entity: z.object({ id: entityId }).optional().catch(undefined),
 });
@@ -63,7 +65,7 @@ const requestIdOf = (id: string | undefined, entry: unknown): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-const plain = (text: string): string => text.replace(controls, '\ufffd').slice(0, longestUri).toWellFormed();
+const plain = (text: string): string => cutText(text, longestUri).replace(controls, '\ufffd');
 
 /** Limits a time to one day around now, because a gateway's clock may be wrong. */
 const clamp = (milliseconds: number, now: number): Date =>

@@ -1,5 +1,6 @@
 import { splitEntry } from '#domain/deployment/transformer-list.ts';
 import { planLimits } from '#domain/operation/gateway-plan.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { isKongObject, type KongObject } from './entity.ts';
 import { guardHeader } from './guard.ts';
 import { telemetryKeyHeader } from './telemetry-key-header.ts';
@@ -27,8 +28,9 @@ export const maskEntry = (entry: string): string => {
   return name !== entry && secretName.test(name) ? `${name}:${mask}` : entry;
 };
 
-const shorten = (text: string): string =>
-  text.length > planLimits.lineLength ? `${text.slice(0, planLimits.lineLength)}…` : text;
+/** A gateway holds texts that others wrote. */
+export const shorten = (text: string): string =>
+  `${cutText(text, planLimits.lineLength)}${text.length > planLimits.lineLength ? '…' : ''}`;
 
 const lineOf = (field: string, value: unknown, nameOf: (id: string) => string | undefined): string => {
   if (secretFields.has(field.split('.').at(-1) ?? '')) return mask;

@@ -1,12 +1,12 @@
 import { type FieldChange, type GatewayPlan, type ObjectChange, planLimits } from '#domain/operation/gateway-plan.ts';
 import type { Step } from './difference.ts';
 import type { EntityReference, FoundEntity, KongObject } from './entity.ts';
-import { type PlainField, plainFields } from './plain-fields.ts';
+import { type PlainField, plainFields, shorten } from './plain-fields.ts';
 
 /** Returns an object's name on the gateway; empty for a plugin, whose label has it. */
 export const nameIn = ({ name, username }: KongObject, { kind }: Pick<EntityReference, 'kind'>): string => {
   if (kind === 'plugin') return '';
-  return String(name ?? username ?? '');
+  return shorten(String(name ?? username ?? ''));
 };
 
 const fieldChange = (

@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * @property max              the most connections. Default 16.
- * @property searchPath       schemas of tables that statements name without one. Default: `public` and the read tables'.
+ * @property searchPath       schemas of tables that statements name without one. Default: `public`. Of read tables: projections/read-path.ts.
  * @property kept             opens all connections at once and keeps them, for what must be readable on a full disk: there a new
  *                            connection may be impossible. Default: a connection closes after 30 s without work.
  * @property statementTimeout milliseconds after which Postgres ends a statement. Default 15 s.
@@ -88,8 +88,7 @@ export const createPool = (
   {
     applicationName,
     max = 16,
-    // migrations/100_read_schema.sql
-    searchPath = 'public,read',
+    searchPath = 'public',
     kept = false,
     statementTimeout = 15_000,
     lockTimeout = 0,
@@ -191,5 +190,5 @@ export const troubleOf = (error: unknown): Trouble | undefined => {
   const code = codeOf(error);
   if (/^(57014|55P03|40)/.test(code)) return 'slow';
   if (isDiskFull(error)) return 'full';
-  return isTransientError(error) ? 'unavailable' : undefined;
+  return isTransientError(error) || isMissingTable(error) ? 'unavailable' : undefined;
 };

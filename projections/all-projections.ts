@@ -28,7 +28,7 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 6, parts: [users] },
+  { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
     version: 12,

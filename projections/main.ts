@@ -11,7 +11,6 @@ import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
-import { checkGenerations } from './engine/check-generations.ts';
 import { createProjectionMetrics } from './engine/metrics.ts';
 import { runProjections } from './run-projections.ts';
 
@@ -28,13 +27,12 @@ const server = port ? await startOrExit(serveMetrics({ port, host, token })) : u
 const check = async () => {
   await checkRelease(pool);
   await checkRole(pool);
-  await checkGenerations(pool, allProjections);
   await checkLog(pool, settings.PORTICO_KEY);
   return await followDatabaseTime(pool, log);
 };
 const stopClock = await startOrExit(whenDatabaseResponds(check, { log, signal }));
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
-const metrics = createProjectionMetrics(pool);
+const metrics = createProjectionMetrics(pool, allProjections);
 addClockMetric(metrics.registry);
 server?.ready(metrics.registry);
 

@@ -6,7 +6,7 @@ import { checkRelease } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { startOrExit } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
-import { checkReadTables, rebuild } from './rebuild.ts';
+import { rebuild } from './rebuild.ts';
 
 /** `npm run rebuild -- <projection>`: fills new tables from the first event while the old ones are read, then shows the new. */
 const [wanted] = process.argv.slice(2);
@@ -20,7 +20,6 @@ const settings = settingsOrExit();
 const log = createLog('rebuild', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-rebuild', statementTimeout: 60_000 });
 await startOrExit(checkRelease(pool));
-await startOrExit(checkReadTables(pool));
 const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '#platform/database.ts';
 import { allProjections } from './all-projections.ts';
-import { checkGenerations } from './engine/check-generations.ts';
 import { activeGenerations, requestRebuild } from './engine/generations.ts';
+import { dropOthers, outdatedOthers } from './engine/other-releases.ts';
 import type { Projection } from './engine/projection.ts';
 import { renewErased } from './engine/renew-erased.ts';
 import type { RunOptions } from './engine/run-generation.ts';
@@ -62,13 +62,6 @@ export const rebuild = async (
 };
 
 /**
- * To call before `finishErasure`, and before what makes it necessary.
- *
- * @throws ReleaseError when a newer release made the read tables.
- */
-export const checkReadTables = (pool: Pool): Promise<void> => checkGenerations(pool, allProjections);
-
-/**
  * Waits until nothing is left in the read tables of persons whose key was destroyed.
  *
  * @returns the names of the projections whose old tables are still there.
@@ -78,11 +71,12 @@ export const finishErasure = async (options: RebuildOptions): Promise<readonly s
   const left: string[] = [];
   for (const projection of allProjections) {
     await renewErased(pool, [projection]);
-    const newest = (await activeGenerations(pool)).findLast((one) => one.projection === projection.name);
+    const newest = (await activeGenerations(pool, [projection])).at(-1);
     const standing = newest ? await untilShown(options, projection, newest.generation) : 'gone';
     if (standing !== 'live') left.push(projection.name);
   }
   // Drops the tables that are not shown any more.
   await renewErased(pool, allProjections);
-  return left;
+  await dropOthers(pool, allProjections);
+  return [...left, ...(await outdatedOthers(pool, allProjections)).map((name) => `${name} of another release`)];
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, silentLog } from '#platform/log.ts';
 import { allProjections } from './all-projections.ts';
 import { activeGenerations, ensureGenerations } from './engine/generations.ts';
+import { dropOthers } from './engine/other-releases.ts';
 import type { Projection } from './engine/projection.ts';
 import { renewErased } from './engine/renew-erased.ts';
 import { type RunOptions, runGeneration } from './engine/run-generation.ts';
@@ -33,12 +34,15 @@ export const runProjections = async ({
     return { stop, done };
   };
 
+  let made = false;
   const follow = async (): Promise<void> => {
     const wanted = new Set<string>();
-    for (const { projection: name, generation, codeVersion, state } of await activeGenerations(pool)) {
+    const active = await activeGenerations(pool, projections);
+    // Another release may have dropped tables that nobody filled, just before this process began.
+    made = projections.every(({ name }) => active.some(({ projection }) => projection === name));
+    for (const { projection: name, generation, state } of active) {
       const projection = projections.find((one) => one.name === name);
-      // Tables of another version of the program are its business.
-      if (projection?.version !== codeVersion) continue;
+      if (!projection) continue;
       const key = `${name} ${generation}`;
       wanted.add(key);
       if (!running.has(key)) running.set(key, start(projection, generation, state === 'building'));
@@ -50,13 +54,12 @@ export const runProjections = async ({
     }
   };
 
-  let made = false;
   while (!signal.aborted) {
     try {
       if (!made) await ensureGenerations(pool, projections);
-      made = true;
       await renewErased(pool, projections);
       await follow();
+      await dropOthers(pool, allProjections);
     } catch (error) {
       log.error({ err: error }, 'cannot find out which read tables to fill, trying again');
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#domain/user/settings.ts';
+import { outsideTexts } from '#test/outside-texts.ts';
 import { openPortal } from './engine/fixture/open-portal.ts';
 
 const registered = {
@@ -95,4 +96,28 @@ test('profile, settings and terms are what was said last', async () => {
     settings,
     terms_accepted: 'second',
   });
+});
+
+test('names and ids of any length in the log of an older release park nothing', async () => {
+  const portal = await openPortal();
+  portal.run();
+  const people = Object.values(outsideTexts).map((text, index) => ({ text, userId: 10 + index }));
+  for (const { text, userId } of people) {
+    const identity = { issuer: 'https://id.example', subject: text };
+    const names = { userId, firstname: text, lastname: text };
+    await portal.happen(`user-${userId}`, [
+      { ...registered, data: { ...registered.data, ...names, roles: [], identity } },
+      { type: 'UserIdentityLinked', data: { userId, identity } },
+      { type: 'UserProfileChanged', data: { ...names, phoneNumber: '' } },
+      { type: 'UserDisabled', data: { userId } },
+    ]);
+  }
+  expect(await portal.caughtUp()).toBe(true);
+  const rows = await portal.rows('select * from users order by id');
+  expect(rows).toHaveLength(people.length);
+  for (const row of rows) {
+    expect(row).toMatchObject({ active: false, subject: null });
+    expect(String(row.firstname).length).toBeLessThanOrEqual(100);
+  }
+  expect(await portal.rows('select stream from parked_streams')).toEqual([]);
 });

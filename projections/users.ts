@@ -1,10 +1,26 @@
 import { erased } from '#domain/core/erased.ts';
+import { personNameLimit } from '#domain/core/name-rule.ts';
 import type { Role } from '#domain/core/role.ts';
+import { providerIdLimit } from '#domain/user/person.ts';
 import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
+
+/**
+ * Returns a name as the table can keep it: older releases took a name of any length from the identity provider, and a text that
+ * is too long for an index would park the person's stream.
+ */
+const shortName = (name: string): string => cutText(name, personNameLimit);
+
+type Identity = Readonly<{ issuer: string; subject: string }>;
+/** Returns the identity that a sign-in looks for: none for an id that no sign-in takes any more. */
+const identityOf = (identity: Identity | undefined): Identity | Readonly<{ issuer: null; subject: null }> =>
+  identity && cutText(identity.subject, providerIdLimit) === identity.subject
+    ? identity
+    : { issuer: null, subject: null };
 
 const usersTable = table('users', {
   key: ['id'],
@@ -87,14 +103,13 @@ export const users = {
       return insertOnce(batch.rows(usersTable), id, {
         id,
         organization_id: organizationId,
-        firstname,
-        lastname,
+        firstname: shortName(firstname),
+        lastname: shortName(lastname),
         email,
         email_lower: email.toLowerCase(),
         roles,
         active: true,
-        issuer: identity?.issuer ?? null,
-        subject: identity?.subject ?? null,
+        ...identityOf(identity),
         firstlogin: true,
         sign_ins: 0,
         phone_number: '',
@@ -110,11 +125,14 @@ export const users = {
     },
     UserIdentityLinked: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
-        ...event.data.identity,
+        ...identityOf(event.data.identity),
         invited_until: null,
       })),
     UserIdentityRelinked: (event, batch) =>
-      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ ...event.data.to, invited_until: null })),
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
+        ...identityOf(event.data.to),
+        invited_until: null,
+      })),
     UserInvited: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
         invited_until: new Date(event.data.expiresAt),
@@ -123,8 +141,8 @@ export const users = {
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ invited_until: null })),
     UserDetailsChanged: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
-        firstname: event.data.firstname,
-        lastname: event.data.lastname,
+        firstname: shortName(event.data.firstname),
+        lastname: shortName(event.data.lastname),
         email: event.data.email,
         email_lower: event.data.email.toLowerCase(),
       })),
@@ -145,8 +163,8 @@ export const users = {
     },
     UserProfileChanged: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({
-        firstname: event.data.firstname,
-        lastname: event.data.lastname,
+        firstname: shortName(event.data.firstname),
+        lastname: shortName(event.data.lastname),
         phone_number: event.data.phoneNumber,
       })),
     UserSettingsChanged: (event, batch) =>

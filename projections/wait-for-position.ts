@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '#eventstore/event-store.ts';
 import type { Pool } from '#platform/database.ts';
+import { readSchemas, schemasOf } from './read-path.ts';
 import type { ProjectedTables } from './read-tables.ts';
 
 /** Milliseconds between looks; the last one repeats. A projection usually has an event within 30 ms. */
 const pauses = [5, 5, 10, 15, 30, 50];
 
 const reachedSql = `
-  select coalesce(bool_and(s.position collate "C" >= $1), false) as reached
-  from read_generations g join subscriptions s on s.name = g.projection and s.version = g.generation
-  where g.state = 'live' and ($2::text[] is null or g.tables && $2)`;
+  select coalesce(bool_and(coalesce(s.position collate "C" >= $1, false)), false) as reached
+  from unnest($2::text[]) as own (schema) left join generations g on g.shown_in = own.schema and g.state = 'live'
+  left join subscriptions s on s.name = g.projection and s.version = g.generation`;
 
 /**
  * Read your own writes (I5): waits until the read tables show everything up to a position.
@@ -25,9 +26,10 @@ export const waitForPosition = async (
   timeoutMs = 5_000,
   tables?: readonly (keyof ProjectedTables)[],
 ): Promise<boolean> => {
+  const schemas = tables ? schemasOf(tables) : readSchemas;
   const deadline = performance.now() + timeoutMs;
   for (let look = 0; ; look += 1) {
-    const { rows } = await pool.query<{ reached: boolean }>(reachedSql, [position, tables ?? null]);
+    const { rows } = await pool.query<{ reached: boolean }>(reachedSql, [position, schemas]);
     if (rows[0]?.reached) return true;
     const left = deadline - performance.now();
     if (left <= 0) return false;

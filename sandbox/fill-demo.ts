@@ -3,6 +3,7 @@ import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createVault } from '#platform/vault.ts';
+import { readPath } from '#projections/read-path.ts';
 import { demoActivity } from './demo/activity.ts';
 import { type DemoGateway, seed } from './demo/seed.ts';
 import { demoTeam } from './demo/team.ts';
@@ -19,7 +20,11 @@ export const fillDemo = async (
   identified: (installationId: string) => void,
 ): Promise<void> => {
   const key = Buffer.from(sandbox.identity.porticoKey, 'base64');
-  const pool = createPool(databaseUrlOf(sandbox).app, { applicationName: 'portico-demo', max: 4 });
+  const pool = createPool(databaseUrlOf(sandbox).app, {
+    applicationName: 'portico-demo',
+    searchPath: readPath,
+    max: 4,
+  });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
   identified((await identifyInstallation(store, pool)).installationId);
   const services = { store, pool, vault: createVault(key), issuer: issuerOf(sandbox), gateway };

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/cut-text.ts';
 import { otherFormatOf } from './other-format.ts';
 import { parseAsTexts } from './parse-yaml.ts';
 import type { SpecDocument, SpecVersion } from './spec-document.ts';
@@ -130,11 +131,5 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.sl
 
 const cut = (text: string, length: number): string => {
   const trimmed = text.trim();
-  return trimmed.length > length
-    ? `${trimmed
-        .slice(0, length - 1)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '')
-        .trimEnd()}…`
-    : trimmed;
+  return trimmed.length > length ? `${cutText(trimmed, length - 1).trimEnd()}…` : trimmed;
 };

@@ -7,6 +7,7 @@ import {
   Source,
 } from '@redocly/openapi-core';
 import type { LintResult, SpecProblem } from '#domain/api/lint.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { matchInLinearTime } from './linear-patterns.ts';
 import type { ParsedSpec } from './parse-spec.ts';
 import { circleIn } from './reference-circle.ts';
@@ -95,7 +96,7 @@ export const lintParsed = async (
     const start = location[0] && getLineColLocation(location[0]).start;
     return {
       severity: isError(one) ? 'error' : 'warning',
-      message: message.slice(0, longest).toWellFormed(),
+      message: cutText(message, longest),
       rule: ruleId,
       line: start?.line ?? 1,
       column: start?.col ?? 1,

@@ -1,4 +1,5 @@
 import { type Problem, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { cutText } from '#platform/cut-text.ts';
 
 /** Characters. Texts from a stranger's document are shortened in problems, so that responses stay small. */
 const parameterLength = 200;
@@ -27,5 +28,5 @@ export const specError = (code: string, parameters?: Problem['parameters']): Ref
 
 const shorten = (text: string): string => {
   const clean = text.toWellFormed().replace(/\p{Cc}+/gu, ' ');
-  return clean.length > parameterLength ? `${clean.slice(0, parameterLength).toWellFormed()}…` : clean;
+  return clean.length > parameterLength ? `${cutText(clean, parameterLength)}…` : clean;
 };

@@ -1,22 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#bff/routes.ts';
+import { mailDecider } from '#domain/mail/decider.ts';
 import { isFaultOfOlderProgram } from '#eventstore/codec.ts';
+import { execute } from '#eventstore/execute.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { verifyLog } from '#eventstore/verify/verify-log.ts';
-import { allProjections } from '#projections/all-projections.ts';
+import { readSchemas } from '#projections/read-path.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { importForm } from './bff-forms.ts';
-import { type BffWorld, publicUrl, responseOf, startBffWorld } from './bff-world.ts';
-import { lastRelease, noLastRelease } from './last-release-commit.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from './bff-world.ts';
+import { checkOutLastRelease, jsonFrom, noLastRelease, runMigrations } from './last-release-commit.ts';
 import { type PorticoPart, type PorticoProcess, startPart } from './portico-process.ts';
 
 /**
- * The release before this one on this one's data. What it may not work with any more it must refuse with a sentence (platform/release.ts); all else
- * works, since both run side by side while a new release is rolled out.
+ * Rolls back to the release before this one, on data that this one wrote, then forward, and both once more. The last release
+ * works: it reads, takes commands and carries operations out. What it does not know waits for this release. In between both
+ * run side by side, as while a release is rolled out.
  */
 const root = path.dirname(import.meta.dirname);
 const name = noLastRelease ? `left out: ${noLastRelease}` : "the last release on this one's data";
@@ -26,157 +27,303 @@ const ready: Record<PorticoPart, string> = {
   projector: 'projections run',
   worker: 'worker started',
 };
-const refusal = /this is Portico .*(start that release|npm run migrate)/;
+const parts = Object.keys(ready) as PorticoPart[];
 
-const checkOut = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-last-release-'));
-  const archive = execFileSync('git', ['archive', lastRelease], { cwd: root, maxBuffer: 1 << 30 });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  return folder;
-};
+/** Prints the schemas of a release's read tables. Those of 1.3.0 are in one, `read`. */
+const schemasOfLast = `
+  const { readSchemas = ['read'] } = await import('./projections/read-path.ts').catch(() => ({}));
+  console.log(JSON.stringify(readSchemas));`;
+const patience = 30_000;
 
-/** Which version of each projection a checkout fills. */
-const versionsIn = (checkout: string): Readonly<Record<string, number>> => {
-  const program = `import { routes } from '#bff/routes.ts';
-import { allProjections } from './projections/all-projections.ts';
-    console.log(JSON.stringify(Object.fromEntries(allProjections.map(({ name, version }) => [name, version]))));`;
-  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
-  return JSON.parse(execFileSync(process.execPath, args, { cwd: checkout, encoding: 'utf8' })) as Record<
-    string,
-    number
-  >;
-};
-
-describe.skipIf(noLastRelease !== undefined)(name, () => {
+describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
   let world: BffWorld;
-  let old: string;
-  let port: number;
-  const running: PorticoProcess[] = [];
+  let old: ReturnType<typeof checkOutLastRelease>;
+  /** The schemas of the last release's read tables. */
+  let lastSchemas: readonly string[];
+  /** An operation that the last release does not know. */
+  const unknown = randomUUID();
+  const made: number[] = [];
+  const running = new Map<string, PorticoProcess & { port: number }>();
 
-  const start = async (checkout: string, part: PorticoPart, ownPort?: number): Promise<PorticoProcess> => {
+  const start = async (release: 'last' | 'this', ...wanted: PorticoPart[]): Promise<void> => {
     const { settings } = world.services;
-    const each = startPart(checkout, part, {
-      DATABASE_URL: settings.DATABASE_URL,
-      PORTICO_KEY: settings.PORTICO_KEY.toString('base64'),
-      PORT: String(ownPort ?? (await freePort())),
-      PUBLIC_URL: publicUrl,
-      OIDC_ISSUER: String(settings.OIDC_ISSUER),
-      OIDC_CLIENT_ID: 'portico',
-      OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
-    });
-    running.push(each);
-    return each;
+    for (const part of wanted) {
+      const port = await freePort();
+      const each = startPart(release === 'last' ? old.folder : root, part, {
+        DATABASE_URL: settings.DATABASE_URL,
+        PORTICO_KEY: settings.PORTICO_KEY.toString('base64'),
+        PORT: String(port),
+        PUBLIC_URL: publicUrl,
+        OIDC_ISSUER: String(settings.OIDC_ISSUER),
+        OIDC_CLIENT_ID: 'portico',
+        OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
+      });
+      running.set(`${release} ${part}`, { ...each, port });
+      await vi.waitFor(() => expect(each.output()).toContain(ready[part]), patience);
+    }
+  };
+  /** `npm run migrate` of a release. Whoever installs a release runs it, also to roll back. */
+  const migrateAs = (release: 'last' | 'this') =>
+    runMigrations(release === 'last' ? old.folder : root, world.ownerUrl, world.services.settings.DATABASE_URL);
+  const stop = async (release: 'last' | 'this', ...wanted: PorticoPart[]): Promise<void> => {
+    for (const part of wanted) {
+      expect(running.get(`${release} ${part}`)?.code(), `${release} ${part} has ended itself`).toBe(null);
+      await running.get(`${release} ${part}`)?.stop();
+      running.delete(`${release} ${part}`);
+    }
   };
 
-  /** Starts a part of the last release. @returns whether it runs; where it does not, it has said why. */
-  const runs = async (part: PorticoPart, ownPort?: number): Promise<boolean> => {
-    const each = await start(old, part, ownPort);
-    await vi.waitFor(() => expect(each.code() !== null || each.output().includes(ready[part])).toBe(true), 20_000);
-    if (each.code() === null) return true;
-    expect(each.output()).toMatch(refusal);
-    return false;
-  };
-
-  const askOld = async (method: string, target: string, body?: FormData) =>
+  const askOf = async (
+    release: 'last' | 'this',
+    method: string,
+    target: string,
+    by = world.acme.members.owner,
+    body?: FormData,
+  ): Promise<TestResponse> =>
     await responseOf(
-      await fetch(`http://127.0.0.1:${port}${target}`, {
+      await fetch(`http://127.0.0.1:${running.get(`${release} bff`)?.port}${target}`, {
         method,
-        headers: world.credentials(world.acme.members.owner, 'bearer'),
+        headers: world.credentials(by, 'bearer'),
         ...(body ? { body } : {}),
       }),
     );
 
-  /** The projections that both releases fill in the same version. */
-  const shared = (): string[] => {
-    const before = versionsIn(old);
-    return allProjections.filter((each) => before[each.name] === each.version).map((each) => each.name);
+  const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+    (await world.pool.query<Row>(sql, values)).rows;
+
+  /** Waits until these read tables, or the subscriptions of workers, have reached everything that was written. */
+  const caughtUp = async (schemas: readonly string[] | 'workers'): Promise<void> => {
+    const head = await world.services.store.newest();
+    const where =
+      schemas === 'workers'
+        ? 'not exists (select from generations g where g.projection = s.name)'
+        : `exists (select from generations g where g.projection = s.name and g.generation = s.version and g.state = 'live' and g.shown_in = any($2))`;
+    await vi.waitFor(
+      async () =>
+        expect(
+          await rows(
+            `select s.name from subscriptions s where ${where} and s.position collate "C" < $1 and $2::text[] is not null`,
+            head,
+            schemas === 'workers' ? [] : schemas,
+          ),
+        ).toEqual([]),
+      patience,
+    );
+    if (schemas === 'workers') return;
+    const states = await rows(
+      `select distinct state from generations where shown_in = any($1) and tables <> '{}' and state <> 'retired'`,
+      schemas,
+    );
+    expect(states).toEqual([{ state: 'live' }]);
   };
 
-  const positionOf = async (projections: readonly string[]): Promise<string> => {
-    const { rows } = await world.pool.query<{ position: string }>(
-      `select coalesce(min(s.position collate "C"), '') as position from read_generations g
-       join subscriptions s on s.name = g.projection and s.version = g.generation
-       where g.state = 'live' and g.projection = any($1)`,
-      [projections],
+  const publish = async (release: 'last' | 'this'): Promise<number> => {
+    const { acme } = world;
+    const response = await askOf(
+      release,
+      'POST',
+      '/api/swagger/import',
+      acme.members.owner,
+      importForm(acme.applicationId),
     );
-    return rows[0]?.position ?? '';
+    expect(response).toMatchObject({ status: 200 });
+    const apiId = Number(response.body.apiId);
+    made.push(apiId);
+    return apiId;
+  };
+
+  const askForDeletion = async (release: 'last' | 'this', apiId: number): Promise<void> => {
+    await vi.waitFor(
+      async () => expect((await askOf(release, 'GET', `/api/api-detail/${apiId}`)).status).toBe(200),
+      patience,
+    );
+    expect((await askOf(release, 'DELETE', `/api/swaggers/${apiId}`)).status).toBeLessThan(300);
+  };
+
+  /** Waits until a worker has deleted an API and the portal shows it. */
+  const isDeleted = (release: 'last' | 'this', apiId: number) =>
+    vi.waitFor(
+      async () => expect((await askOf(release, 'GET', `/api/api-detail/${apiId}`)).status).toBe(404),
+      patience,
+    );
+
+  const isReady = (release: 'last' | 'this') =>
+    vi.waitFor(async () => expect(await askOf(release, 'GET', '/readyz')).toMatchObject({ status: 200 }), patience);
+
+  /** Reads the same of both releases. What is new in this one is missing in the last. */
+  const readTheSame = async (): Promise<void> => {
+    await caughtUp(lastSchemas);
+    await caughtUp(readSchemas);
+    const lists = routes.filter(({ method, path: route }) => method === 'get' && !route.includes('{'));
+    const statuses: [string, number, number][] = [];
+    for (const { path: route } of lists)
+      statuses.push([route, (await askOf('last', 'GET', route)).status, (await askOf('this', 'GET', route)).status]);
+    expect(statuses.filter(([, before, now]) => before !== now && before !== 404)).toEqual([]);
+    expect(statuses.filter(([, before]) => before === 200).length).toBeGreaterThan(5);
+    const same = ['/api/my-apps', '/api/business-areas', `/api/api-detail/${world.acme.apiId}`];
+    for (const search of ['', 'env=DEV', 'name=orders', 'name=o', 'name=rder', 'name=odrers', 'name=matrix'])
+      same.push(`/api/swaggers?${search}`);
+    for (const target of same) {
+      const before = await askOf('last', 'GET', target);
+      expect(await askOf('this', 'GET', target), target).toMatchObject({ status: 200, body: before.body });
+    }
+  };
+
+  /** Nothing of this release's own waits: it has read what the last one left to it. */
+  const nothingWaits = async (): Promise<void> => {
+    const waiting = () =>
+      rows<{ error: string }>(
+        `select p.name, p.error from parked_streams p left join generations g on g.projection = p.name and g.generation = p.version
+         where g.generation is null or g.shown_in = any($1)`,
+        readSchemas,
+      );
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), patience);
+    expect(await Array.fromAsync(verifyLog(world.pool))).toEqual([]);
+  };
+
+  /** Whatever the last release could not handle is something that it knows to be of a newer one. */
+  const onlyTheNewWaits = async (): Promise<void> => {
+    const parked = await rows<{ name: string; stream: string; error: string }>('select * from parked_streams');
+    expect(parked.filter(({ error }) => !isFaultOfOlderProgram(error))).toEqual([]);
+    expect(parked.map(({ name: subscription, stream }) => [subscription, stream])).toContainEqual([
+      'dispatcher',
+      `mail-${unknown}`,
+    ]);
+    expect(await rows(`select name, last_error from subscriptions where state <> 'running'`)).toEqual([]);
   };
 
   beforeAll(async () => {
     world = await startBffWorld();
     // From here on only processes: nothing of this release runs but what a test starts.
     await world.stopProjections();
-    old = checkOut();
-    port = await freePort();
+    old = checkOutLastRelease();
+    lastSchemas = jsonFrom(old.folder, schemasOfLast) as string[];
   }, 120_000);
   afterAll(async () => {
-    await Promise.all(running.map((each) => each.stop()));
+    await Promise.all([...running.values()].map((each) => each.stop()));
     await world.close();
-    rmSync(old, { recursive: true, force: true });
+    old.remove();
   });
 
-  test('its projector goes on with the read tables that both know, or says that it may not', async () => {
-    if (!(await runs('projector'))) return;
-    await world.seed.api(world.acme.organizationId, world.acme.applicationId, 'Made meanwhile');
-    const position = await world.services.store.head();
-    const names = shared();
-    expect(names.length).toBeGreaterThan(0);
-    await vi.waitFor(async () => expect((await positionOf(names)) >= position).toBe(true), 20_000);
+  test('this release writes, also what the last one does not know, and leaves an operation undone', async () => {
+    await start('this', 'bff', 'projector');
+    await isReady('this');
+    await publish('this');
+    await askForDeletion('this', await publish('this'));
+    const { userId } = world.acme.members.owner;
+    const mail = await execute({
+      store: world.services.store,
+      decider: mailDecider,
+      id: unknown,
+      command: {
+        type: 'RequestMail',
+        data: {
+          operationId: unknown,
+          kind: 'address-corrected',
+          recipient: { noun: 'user', id: userId },
+          cause: { stream: `user-${userId}`, version: 1 },
+        },
+      },
+      meta: {
+        actor: { userId: 0, organizationId: 0, roles: [] },
+        commandId: randomUUID(),
+        correlationId: 'test',
+        time: new Date().toISOString(),
+      },
+    });
+    expect(mail).not.toHaveProperty('refused');
+    await caughtUp(readSchemas);
+    await stop('this', 'bff', 'projector');
   });
 
-  test('its BFF reads what this one reads, beside a projector of this release', { timeout: 60_000 }, async () => {
-    await start(root, 'projector');
-    if (!(await runs('bff', port))) return;
-    await vi.waitFor(async () => expect((await askOld('GET', '/readyz')).status).toBe(200), 20_000);
-    const lists = routes.filter(({ method, path: route }) => method === 'get' && !route.includes('{'));
-    const statuses = await Promise.all(
-      lists.map(async ({ path: route }) => [
-        route,
-        (await askOld('GET', route)).status,
-        (await world.ask(world.acme.members.owner, 'GET', route, { by: 'bearer' })).status,
-      ]),
-    );
-    // What is new in this release is not there in the last one.
-    expect(statuses.filter(([, before, now]) => before !== now && before !== 404)).toEqual([]);
-    expect(statuses.filter(([, before]) => before === 200).length).toBeGreaterThan(5);
-    const same = ['/api/my-apps', '/api/business-areas', `/api/api-detail/${world.acme.apiId}`];
-    for (const search of ['', 'env=DEV', 'name=orders', 'name=o', 'name=rder', 'name=odrers', 'name=made%20meanwhile'])
-      same.push(`/api/swaggers?${search}`);
-    for (const target of same) {
-      const before = await askOld('GET', target);
-      const now = await world.ask(world.acme.members.owner, 'GET', target, { by: 'bearer' });
-      expect(now, target).toMatchObject({ status: 200, body: before.body });
-    }
+  test('roll-back: every part of the last release starts, reads, takes commands and carries operations out', async () => {
+    migrateAs('last');
+    await start('last', ...parts);
+    await isReady('last');
+    await isDeleted('last', made[1] as number);
+    const apiId = await publish('last');
+    await publish('last');
+    await askForDeletion('last', apiId);
+    await isDeleted('last', apiId);
+    await caughtUp('workers');
+    await caughtUp(lastSchemas);
+    await onlyTheNewWaits();
   });
 
-  test('its BFF takes commands, and this release reads and verifies what they wrote', { timeout: 60_000 }, async () => {
-    port = await freePort();
-    if (!(await runs('bff', port))) return;
-    const response = await askOld('POST', '/api/swagger/import', importForm(world.acme.applicationId));
-    expect(response).toMatchObject({ status: 200 });
-    expect(await world.shown(response.body.position)).toBe(true);
-    expect(await Array.fromAsync(verifyLog(world.pool))).toEqual([]);
+  test('side by side: both releases read the same, take commands, and are ready', async () => {
+    migrateAs('this');
+    await start('this', ...parts);
+    await isReady('this');
+    await isReady('last');
+    await publish('this');
+    await publish('last');
+    await readTheSame();
   });
 
-  test('its worker follows the log, and what is new to it waits for this release', { timeout: 60_000 }, async () => {
-    if (!(await runs('worker'))) return;
-    const head = await world.services.store.head();
+  test('forward: this release goes on, and reads and does what waited for it', async () => {
+    await stop('last', ...parts);
+    await nothingWaits();
+    // There is no mail server, so the mail waits for one.
     await vi.waitFor(async () => {
-      const { rows } = await world.pool.query<{ behind: number }>(
-        `select count(*) filter (where s.position collate "C" < $1)::int as behind from subscriptions s
-         where not exists (select from read_generations g where g.projection = s.name) having count(*) > 0`,
-        [head],
-      );
-      expect(rows).toEqual([{ behind: 0 }]);
-    }, 20_000);
-    const parked = async (): Promise<readonly { error: string }[]> =>
-      (await world.pool.query<{ error: string }>('select error from parked_streams')).rows;
-    for (const { error } of await parked()) expect(isFaultOfOlderProgram(error)).toBe(true);
+      const events = await world.services.store.read(`operation-${unknown}`);
+      expect(events.map(({ type }) => type)).toContain('OperationDelayed');
+    }, patience);
+    for (const apiId of made) {
+      const gone = [made[1], made[2]].includes(apiId);
+      expect((await askOf('this', 'GET', `/api/api-detail/${apiId}`)).status, String(apiId)).toBe(gone ? 404 : 200);
+    }
+    await publish('this');
+    await caughtUp(readSchemas);
+  });
 
-    await Promise.all(running.map((each) => each.stop()));
-    await start(root, 'projector');
-    await start(root, 'worker');
-    await vi.waitFor(async () => expect(await parked()).toEqual([]), 20_000);
+  test('back once more: its tables from before catch up; and forward: nothing is lost', async () => {
+    await stop('this', ...parts);
+    await start('last', ...parts);
+    await isReady('last');
+    await caughtUp(lastSchemas);
+    const generations = `select projection, generation from generations where shown_in = 'read' and state <> 'retired' order by 1`;
+    const before = await rows(generations);
+    await publish('last');
+    await caughtUp(lastSchemas);
+    expect(await rows(generations)).toEqual(before);
+    await start('this', 'bff', 'projector');
+    await isReady('this');
+    await readTheSame();
+    await stop('last', ...parts);
+    await start('this', 'worker');
+    await caughtUp('workers');
+    await nothingWaits();
+  });
+
+  test('E5: somebody is erased meanwhile: no table of the last release keeps them, and it makes its tables anew', async () => {
+    const ofLast = `from generations where shown_in = any($1) and tables <> '{}'`;
+    const tables = await rows<{ name: string }>(
+      `select 'read.' || unnest(tables) || '_v' || generation as name ${ofLast}`,
+      lastSchemas,
+    );
+    const left = () =>
+      rows(
+        'select to_regclass(name) as name from unnest($1::text[]) as name where to_regclass(name) is not null',
+        tables.map((table) => table.name),
+      );
+    expect(await left()).toHaveLength(tables.length);
+    await createSubjectKeys(world.pool, world.services.settings.PORTICO_KEY).eraseSubject(
+      world.acme.members.user.userId,
+    );
+    // As if it had ended two minutes ago.
+    await rows(
+      `update generations set created_at = now() - interval '2 minutes' where shown_in = any($1) and tables <> '{}'`,
+      lastSchemas,
+    );
+    await rows(
+      `update subscriptions s set updated_at = now() - interval '2 minutes', lease_until = '-infinity'
+       where exists (select ${ofLast} and projection = s.name and generation = s.version)`,
+      lastSchemas,
+    );
+    await vi.waitFor(async () => expect(await left()).toEqual([]), patience);
+
+    await start('last', 'bff', 'projector');
+    await isReady('last');
+    await readTheSame();
   });
 });

@@ -69,7 +69,7 @@ describe.each(oldLogs)('the log %s of an older release', (name) => {
     expect(await waitForPosition(log.pool, head, 60_000)).toBe(true);
     const { rows: parked } = await log.pool.query('select name, stream, error from parked_streams');
     expect(parked).toEqual([]);
-    const { rows } = await log.pool.query(`select projection from read_generations where state = 'live'`);
+    const { rows } = await log.pool.query(`select projection from generations where state = 'live'`);
     expect(rows.map(({ projection }) => projection).sort()).toEqual(allProjections.map((each) => each.name).sort());
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
+import { readPath } from '#projections/read-path.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '#sandbox/postgres/cluster.ts';
 import { ensureAppRole } from '../migrations/app-role.ts';
 import { ensureIdSequences } from '../migrations/id-sequences.ts';
@@ -41,7 +42,7 @@ const createTestDatabase = async (clusterUrl: string, from = template): Promise<
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runSql(clusterUrl, `create database ${name} template ${from}`);
   const appUrl = appUrlOf(clusterUrl, name);
-  const pool = createPool(appUrl, { applicationName: 'portico-test' });
+  const pool = createPool(appUrl, { applicationName: 'portico-test', searchPath: readPath });
   return {
     ownerUrl: urlOf(clusterUrl, name),
     appUrl,

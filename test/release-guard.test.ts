@@ -88,16 +88,12 @@ test('a newer schema that older releases may still use lets every part run', asy
   }
 });
 
-test('read tables of a newer release: the projector names it and ends', async () => {
-  await runSql(
-    database.ownerUrl,
-    `insert into read_generations (projection, generation, code_version, tables, state, release)
-     values ('operations', 1, 99, '{}', 'live', '9.0.0')`,
-  );
+test('read tables of a newer release stand beside those of this one', async () => {
+  const insert = (shownIn: string) =>
+    `insert into generations (projection, generation, code_version, shown_in, tables, state, release)
+     values ('operations', 1, 99, '${shownIn}', '{}', 'live', '9.0.0')`;
+  await runSql(database.ownerUrl, insert('read_operations_99'));
   const projector = await start('projector');
-  await projector.ended;
-  expect(projector.output()).toBe(
-    `this is Portico ${version}, and the read tables were made by Portico 9.0.0 (operations 99): start that release\n`,
-  );
-  expect(projector.code()).toBe(78);
+  await vi.waitFor(() => expect(projector.output()).toContain('projections run'), 15_000);
+  expect(projector.code()).toBe(null);
 });

@@ -8,6 +8,7 @@ import { createPool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
+import { readPath } from '#projections/read-path.ts';
 import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './engine/back-off.ts';
 import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
@@ -44,7 +45,7 @@ export const openServices = async ({
   targets = createTargetPolicy(defaultTargets),
   mail,
 }: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
-  const pool = createPool(databaseUrl, { applicationName: 'portico-worker' });
+  const pool = createPool(databaseUrl, { applicationName: 'portico-worker', searchPath: readPath });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
   const close = async () => {
     await store.close();

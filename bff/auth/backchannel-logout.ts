@@ -2,6 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../http/services.ts';
+import { providerId, providerSession } from './claims.ts';
 import { identityProvider, isProviderSilent } from './identity-provider.ts';
 import { makeTokensDue, type SessionFilter } from './session-store.ts';
 import { endSessions } from './sessions.ts';
@@ -11,10 +12,10 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** OpenID Connect Back-Channel Logout 1.0, section 2.4; `nonce` must not be there. */
 const claimsSchema = z.object({
-  jti: z.string().min(1).max(200),
+  jti: providerId,
   exp: z.number(),
-  sub: z.string().min(1).optional(),
-  sid: z.string().min(1).optional(),
+  sub: providerId.optional(),
+  sid: providerSession.optional(),
   nonce: z.never().optional(),
   events: z.object({ [logoutEvent]: z.object({}) }),
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
+import { readPath } from '#projections/read-path.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, responseOf, startBffWorld } from '#test/bff-world.ts';
 import { startTestCluster } from '#test/postgres.ts';
@@ -30,7 +31,12 @@ beforeAll(async () => {
   world = await startBffWorld({ openDatabase: startTestCluster });
   // As main.ts makes them.
   const { settings } = world.services;
-  pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff', kept: true, ...promptly });
+  pool = createPool(settings.DATABASE_URL, {
+    applicationName: 'portico-bff',
+    searchPath: readPath,
+    kept: true,
+    ...promptly,
+  });
   takeTurns(pool, promptly.connectTimeout);
   store = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue }).store;
   const app = createApp({ ...world.services, pool, store, db: openReadTables(pool) }, world.webRoot);

@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
+import { cutText } from '#platform/cut-text.ts';
 import { canonicalAddress, hopAddress } from '#platform/ip-address.ts';
 import { inNetworks } from '#platform/networks.ts';
 import type { BffEnv } from '../http/context.ts';
@@ -30,7 +31,7 @@ export const clientInfo = ({ settings }: Services): MiddlewareHandler<BffEnv> =>
       if (!claimed) break;
       address = claimed;
     }
-    c.set('client', { address, userAgent: (c.req.header('user-agent') ?? '').slice(0, 500) });
+    c.set('client', { address, userAgent: cutText(c.req.header('user-agent') ?? '', 500) });
     await next();
   };
 };

@@ -1,21 +1,20 @@
 import * as client from 'openid-client';
-import * as z from 'zod';
-import { isMailAddress } from '#domain/core/mail-address.ts';
 import type { Settings } from '#platform/settings.ts';
 import { redirectUri } from './addresses.ts';
+import { idClaims, namesOf, personClaims } from './claims.ts';
 import type { ProviderIdentity } from './first-sign-in.ts';
 import { identityProvider } from './identity-provider.ts';
 import type { SignInTransaction } from './sign-in-transaction.ts';
 
-const claimsSchema = z.object({
-  sub: z.string().min(1),
-  sid: z.string().optional(),
-  email: z.string().refine(isMailAddress),
-  email_verified: z.unknown().transform((verified) => verified === true),
-  name: z.string().optional(),
-  given_name: z.string().optional(),
-  family_name: z.string().optional(),
-});
+/** The provider's claims don't let the portal know the person. `code`: what is wrong. */
+export class UnfitClaimsError extends Error {
+  override name = 'UnfitClaimsError';
+  readonly code: 'sign-in.id-unfit' | 'sign-in.email-unfit';
+  constructor(code: UnfitClaimsError['code']) {
+    super(code);
+    this.code = code;
+  }
+}
 
 /** `expiresIn`: seconds until the provider has to be asked again. */
 export type SignedIn = Readonly<{
@@ -25,19 +24,13 @@ export type SignedIn = Readonly<{
   expiresIn: number;
 }>;
 
-/** Returns first and last name from the provider's claims. */
-const namesOf = ({ name = '', given_name, family_name, email }: z.output<typeof claimsSchema>) => {
-  const [first, ...rest] = name.trim().split(/\s+/);
-  const firstname = given_name || first || (email.split('@')[0] ?? email);
-  return { firstname, lastname: family_name ?? (given_name ? '' : rest.join(' ')) };
-};
-
 /**
  * Exchanges the code of a callback for the provider's claims about the person. openid-client checks state,
  * `iss`, the ID token's signature, issuer, audience, times and nonce (requirements A1, A2).
  *
  * @param search the callback's query string.
- * @throws an error when one of these checks fails.
+ * @throws UnfitClaimsError when an id is longer than the portal can keep, or there is no e-mail address; another error when one
+ *         of these checks fails.
  */
 export const exchangeCode = async (
   settings: Settings,
@@ -53,19 +46,20 @@ export const exchangeCode = async (
   });
   const idToken = tokens.claims();
   if (!idToken) throw new Error('the identity provider sent no ID token');
-  const told = idToken.email
-    ? idToken
-    : { ...(await client.fetchUserInfo(provider.client, tokens.access_token, idToken.sub)), sid: idToken.sid };
-  const claims = claimsSchema.parse(told);
+  const ids = idClaims.safeParse(idToken).data;
+  if (!ids) throw new UnfitClaimsError('sign-in.id-unfit');
+  const told = idToken.email ? idToken : await client.fetchUserInfo(provider.client, tokens.access_token, idToken.sub);
+  const claims = personClaims.safeParse(told).data;
+  if (!claims) throw new UnfitClaimsError('sign-in.email-unfit');
   return {
     identity: {
       issuer: provider.issuer,
-      subject: idToken.sub,
+      subject: ids.sub,
       email: claims.email,
       emailVerified: claims.email_verified,
       ...namesOf(claims),
     },
-    providerSession: claims.sid,
+    providerSession: ids.sid,
     refreshToken: tokens.refresh_token,
     expiresIn: tokens.expires_in ?? 3600,
   };

@@ -6,7 +6,7 @@ import type { BffEnv } from '../http/context.ts';
 import { countCall } from '../http/limit-calls.ts';
 import type { Services } from '../http/services.ts';
 import { clearSignInCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
-import { exchangeCode, type SignedIn } from './exchange-code.ts';
+import { exchangeCode, type SignedIn, UnfitClaimsError } from './exchange-code.ts';
 import { failurePath, popupPage } from './failure-path.ts';
 import { isProviderSilent } from './identity-provider.ts';
 import { moveOnPage } from './move-on-page.ts';
@@ -32,6 +32,7 @@ const codeOf = (error: unknown): string => {
     if (error.error === 'temporarily_unavailable') return 'sign-in.unavailable';
     return 'sign-in.failed';
   }
+  if (error instanceof UnfitClaimsError) return error.code;
   return isProviderSilent(error) ? 'sign-in.unavailable' : 'sign-in.failed';
 };
 
@@ -44,6 +45,8 @@ const notForThem = new Set([
   'sign-in.no-organization',
   'sign-in.identity-replaced',
   'sign-in.invitation-over',
+  'sign-in.id-unfit',
+  'sign-in.email-unfit',
 ]);
 
 const statusOf = (code: string): ContentfulStatusCode => {

@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../http/services.ts';
+import { providerId } from './claims.ts';
 import { identityProvider, isProviderSilent } from './identity-provider.ts';
 
 /** Seconds that the provider's clock may differ from ours. */
@@ -80,8 +81,9 @@ export const verifyAccessToken = async (
       throw new FailedCheck({ code: 'token.type', parameters: { expected: types.join(', ') } }, protectedHeader.typ);
     if (type === 'jwt' && !isAccessToken(payload)) throw new FailedCheck({ code: 'token.not-access' }, payload.typ);
     if (!protectedHeader.kid) throw new FailedCheck({ code: 'token.signature' });
-    if (!payload.sub) throw new FailedCheck({ code: 'token.claim', parameters: { claim: 'sub' } });
-    return { issuer, subject: payload.sub };
+    const subject = providerId.safeParse(payload.sub).data;
+    if (subject === undefined) throw new FailedCheck({ code: 'token.claim', parameters: { claim: 'sub' } });
+    return { issuer, subject };
   } catch (error) {
     const isOfToken = error instanceof FailedCheck || error instanceof errors.JOSEError;
     if (!isOfToken || isProviderSilent(error)) {

@@ -118,6 +118,19 @@ it('no text in any field takes more than 20 ms of the processor to check', () =>
   expect(slow).toEqual([]);
 }, 120_000);
 
+it('no field keeps a text of any length, but the document of a form, whose bytes are counted', () => {
+  const unbounded = inputs.flatMap(({ name, schema, places }) =>
+    places.flatMap(({ path, put }) => {
+      const kept = Object.values(hostile).map((text) => JSON.stringify(z.safeParse(schema, put(text)).data ?? ''));
+      return kept.some((text) => text.length >= length) ? [`${name} ${path}`] : [];
+    }),
+  );
+  const documents = routes.flatMap(({ method, path, document }) =>
+    document ? [`${method.toUpperCase()} ${path} body ${document}`] : [],
+  );
+  expect(unbounded.filter((field) => !documents.includes(field))).toEqual([]);
+});
+
 it('a text that is too long is not looked at by any other check', () => {
   const plain = ['overwrite', 'min_length', 'max_length'];
   const careless = inputs.flatMap(({ name, places }) =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { probeHeader } from '#gateway/probe-header.ts';
 import { takenOverNames as names } from '#test/gateway-names.ts';
+import { outsideTexts } from '#test/outside-texts.ts';
 import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
 
 type Entry = {
@@ -301,6 +302,33 @@ describe('what is in an entry (D10)', () => {
       '/a\ufffd\ufffd{"level":60}\ufffd","status":500},{"x":"\ufffd\ufffd\'; drop table gateway_requests;--',
     );
     expect(row.status).toBe(200);
+  });
+
+  /** What callers and administrators of the gateway write into an entry, each with a text that some store refuses. */
+  const places: Readonly<Record<string, (text: string) => object>> = {
+    'the address': (text) => ({ upstream_uri: `/${text}` }),
+    'a parameter of the address': (text) => ({ upstream_uri: `/up?${text}=${text}&a=1` }),
+    'the id of the call': (text) => ({ request: { ...single.request, id: text } }),
+    'the probe header': (text) => ({ request: { ...single.request, headers: { [probeHeader]: text } } }),
+    'a probe header that was sent twice': (text) => ({
+      request: { ...single.request, headers: { [probeHeader]: [text, text] } },
+    }),
+    'another header': (text) => ({ request: { ...single.request, headers: { [text]: text, 'user-agent': text } } }),
+    'a tag of the service': (text) => {
+      const { service } = onDeployment(single, 11) as { service: { id: string; tags: string[] } };
+      return { service: { ...service, name: text, tags: [text, ...service.tags] } };
+    },
+    "the consumer's name": (text) => ({ consumer: { id: names.consumerId(21), custom_id: text, username: text } }),
+    "the credential's name": (text) => ({ authenticated_entity: { id: text } }),
+  };
+  const cases = Object.keys(places).flatMap((place) => Object.keys(outsideTexts).map((what) => [place, what] as const));
+
+  it.each(cases)('D10: a call with a text that no store takes counts: in %s %s', async (place, what) => {
+    const entry = { ...onDeployment(single, 11, 21), ...places[place]?.(outsideTexts[what] ?? '') };
+    expect((await world.post([entry, onDeployment(numbered(single, 2), 11, 21)])).status).toBe(204);
+    const stored = await world.stored();
+    expect(stored).toHaveLength(2);
+    for (const { upstream_uri } of stored) expect(upstream_uri.length).toBeLessThanOrEqual(2_048);
   });
 
   it('cuts long addresses', async () => {

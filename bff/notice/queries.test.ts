@@ -171,7 +171,7 @@ it('shows a failure with its reason, and a reminder not before its time', async 
 it('is read with the index of its person, also among many', async () => {
   const { pool } = world;
   const { rows: tables } = await pool.query(
-    "select 'read.notices_v' || max(generation) as name from read_generations where 'notices' = any(tables)",
+    "select 'read.notices_v' || max(generation) as name from generations where 'notices' = any(tables)",
   );
   const owner = tables[0].name as string;
   await pool.query(

@@ -11,6 +11,7 @@ import { type SettingName, settingsOrExit } from '#platform/settings.ts';
 import { reasonOf } from '#platform/start-or-exit.ts';
 import { UnfitError } from '#platform/unfit-error.ts';
 import { createVault } from '#platform/vault.ts';
+import { readPath } from '#projections/read-path.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -66,7 +67,12 @@ export const runOperator = async <Arguments>(
   const read = argumentsOf(readArguments);
   if (!read) return;
   const settings = settingsOrExit(required);
-  const pool = createPool(settings.DATABASE_URL, { applicationName: `portico-${name}`, max: 2, ...limits(read.given) });
+  const pool = createPool(settings.DATABASE_URL, {
+    applicationName: `portico-${name}`,
+    searchPath: readPath,
+    max: 2,
+    ...limits(read.given),
+  });
   const log = createLog(name, 'warn', process.stderr);
   const { store, codec, subjectKeys } = openEventStore({
     pool,

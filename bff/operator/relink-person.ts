@@ -1,9 +1,11 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { providerIdLimit } from '#domain/user/person.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
+import { providerId } from '../auth/claims.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { findPersonByIdentity } from '../http/person.ts';
 import type { Operator } from './open-operator.ts';
@@ -28,7 +30,7 @@ const findUser = async ({ pool }: Operator, email: string): Promise<number> => {
  *
  * @param issuer the provider's issuer.
  * @returns a sentence that says what was done.
- * @throws OperatorError when there is no such person, or another person has that identity.
+ * @throws OperatorError when the subject can't be kept, there is no such person, or another person has that identity.
  */
 export const relinkPerson = async (
   operator: Operator,
@@ -36,6 +38,8 @@ export const relinkPerson = async (
   { email, subject }: Relinking,
 ): Promise<string> => {
   const { store, pool, now } = operator;
+  if (!providerId.safeParse(subject).success)
+    throw new OperatorError(`The subject for ${email} is longer than ${providerIdLimit} characters, or not readable.`);
   const userId = await findUser(operator, email);
   const holder = await findPersonByIdentity(pool, issuer, subject);
   if (holder && holder.actor.userId !== userId)

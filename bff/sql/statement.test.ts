@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '#platform/database.ts';
+import { readPath } from '#projections/read-path.ts';
 import { startWorldDatabase } from '#test/postgres.ts';
 import { openReadTables } from './read-tables.ts';
 import { type Given, statement } from './statement.ts';
@@ -8,7 +9,7 @@ let database: Awaited<ReturnType<typeof startWorldDatabase>>;
 let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
   database = await startWorldDatabase();
-  pool = createPool(database.appUrl, { applicationName: 'test', max: 1 });
+  pool = createPool(database.appUrl, { applicationName: 'test', searchPath: readPath, max: 1 });
   await pool.query(
     `insert into read.applications_v1 (id, organization_id, name, description, external, state, created_at, updated_at, stream_version)
      select n, n % 2, 'Application ' || n, '', false, 'active', now(), now(), 1 from generate_series(1, 4) n`,
@@ -71,9 +72,13 @@ it('reads a table that was replaced by one with other columns, on an old and a n
   const { read } = applications();
   await read(db, { organizationId: 1 }, { order: 'asc' });
   const { rows: before } = await pool.query('select pg_backend_pid() as pid');
-  await pool.query('drop view read.applications');
+  const { rows: shown } = await pool.query(
+    "select relnamespace::regnamespace::text as schema from pg_class where oid = to_regclass('applications')",
+  );
+  const view = `${shown[0].schema}.applications`;
+  await pool.query(`drop view ${view}`);
   await pool.query(
-    `create view read.applications as select id, organization_id, name::varchar(40) as name from read.applications_v1`,
+    `create view ${view} as select id, organization_id, name::varchar(40) as name from read.applications_v1`,
   );
   const expected = [
     { id: 1, name: 'Application 1' },

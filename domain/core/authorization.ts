@@ -175,6 +175,8 @@ export const authorizationTable = {
   /** The list of first steps in a new installation, and dismissing it. */
   'setup.read': ['portalAdmin'],
   'setup.dismiss': ['portalAdmin'],
+  /** What the portal could not read of its own log. */
+  'parked-stream.list': ['portalAdmin'],
   'request.list': ['signedIn'],
   'request.list-all': ['portalAdmin', 'gatewayAdmin'],
 } satisfies Record<string, readonly (keyof typeof conditions)[]>;

@@ -30,6 +30,8 @@ export type EventMeta = Readonly<{
  * One event type in the catalogue.
  *
  * @property version  version of the schema. Older stored events go through `upcast` first.
+ * @property writtenAs version that an event is written as. Returns an older one for data that the last release can read too.
+ *                     Default: `version`.
  * @property personal top-level text fields that are encrypted with the key of a person; `subject` returns the user id.
  * @property requests the kind of operation that a worker carries out. The data then has an `operationId`.
  */
@@ -37,6 +39,7 @@ export type EventDefinition<Schema extends z.ZodMiniObject = z.ZodMiniObject> = 
   schema: Schema;
   version: number;
   personal?: Readonly<{ fields: readonly string[]; subject: (data: Record<string, unknown>) => number }>;
+  writtenAs?: (data: Record<string, unknown>) => number;
   upcast?: (data: Record<string, unknown>, version: number) => Record<string, unknown>;
   requests?: string;
 }>;

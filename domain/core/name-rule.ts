@@ -52,8 +52,11 @@ const nameSchema = ({ refused, needed, code }: NameRule, longest: number, requir
     }),
   );
 
+/** Characters of a person's first or last name. */
+export const personNameLimit = 100;
+
 /** A person's first or last name, in every form and call (docs/product/people.md). */
-export const personName = (required: string) => nameSchema(names.person, 100, required);
+export const personName = (required: string) => nameSchema(names.person, personNameLimit, required);
 
 /** The name of an organization or a company, in every form and call (docs/product/companies.md). */
 export const organizationName = (required: string) => nameSchema(names.organization, 200, required);

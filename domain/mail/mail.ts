@@ -21,7 +21,12 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 export const mailEvents = {
-  MailRequested: event(requested, { requests: 'send-mail' }),
+  /** The last release knows version 1, without kinds that came later. It leaves a mail of version 2 to this release. */
+  MailRequested: event(requested, {
+    requests: 'send-mail',
+    version: 2,
+    writtenAs: ({ kind }) => (kind === 'address-corrected' ? 2 : 1),
+  }),
   /** The whole mail is with the mail server. Without one of the next two events nobody knows whether it arrives. */
   MailHandedOver: event(attempt),
   MailAccepted: event(z.object({ operationId: z.uuid() })),

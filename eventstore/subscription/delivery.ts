@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { isFaultOfOlderProgram } from '../codec.ts';
@@ -22,6 +23,9 @@ type DeliveryOptions<E extends Event> = Readonly<{
 /** Above this number of parked streams, and this share of the events, the program is at fault, not the events. */
 const faultLimit = { streams: 20, share: 0.01 };
 
+/** Parked streams of an earlier program that are tried between two batches, so that new events do not wait long. */
+const triedAtOnce = 20;
+
 /**
  * Thrown when so many events fail that the program must be at fault. The subscription stops until `resumeSubscription`.
  */
@@ -32,12 +36,12 @@ export class SubscriptionFaultedError extends Error {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const messageOf = (error: unknown): string => cutText(error instanceof Error ? error.message : String(error), 500);
 
 /**
  * Passes batches to the handler and stores the checkpoint. When a batch fails, passes it in halves, down to a single event. An event
  * that fails `attempts` times, or can't be decoded, parks its stream: this event and all later ones of the stream wait
- * until somebody resumes it, and the other streams go on.
+ * until somebody resumes it or the next program tries it, and the other streams go on.
  */
 export const createDelivery = async <E extends Event>({
   store,
@@ -50,8 +54,8 @@ export const createDelivery = async <E extends Event>({
 }: DeliveryOptions<E>) => {
   const parkedBefore = await listParked(pool, lease);
   const parked = new Set(parkedBefore.map(({ stream }) => stream));
-  /** An older program parked these streams. This program may know their events, so it tries them once. */
-  let unread = parkedBefore.filter(({ error }) => isFaultOfOlderProgram(error));
+  /** Another program parked these streams, perhaps an older one. This one may be mended, so it tries each of them once. */
+  const untried = [...parkedBefore];
   let handled = 0;
   let parkedNow = 0;
 
@@ -77,7 +81,8 @@ export const createDelivery = async <E extends Event>({
 
   const park = async (event: LogEntry<E>, reason: string, tries: number): Promise<void> => {
     parked.add(event.stream);
-    parkedNow += 1;
+    // What a newer release wrote waits for that release, however much it is.
+    if (!isFaultOfOlderProgram(reason)) parkedNow += 1;
     const { id, type, stream, version } = event;
     log.error(
       { subscription: lease.name, stream, version, event: id, type, reason },
@@ -154,8 +159,7 @@ export const createDelivery = async <E extends Event>({
     handle,
     parkedCount: () => parked.size,
     resumeRequested: async (checkpoint: Position): Promise<void> => {
-      const wanted = [...unread, ...(await resumeRequests(pool, lease))];
-      unread = [];
+      const wanted = [...untried.splice(0, triedAtOnce), ...(await resumeRequests(pool, lease))];
       for (const { stream, fromVersion } of wanted)
         if (parked.has(stream)) await resume(stream, fromVersion, checkpoint);
     },

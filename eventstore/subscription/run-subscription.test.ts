@@ -246,7 +246,7 @@ describe('a poison event', () => {
     await stop();
   });
 
-  test('is parked at once if it cannot be decoded, also after a restart', async () => {
+  test('is parked at once if it cannot be decoded, and tried again after a restart', async () => {
     const stream = `broken-${randomUUID()}`;
     const begin = await store.head();
     await appendTo(stream, 0, 1);
@@ -262,19 +262,20 @@ describe('a poison event', () => {
       ]),
     );
     await stop();
+    const stopAgain = start();
+    await eventually(async () =>
+      expect(await listParked(database.pool, { name, version: 1 })).toMatchObject([{ stream, attempts: 2 }]),
+    );
+    await stopAgain();
     await runSql(
       database.ownerUrl,
       'set session_replication_role = replica',
       `update events set data = substr(data, 2) where stream = '${stream}'`,
     );
     await appendTo(stream, 1, 1);
-    const after = await store.append(sampleAppend(`after-${randomUUID()}`, 0));
-    const stopAgain = start();
-    await eventually(async () => expect((await checkpoint())?.position >= after.position).toBe(true));
-    expect(await versionsOf(stream)).toEqual([]);
-    await requestResume(database.pool, { name, version: 1 }, stream);
+    const stopMended = start();
     await eventually(async () => expect(await versionsOf(stream)).toEqual([1, 2]));
-    await stopAgain();
+    await stopMended();
   });
 
   test('of a newer release is parked until a newer program reads it', async () => {
@@ -301,6 +302,21 @@ describe('a poison event', () => {
     await eventually(async () => expect(await versionsOf(stream)).toEqual([1]));
     await eventually(async () => expect(await listParked(database.pool, { name, version: 1 })).toEqual([]));
     await stopNewer();
+  });
+
+  test('of a newer release lets the subscription go on, however many there are', async () => {
+    const begin = await store.head();
+    const streams = Array.from({ length: 25 }, (_, index) => `newer-${index}-${randomUUID()}`);
+    for (const stream of streams) await appendTo(stream, 0, 1);
+    await runSql(
+      database.ownerUrl,
+      'set session_replication_role = replica',
+      `update events set type = 'NoteFromTomorrow' where stream in ('${streams.join("', '")}')`,
+    );
+    const stop = start({ start: begin });
+    await eventually(async () => expect(await listParked(database.pool, { name, version: 1 })).toHaveLength(25));
+    expect(await checkpoint()).toMatchObject({ state: 'running' });
+    await stop();
   });
 
   test('stops the subscription if there are many, instead of parking the whole log', async () => {

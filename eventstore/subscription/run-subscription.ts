@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { isTransientError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { beginning, type EventStore, type Position } from '../event-store.ts';
@@ -85,7 +86,7 @@ export const runSubscription = async <E extends Event>(options: SubscriptionOpti
   }
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+const messageOf = (error: unknown): string => cutText(error instanceof Error ? error.message : String(error), 500);
 
 const runUnderLease = async <E extends Event>(
   options: SubscriptionOptions<E>,

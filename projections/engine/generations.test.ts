@@ -4,16 +4,16 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { inTransaction } from '#platform/database.ts';
 import { bareEnvironment } from '#test/bare-environment.ts';
 import { organization, published } from '#test/sample-events.ts';
 import { allProjections } from '../all-projections.ts';
 import { waitForPosition } from '../wait-for-position.ts';
-import { integer, text } from './column.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
-import { requestRebuild } from './generations.ts';
+import { dropGeneration, ensureGenerations, type GenerationRow, generationsOf, requestRebuild } from './generations.ts';
 import type { Projection } from './projection.ts';
 import { standingOf } from './switch-generation.ts';
-import { table } from './table.ts';
 
 const catalogue = allProjections.find(({ name }) => name === 'catalogue') as Projection;
 const people = allProjections.find(({ name }) => name === 'people') as Projection;
@@ -95,7 +95,7 @@ describe('a rebuild', () => {
     expect(await portal.rows('select count(*) from apis')).toEqual([{ count: 90 }]);
     expect(
       await portal.rows(
-        `select generation, state from read_generations where projection = 'catalogue' order by generation`,
+        `select generation, state from generations where projection = 'catalogue' and tables <> '{}' order by generation`,
       ),
     ).toEqual([
       { generation: 1, state: 'retired' },
@@ -117,7 +117,7 @@ describe('a rebuild', () => {
     await untilLive(portal, people, await requestRebuild(portal.pool, people));
     expect(await tables()).toEqual(['users_v1', 'users_v2', 'users_v3']);
     await portal.pool.query(
-      `update read_generations set retired_at = retired_at - interval '1 day' where projection = 'people' and generation = 1`,
+      `update generations set retired_at = retired_at - interval '1 day' where projection = 'people' and generation = 1`,
     );
     await untilLive(portal, people, await requestRebuild(portal.pool, people));
     expect(await tables()).toEqual(['users_v2', 'users_v3', 'users_v4']);
@@ -159,68 +159,95 @@ describe('a rebuild', () => {
   });
 });
 
+const ada = {
+  type: 'UserRegistered',
+  data: {
+    userId: 1,
+    organizationId: 2,
+    firstname: 'Ada',
+    lastname: 'Example',
+    email: 'ada@northwind.example',
+    roles: [],
+  },
+} satisfies PorticoEvent;
+
 describe('another version of the program', () => {
-  test('builds its own tables beside the old ones, and an older program leaves them alone', async () => {
+  const shownIn = (portal: Portal, { version }: Projection) =>
+    portal.rows(`select id from read_people_${version}.users`);
+  const sees = (portal: Portal, projection: Projection, ids: readonly number[]) =>
+    vi.waitFor(async () => expect(await shownIn(portal, projection)).toEqual(ids.map((id) => ({ id }))), {
+      timeout: 20_000,
+      interval: 20,
+    });
+  const states = (portal: Portal) =>
+    portal.rows(`select generation, state from generations where projection = 'people' and tables <> '{}' order by 1`);
+
+  test('has its own tables and views beside the old ones, and each fills its own, also after a roll-back', async () => {
     const portal = await openPortal();
     const stopOld = portal.run();
     expect(await portal.caughtUp()).toBe(true);
-    portal.run({ projections: [newer] });
+    const stopNewer = portal.run({ projections: [newer] });
     await untilLive(portal, newer, 2);
+    await portal.happen('user-1', [ada]);
+    await Promise.all([sees(portal, people, [1]), sees(portal, newer, [1])]);
+
     await stopOld();
+    await portal.happen('user-2', [{ ...ada, data: { ...ada.data, userId: 2, email: 'bea@northwind.example' } }]);
+    await sees(portal, newer, [1, 2]);
+    expect(await shownIn(portal, people)).toEqual([{ id: 1 }]);
+
+    await stopNewer();
     portal.run({ projections: [people] });
-    await portal.happen('user-1', [
-      {
-        type: 'UserRegistered',
-        data: {
-          userId: 1,
-          organizationId: 2,
-          firstname: 'Ada',
-          lastname: 'Example',
-          email: 'ada@northwind.example',
-          roles: [],
-        },
-      },
-    ]);
-    await vi.waitFor(async () => expect(await portal.rows('select id from users')).toEqual([{ id: 1 }]), {
-      timeout: 30_000,
-    });
-    expect(
-      await portal.rows(`select generation, state from read_generations where projection = 'people' order by 1`),
-    ).toEqual([
-      { generation: 1, state: 'retired' },
+    await sees(portal, people, [1, 2]);
+    expect(await states(portal)).toEqual([
+      { generation: 1, state: 'live' },
       { generation: 2, state: 'live' },
     ]);
   });
+
+  test('is not shown before its tables are full: readers of the new release wait, those of the old do not', async () => {
+    const portal = await openPortal();
+    const stopOld = portal.run();
+    await portal.happen('user-1', [ada]);
+    expect(await portal.caughtUp()).toBe(true);
+    await stopOld();
+    await ensureGenerations(portal.pool, [newer]);
+    await expect(shownIn(portal, newer)).rejects.toMatchObject({ code: '42P01' });
+    expect(await shownIn(portal, people)).toEqual([{ id: 1 }]);
+  });
+
+  test('leaves its tables for a week after it ended; then they are dropped, and it makes them anew', async () => {
+    const portal = await openPortal();
+    const stopNewer = portal.run({ projections: [newer] });
+    await portal.happen('user-1', [ada]);
+    await sees(portal, newer, [1]);
+    await stopNewer();
+    portal.run();
+    await sees(portal, people, [1]);
+    const generation = { generation: 1, state: 'live' };
+    expect(await states(portal)).toContainEqual(generation);
+    await portal.pool.query(
+      `with old as (update generations set created_at = now() - interval '8 days' where generation = 1 and projection = 'people')
+       update subscriptions set updated_at = now() - interval '8 days' where name = 'people' and version = 1`,
+    );
+    await vi.waitFor(async () => expect(await states(portal)).not.toContainEqual(generation), 20_000);
+    await expect(shownIn(portal, newer)).rejects.toMatchObject({ code: '42P01' });
+
+    portal.run({ projections: [newer] });
+    await sees(portal, newer, [1]);
+  });
 });
 
-test('a table that a version has no longer is answered for by a view, until the version after that', async () => {
+test('tables that another release has dropped meanwhile are made anew', async () => {
   const portal = await openPortal();
-  const nicknames = table('nicknames', { key: ['id'], columns: { id: integer(), name: text() } });
-  const versions: Projection[] = [
-    { ...people, version: 11, parts: [...people.parts, { tables: [nicknames], on: {} }] },
-    { ...people, version: 12, formerTables: { nicknames: 'select id, firstname as name from read.users' } },
-    { ...people, version: 13 },
-  ];
-  const names = { firstname: 'Ada', lastname: 'Example', email: 'ada@northwind.example' };
-  await portal.happen('user-1', [
-    { type: 'UserRegistered', data: { userId: 1, organizationId: 2, ...names, roles: [] } },
-  ]);
-  const nicknamesAfter = async (index: number) => {
-    const projection = versions[index] as Projection;
-    const stop = portal.run({ projections: [projection] });
-    await untilLive(portal, projection, index + 1);
-    expect(await portal.caughtUp()).toBe(true);
-    await stop();
-    return await portal.rows('select id, name from nicknames');
-  };
-  expect(await nicknamesAfter(0)).toEqual([]);
-  expect(await nicknamesAfter(1)).toEqual([{ id: 1, name: 'Ada' }]);
-  await expect(nicknamesAfter(2)).rejects.toMatchObject({ code: '42P01' });
-
-  await portal.pool.query(`update read_generations set retired_at = retired_at - interval '1 day'`);
-  await requestRebuild(portal.pool, versions[2] as Projection);
-  const left = `select table_name from information_schema.tables where table_name ~ '^(nicknames|users)_v' order by 1`;
-  expect(await portal.rows(left)).toEqual([{ table_name: 'users_v3' }, { table_name: 'users_v4' }]);
+  await portal.happen('user-1', [ada]);
+  portal.run();
+  expect(await portal.caughtUp()).toBe(true);
+  await inTransaction(portal.pool, async (client) => {
+    const [row] = await generationsOf(client, people);
+    await dropGeneration(client, row as GenerationRow);
+  });
+  await vi.waitFor(async () => expect(await portal.rows('select id from users')).toEqual([{ id: 1 }]), 20_000);
 });
 
 describe('waiting for a position', () => {

@@ -1,25 +1,13 @@
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
 import { thisRelease } from '#platform/release.ts';
-import { type Projection, tablesOf } from './projection.ts';
+import { type Projection, schemaOf, tablesOf } from './projection.ts';
 import { createStatements, indexStatements, physicalName } from './table.ts';
 
-/** One set of physical tables of a projection; its subscription is (projection, generation). */
-export type Generation = Readonly<{
-  projection: string;
-  generation: number;
-  codeVersion: number;
-  state: 'building' | 'live' | 'retired';
-}>;
+/** One set of physical tables of a version of a projection. Its subscription is (projection, generation). */
+export type Generation = Readonly<{ projection: string; generation: number; state: 'building' | 'live' | 'retired' }>;
 
 /** One generation as it is stored. */
-export type GenerationRow = {
-  projection: string;
-  generation: number;
-  code_version: number;
-  state: Generation['state'];
-  tables: string[];
-  droppable: boolean;
-};
+export type GenerationRow = Generation & Readonly<{ tables: readonly string[]; droppable: boolean }>;
 
 /** Any constant: of several processes that start at once, one makes the tables. */
 const generationsLock = 7_214_002;
@@ -28,62 +16,48 @@ const generationsLock = 7_214_002;
 export const lockGenerations = (database: Database) =>
   database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
 
-/** @param projection null: of all. */
-export const generationsOf = async (database: Database, projection: string | null): Promise<GenerationRow[]> => {
+/** Returns the generations of this version of the projection. */
+export const generationsOf = async (database: Database, projection: Projection): Promise<GenerationRow[]> => {
   const { rows } = await database.query<GenerationRow>(
-    `select projection, generation, code_version, state, tables, retired_at < now() - interval '1 day' as droppable
-     from read_generations where $1::text is null or projection = $1 order by projection, generation`,
-    [projection],
+    `select projection, generation, state, tables, retired_at < now() - interval '1 day' as droppable
+     from generations where projection = $1 and shown_in = $2 order by generation`,
+    [projection.name, schemaOf(projection)],
   );
   return rows;
 };
 
-/** Every generation that is being built or read. */
-export const activeGenerations = async (database: Database): Promise<readonly Generation[]> =>
-  (await generationsOf(database, null))
-    .filter(({ state }) => state !== 'retired')
-    .map(({ projection, generation, code_version, state }) => ({
-      projection,
-      generation,
-      codeVersion: code_version,
-      state,
-    }));
-
-const viewsOf = (projection: Projection): string[] => [
-  ...tablesOf(projection).map(({ name }) => name),
-  ...Object.keys(projection.formerTables ?? {}),
-];
-
-/** The views of all generations, apart from those of tables that went to another projection. */
-const shownBefore = async (database: Database, { name }: Projection): Promise<string[]> => {
-  const { rows } = await database.query<{ view: string }>(
-    `select unnest(tables) as view from read_generations where projection = $1
-     except select unnest(tables) from read_generations where projection <> $1`,
-    [name],
+/** Returns every generation of these projections, in these versions, that is being built or read. */
+export const activeGenerations = async (
+  database: Database,
+  projections: readonly Projection[],
+): Promise<readonly Generation[]> => {
+  const { rows } = await database.query<Generation>(
+    `select projection, generation, state from generations
+     where shown_in = any($1) and state <> 'retired' order by projection, generation`,
+    [projections.map(schemaOf)],
   );
-  return rows.map(({ view }) => view);
+  return rows;
 };
 
-/** Points the views at this generation, and removes those that only an older release had. Only inside a transaction. */
+/** Points the views at this generation. Only inside a transaction. */
 export const showGeneration = async (database: Database, projection: Projection, generation: number): Promise<void> => {
-  const views = [...new Set([...(await shownBefore(database, projection)), ...viewsOf(projection)])];
-  await database.query(`drop view if exists ${views.map((name) => `read.${name}`).join(', ')}`);
-  for (const { name } of tablesOf(projection))
-    await database.query(`create view read.${name} as select * from ${physicalName(name, generation)}`);
-  for (const [name, query] of Object.entries(projection.formerTables ?? {}))
-    await database.query(`create view read.${name} as ${query}`);
+  const schema = schemaOf(projection);
+  const names = tablesOf(projection).map(({ name }) => name);
+  await database.query(`drop view if exists ${names.map((name) => `${schema}.${name}`).join(', ')}`);
+  for (const name of names)
+    await database.query(`create view ${schema}.${name} as select * from ${physicalName(name, generation)}`);
 };
 
+/** Drops its tables, and the views of another release that show them. */
 export const dropGeneration = async (
   database: Database,
-  { projection, generation, tables }: GenerationRow,
+  { projection, generation, tables }: Pick<GenerationRow, 'projection' | 'generation' | 'tables'>,
 ): Promise<void> => {
-  await database.query(`drop table if exists ${tables.map((name) => physicalName(name, generation)).join(', ')}`);
+  await database.query(
+    `drop table if exists ${tables.map((name) => physicalName(name, generation)).join(', ')} cascade`,
+  );
   await database.query('delete from subscriptions where name = $1 and version = $2', [projection, generation]);
-  await database.query('delete from read_generations where projection = $1 and generation = $2', [
-    projection,
-    generation,
-  ]);
+  await database.query('delete from generations where projection = $1 and generation = $2', [projection, generation]);
 };
 
 /** Makes the indexes for queries; a rebuild waits with them until its tables are full, since each row is then written faster. */
@@ -97,50 +71,63 @@ export const createIndexes = async (database: Database, projection: Projection, 
   }
 };
 
-/** Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a day. */
+/** The next number of tables, over all versions, and whether nothing has happened yet: then empty tables are full. */
+const standOf = async (database: Database, { name }: Projection, tables: readonly string[]) => {
+  // The last release has numbers of its own (migrations/390_generations.sql).
+  const { rows } = await database.query<{ next: number; isEmpty: boolean }>(
+    `select coalesce(max(generation) filter (where generation < 1000000), 0) + 1 as next,
+       not exists (select from events) as "isEmpty"
+     from generations where projection = $1 or tables && $2`,
+    [name, tables],
+  );
+  return rows[0] ?? { next: 1, isEmpty: false };
+};
+
+/**
+ * Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a
+ * day. Tables are shown when they are full: at once while nothing has happened, so that readers find some.
+ *
+ * @param before the generations of this version.
+ */
 export const createGeneration = async (
   database: Database,
   projection: Projection,
   before: readonly GenerationRow[],
 ): Promise<number> => {
-  const generation = Math.max(0, ...before.map((row) => row.generation)) + 1;
+  const tables = tablesOf(projection);
+  const names = tables.map(({ name }) => name);
+  const { next: generation, isEmpty } = await standOf(database, projection, names);
+  const isFull = isEmpty && !before.some(({ state }) => state === 'live');
   for (const row of before) if (row.state === 'building' || row.droppable) await dropGeneration(database, row);
-  for (const table of tablesOf(projection))
+  await database.query('select make_read_schema($1)', [schemaOf(projection)]);
+  for (const table of tables)
     for (const statement of createStatements(table, generation)) await database.query(statement);
-  // The first is shown at once, so that readers find tables, if empty ones.
-  const first = !before.some(({ state }) => state === 'live');
-  if (first) await createIndexes(database, projection, generation);
+  if (isFull) await createIndexes(database, projection, generation);
   await database.query('insert into subscriptions (name, version) values ($1, $2)', [projection.name, generation]);
   await database.query(
-    `insert into read_generations (projection, generation, code_version, tables, state, release, switched_at)
-     values ($1, $2, $3, $4, $5, $6, case when $5 = 'live' then now() end)`,
+    `insert into generations (projection, generation, code_version, shown_in, tables, state, release, switched_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $6 = 'live' then now() end)`,
     [
       projection.name,
       generation,
       projection.version,
-      viewsOf(projection),
-      first ? 'live' : 'building',
+      schemaOf(projection),
+      names,
+      isFull ? 'live' : 'building',
       thisRelease.version,
     ],
   );
-  if (first) await showGeneration(database, projection, generation);
+  if (isFull) await showGeneration(database, projection, generation);
   return generation;
 };
 
-/**
- * Makes sure that there are tables for this version of the program: the first ones, or new ones to be built beside
- * those of an older version. Tables of a newer version are left alone: this process is the one that is out of date.
- */
+/** Makes tables for these versions of the projections where there are none. Tables of other versions are left alone. */
 export const ensureGenerations = async (pool: Pool, projections: readonly Projection[]): Promise<void> =>
   inTransaction(pool, async (client) => {
     await lockGenerations(client);
     for (const projection of projections) {
-      const rows = await generationsOf(client, projection.name);
-      const newest = Math.max(
-        0,
-        ...rows.filter(({ state }) => state !== 'retired').map(({ code_version }) => code_version),
-      );
-      if (newest < projection.version) await createGeneration(client, projection, rows);
+      const rows = await generationsOf(client, projection);
+      if (rows.every(({ state }) => state === 'retired')) await createGeneration(client, projection, rows);
     }
   });
 
@@ -152,9 +139,7 @@ export const ensureGenerations = async (pool: Pool, projections: readonly Projec
 export const requestRebuild = async (pool: Pool, projection: Projection): Promise<number> =>
   inTransaction(pool, async (client) => {
     await lockGenerations(client);
-    const rows = await generationsOf(client, projection.name);
-    const building = rows.find(
-      ({ state, code_version }) => state === 'building' && code_version === projection.version,
-    );
+    const rows = await generationsOf(client, projection);
+    const building = rows.find(({ state }) => state === 'building');
     return building ? building.generation : createGeneration(client, projection, rows);
   });

@@ -3,6 +3,8 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { listParked } from '#eventstore/subscription/parked-streams.ts';
 import type { Pool } from '#platform/database.ts';
 import { observePools } from '#platform/pool-metrics.ts';
+import { subscriptionsOfOthers } from './other-releases.ts';
+import type { Projection } from './projection.ts';
 
 /** What the projector counts, in the names of Prometheus. */
 export type ProjectionMetrics = Readonly<{
@@ -12,8 +14,11 @@ export type ProjectionMetrics = Readonly<{
   caughtUp: (projection: string) => void;
 }>;
 
-/** @param pool is asked for the parked streams when the metrics are read. */
-export const createProjectionMetrics = (pool: Pool): ProjectionMetrics => {
+/**
+ * @param pool is asked for the parked streams when the metrics are read.
+ * @param own  the projections of this release. What waits in another release's tables waits for that release.
+ */
+export const createProjectionMetrics = (pool: Pool, own: readonly Projection[]): ProjectionMetrics => {
   const registry = new Registry();
   observePools(registry, { projector: pool });
   const shared = { labelNames: ['projection'] as const, registers: [registry] };
@@ -39,7 +44,9 @@ export const createProjectionMetrics = (pool: Pool): ProjectionMetrics => {
     ...shared,
     async collect() {
       this.reset();
-      for (const { name } of await listParked(pool)) this.inc({ projection: name });
+      const others = await subscriptionsOfOthers(pool, own);
+      for (const { name, version } of await listParked(pool))
+        if (!others.has(`${name} ${version}`)) this.inc({ projection: name });
     },
   });
   return {

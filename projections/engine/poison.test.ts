@@ -25,6 +25,8 @@ const user = (userId: number): PorticoEvent => ({
 const disabled = (userId: number): PorticoEvent => ({ type: 'UserDisabled', data: { userId } });
 const enabled = (userId: number): PorticoEvent => ({ type: 'UserEnabled', data: { userId } });
 
+const healthy = allProjections.find(({ name }) => name === 'people') as Projection;
+
 /** The users' projection as a program with a bug would have it, until it is mended. */
 const withBug = () => {
   const bug = { mended: false };
@@ -35,15 +37,15 @@ const withBug = () => {
       return users.on.UserDisabled?.(event, batch);
     }) satisfies typeof users.on.UserDisabled,
   };
-  const people: Projection = { name: 'people', version: 1, parts: [{ ...users, on }] };
+  const people: Projection = { ...healthy, parts: [{ ...users, on }] };
   return { bug, projections: [people, ...allProjections.filter(({ name }) => name !== 'people')], people };
 };
 
 test('I3: a poison event parks its stream in its projection, loudly; the rest goes on, and somebody can mend and resume it', async () => {
   const portal = await openPortal();
-  const { bug, projections, people } = withBug();
+  const { bug, projections } = withBug();
   const lines: string[] = [];
-  const metrics = createProjectionMetrics(portal.pool);
+  const metrics = createProjectionMetrics(portal.pool, allProjections);
   portal.run({ projections, metrics, log: createLog('test', 'error', { write: (line) => lines.push(line) }) });
   await portal.happen('user-1', [user(1)]);
   await portal.happen('user-2', [user(2)]);
@@ -70,7 +72,26 @@ test('I3: a poison event parks its stream in its projection, loudly; the rest go
   expect(await portal.rows('select active, stream_version from users where id = 1')).toEqual([
     { active: false, stream_version: 4 },
   ]);
-  expect(people.version).toBe(1);
+});
+
+test('the next program tries what is parked once, by itself', async () => {
+  const portal = await openPortal();
+  const { bug, projections } = withBug();
+  const stop = portal.run({ projections });
+  await portal.happen('user-1', [user(1), disabled(1), enabled(1), disabled(1)]);
+  expect(await portal.caughtUp()).toBe(true);
+  await stop();
+  const attempts = async () => (await listParked(portal.pool)).map((parked) => parked.attempts);
+  const [before = 0] = await attempts();
+
+  const stopAgain = portal.run({ projections });
+  await vi.waitFor(async () => expect(await attempts()).toEqual([before + 1]), { timeout: 30_000, interval: 50 });
+  await stopAgain();
+
+  bug.mended = true;
+  portal.run({ projections });
+  await vi.waitFor(async () => expect(await listParked(portal.pool)).toEqual([]), { timeout: 30_000, interval: 50 });
+  expect(await portal.rows('select active, stream_version from users')).toEqual([{ active: false, stream_version: 4 }]);
 });
 
 test('a rebuild in which streams are parked is not shown until they are resumed', async () => {
@@ -101,7 +122,7 @@ test('a rebuild in which streams are parked is not shown until they are resumed'
 test('a rebuild by a mended program ends the alarm: what was parked for the old tables is not told any more', async () => {
   const portal = await openPortal();
   const { bug, projections, people } = withBug();
-  const metrics = createProjectionMetrics(portal.pool);
+  const metrics = createProjectionMetrics(portal.pool, allProjections);
   portal.run({ projections, metrics });
   await portal.happen('user-1', [user(1), disabled(1)]);
   expect(await portal.caughtUp()).toBe(true);
@@ -115,6 +136,16 @@ test('a rebuild by a mended program ends the alarm: what was parked for the old 
   });
   expect(await listParked(portal.pool)).toEqual([]);
   expect(await metrics.registry.metrics()).not.toContain('portico_projection_parked_streams{');
+});
+
+test("a new version's first tables are shown although a stream is parked: otherwise nothing would be", async () => {
+  const portal = await openPortal();
+  await portal.happen('user-1', [user(1), disabled(1)]);
+  await portal.happen('user-2', [user(2), disabled(2)]);
+  portal.run({ projections: withBug().projections });
+  expect(await portal.caughtUp()).toBe(true);
+  expect(await portal.rows('select id from users order by id')).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await listParked(portal.pool)).toMatchObject([{ name: 'people', stream: 'user-1' }]);
 });
 
 test('a text that Postgres cannot hold parks its stream, not its neighbours in the same batch', async () => {

@@ -35,17 +35,19 @@ export type ProjectionPart = Readonly<{
 /**
  * Tables that are filled from one subscription and rebuilt together, so that they may look at each other.
  *
- * @property version      to be raised with every change of tables or handlers: the next start then builds the new
- *                        tables beside the old.
- * @property parts        handlers of the same event run in this order.
- * @property formerTables tables that the last release still reads: their names, and the query that a view now answers with.
+ * @property version to be raised with every change of tables or handlers: the next start then builds tables of its own, beside
+ *                   those that the last release reads.
+ * @property parts   handlers of the same event run in this order.
  */
 export type Projection = Readonly<{
   name: string;
   version: number;
   parts: readonly ProjectionPart[];
-  formerTables?: Readonly<Record<string, string>>;
 }>;
+
+/** Returns the schema whose views show the live tables of this version: `read_people_6`. */
+export const schemaOf = ({ name, version }: Pick<Projection, 'name' | 'version'>): string =>
+  `read_${name.replaceAll('-', '_')}_${version}`;
 
 export const tablesOf = (projection: Projection): readonly Table[] => projection.parts.flatMap((part) => part.tables);
 

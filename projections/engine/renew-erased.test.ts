@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
+import { allProjections } from '../all-projections.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';
+import { ensureGenerations } from './generations.ts';
+import type { Projection } from './projection.ts';
 
 const registered = (userId: number, firstname: string) =>
   ({
@@ -16,13 +19,17 @@ const registered = (userId: number, firstname: string) =>
     },
   }) satisfies PorticoEvent;
 
+const people = allProjections.find(({ name }) => name === 'people') as Projection;
+
 const names = async (portal: Portal) =>
   (await portal.rows('select firstname from users order by id')).map(({ firstname }) => firstname);
 /** The state of each set of tables of people. */
 const states = async (portal: Portal) =>
-  (await portal.rows(`select state from read_generations where projection = 'people' order by generation`)).map(
-    ({ state }) => state,
-  );
+  (
+    await portal.rows(
+      `select state from generations where projection = 'people' and tables <> '{}' order by generation`,
+    )
+  ).map(({ state }) => state);
 const erase = ({ pool, key }: Portal, userId: number) => createSubjectKeys(pool, key).eraseSubject(userId);
 
 test('E5: read tables that were begun before somebody was erased are made anew, and the old ones are dropped', async () => {
@@ -58,4 +65,42 @@ test('E5: also when nobody ran projections at that time, and when another is era
     interval: 20,
   });
   await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
+});
+
+test('E5: also while the first tables of a new version are built', async () => {
+  const portal = await openPortal();
+  await portal.happen('user-5', [registered(5, 'Ada')]);
+  await portal.happen('user-6', [registered(6, 'Bea')]);
+  await ensureGenerations(portal.pool, [people]);
+  expect(await states(portal)).toEqual(['building']);
+  await erase(portal, 5);
+  portal.run();
+  expect(await portal.caughtUp()).toBe(true);
+  expect(await names(portal)).toEqual(['[erased]', 'Bea']);
+  await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
+});
+
+test("E5: tables of another release go too when nobody fills them, also when that release doesn't come back", async () => {
+  const portal = await openPortal();
+  const other = { ...people, version: people.version + 1 };
+  const stopOther = portal.run({ projections: [other] });
+  await portal.happen('user-5', [registered(5, 'Ada')]);
+  await vi.waitFor(
+    async () => expect(await portal.rows(`select firstname from read_people_${other.version}.users`)).toHaveLength(1),
+    20_000,
+  );
+  await stopOther();
+  const stop = portal.run();
+  expect(await portal.caughtUp()).toBe(true);
+  await erase(portal, 5);
+  // It ended two minutes ago.
+  await portal.pool.query(
+    `with old as (update generations set created_at = now() - interval '2 minutes' where generation = 1)
+     update subscriptions set updated_at = now() - interval '2 minutes' where version = 1`,
+  );
+  await vi.waitFor(
+    async () => expect(await portal.rows("select to_regclass('read.users_v1') as of")).toEqual([{ of: null }]),
+    20_000,
+  );
+  await stop();
 });

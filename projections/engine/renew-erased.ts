@@ -1,25 +1,26 @@
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
 import { createGeneration, dropGeneration, type GenerationRow, generationsOf, lockGenerations } from './generations.ts';
-import type { Projection } from './projection.ts';
+import { type Projection, schemaOf } from './projection.ts';
 
 /** A table that was begun before this moment may still show somebody who is erased. */
 const newestErasure = '(select max(destroyed_at) from subject_keys)';
 
-const findOutdated = async (database: Database): Promise<boolean> => {
+const findOutdated = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   const { rowCount } = await database.query(
-    `select from read_generations old where created_at <= ${newestErasure} and (
+    `select from generations old where shown_in = any($1) and created_at <= ${newestErasure} and (
        state <> 'live' or not exists (
-         select from read_generations new where new.projection = old.projection and new.state = 'building'
-         and new.created_at > ${newestErasure}
+         select from generations new where new.projection = old.projection and new.shown_in = old.shown_in
+         and new.state = 'building' and new.created_at > ${newestErasure}
        )
      ) limit 1`,
+    [projections.map(schemaOf)],
   );
   return rowCount === 1;
 };
 
 const isOutdated = async (database: Database, { projection, generation }: GenerationRow): Promise<boolean> => {
   const { rowCount } = await database.query(
-    `select from read_generations where projection = $1 and generation = $2 and created_at <= ${newestErasure}`,
+    `select from generations where projection = $1 and generation = $2 and created_at <= ${newestErasure}`,
     [projection, generation],
   );
   return rowCount === 1;
@@ -31,23 +32,18 @@ const isOutdated = async (database: Database, { projection, generation }: Genera
  * projections calls it again and again.
  */
 export const renewErased = async (pool: Pool, projections: readonly Projection[]): Promise<void> => {
-  if (!(await findOutdated(pool))) return;
+  if (!(await findOutdated(pool, projections))) return;
   await inTransaction(pool, async (client) => {
     await lockGenerations(client);
     for (const projection of projections) {
-      const rows = await generationsOf(client, projection.name);
-      // Tables of a newer version of the program are its business.
-      if (rows.some(({ state, code_version }) => state !== 'retired' && code_version > projection.version)) continue;
       const kept: GenerationRow[] = [];
-      for (const row of rows) {
+      for (const row of await generationsOf(client, projection)) {
         if (row.state === 'live' || !(await isOutdated(client, row))) kept.push(row);
         else await dropGeneration(client, row);
       }
       const live = kept.find(({ state }) => state === 'live');
-      const isBuilding = kept.some(
-        ({ state, code_version }) => state === 'building' && code_version === projection.version,
-      );
-      if (live && !isBuilding && (await isOutdated(client, live))) await createGeneration(client, projection, kept);
+      const isBuilding = kept.some(({ state }) => state === 'building');
+      if (!isBuilding && (!live || (await isOutdated(client, live)))) await createGeneration(client, projection, kept);
     }
   });
 };

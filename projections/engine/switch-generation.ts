@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
 import { showGeneration } from './generations.ts';
-import type { Projection } from './projection.ts';
+import { type Projection, schemaOf } from './projection.ts';
 
 /**
  * How a generation stands beside the one that is shown. `ready`: it has come as far. `blocked`: streams are parked
@@ -10,11 +10,11 @@ export type Standing = 'behind' | 'ready' | 'blocked' | 'live' | 'gone';
 
 type Row = { generation: number; state: 'building' | 'live'; position: string };
 
-const newlyParked = async (database: Database, name: string, from: number | undefined, to: number): Promise<number> => {
+const newlyParked = async (database: Database, name: string, from: number, to: number): Promise<number> => {
   const { rows } = await database.query<{ count: number }>(
     `select count(*) from parked_streams n where name = $1 and version = $2
      and not exists (select from parked_streams o where o.name = $1 and o.version = $3 and o.stream = n.stream)`,
-    [name, to, from ?? null],
+    [name, to, from],
   );
   return rows[0]?.count ?? 0;
 };
@@ -22,22 +22,24 @@ const newlyParked = async (database: Database, name: string, from: number | unde
 /** @param locking `for update` keeps both checkpoints where they are until the transaction ends. */
 export const standingOf = async (
   database: Database,
-  { name }: Projection,
+  projection: Projection,
   generation: number,
   locking: '' | 'for update' = '',
 ): Promise<Standing> => {
   const { rows } = await database.query<Row>(
-    `select g.generation, g.state, s.position from read_generations g
+    `select g.generation, g.state, s.position from generations g
      join subscriptions s on s.name = g.projection and s.version = g.generation
-     where g.projection = $1 and g.state <> 'retired' order by g.generation ${locking}`,
-    [name],
+     where g.projection = $1 and g.shown_in = $2 and g.state <> 'retired' order by g.generation ${locking}`,
+    [projection.name, schemaOf(projection)],
   );
   const next = rows.find((row) => row.generation === generation);
   const live = rows.find(({ state }) => state === 'live');
   if (!next) return 'gone';
   if (next.state === 'live') return 'live';
-  if (live && next.position < live.position) return 'behind';
-  return (await newlyParked(database, name, live?.generation, generation)) > 0 ? 'blocked' : 'ready';
+  // Without these tables nothing is shown at all, so a parked stream doesn't keep the others from being shown.
+  if (!live) return 'ready';
+  if (next.position < live.position) return 'behind';
+  return (await newlyParked(database, projection.name, live.generation, generation)) > 0 ? 'blocked' : 'ready';
 };
 
 /**
@@ -51,18 +53,20 @@ export const switchGeneration = async (pool: Pool, projection: Projection, gener
     await client.query(`set local lock_timeout = '500ms'`);
     const standing = await standingOf(client, projection, generation, 'for update');
     if (standing !== 'ready') return standing;
+    const own = [projection.name, schemaOf(projection)];
     await client.query(
-      `update read_generations set state = 'retired', retired_at = now() where projection = $1 and state = 'live'`,
-      [projection.name],
+      `update generations set state = 'retired', retired_at = now()
+       where projection = $1 and shown_in = $2 and state = 'live'`,
+      own,
     );
     // Nobody can resume what waits for tables that are not shown any more, so nobody is told of it either.
     await client.query(
-      `delete from parked_streams p using read_generations g
-       where p.name = $1 and g.projection = $1 and g.generation = p.version and g.state = 'retired'`,
-      [projection.name],
+      `delete from parked_streams p using generations g
+       where p.name = $1 and g.projection = $1 and g.shown_in = $2 and g.generation = p.version and g.state = 'retired'`,
+      own,
     );
     await client.query(
-      `update read_generations set state = 'live', switched_at = now() where projection = $1 and generation = $2`,
+      `update generations set state = 'live', switched_at = now() where projection = $1 and generation = $2`,
       [projection.name, generation],
     );
     await showGeneration(client, projection, generation);

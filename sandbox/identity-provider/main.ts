@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createPool } from '#platform/database.ts';
+import { readPath } from '#projections/read-path.ts';
 import { demoAccounts } from '../demo/accounts.ts';
 import { portalPeople } from './portal-people.ts';
 import { startIdentityProvider } from './start.ts';
@@ -23,7 +24,11 @@ const environment = z
   })
   .parse(process.env);
 
-const pool = createPool(environment.IDP_DATABASE_URL, { applicationName: 'portico-identity-provider', max: 2 });
+const pool = createPool(environment.IDP_DATABASE_URL, {
+  applicationName: 'portico-identity-provider',
+  searchPath: readPath,
+  max: 2,
+});
 const provider = await startIdentityProvider({
   port: environment.IDP_PORT,
   host: environment.IDP_HOST,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { cutText } from '#platform/cut-text.ts';
 import { fieldsOf, listOf } from '../spec-tree.ts';
 import { limitChanges, otherWords } from './compare-limits.ts';
 import type { Contract, Schema } from './contract.ts';
@@ -32,7 +33,7 @@ const longest = 80;
 export const shown = (value: unknown): string => {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+  return text.length > longest ? `${cutText(text, longest)}…` : text;
 };
 const nameOf = (schema: Schema): string => referenceOf(schema) ?? shown(fieldsOf(schema)?.title ?? schema);
 

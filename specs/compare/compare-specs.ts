@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mostChanges, type SpecChange, type SpecComparison, type Verdict, verdicts } from '#domain/api/comparison.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { compareOperations } from './compare-operations.ts';
 import { type CompareSchemas, type Found, type Report, schemaComparison } from './compare-schemas.ts';
 import { type Contract, contractOf, type Operation, type Schema } from './contract.ts';
@@ -27,7 +28,7 @@ const usesOf = (contract: Contract) => {
 };
 
 /** Names come from a stranger's document and may be very long. */
-const shortened = (text: string): string => text.slice(0, 300).toWellFormed();
+const shortened = (text: string): string => cutText(text, 300);
 
 type Add = (subject: string, kind: SpecChange['kind'], effect: SpecChange['effect'], found: Found) => void;
 

@@ -147,6 +147,9 @@ describe('A3: the response and the log name the check that a token failed', () =
     ['token.not-yet', { claims: { nbf: 9_999_999_999 } }, ''],
     ['token.claim', { claims: { iat: undefined } }, ''],
     ['token.claim', { claims: { sub: '' } }, ''],
+    ['token.claim', { claims: { sub: 'x'.repeat(256) } }, ''],
+    ['token.claim', { claims: { sub: 'a\u0000' } }, ''],
+    ['token.claim', { claims: { sub: 7 } }, ''],
   ])('%s', async (code, forgery, found) => {
     const token = await forge({ ...forgery, claims: { name: 'canary', ...forgery.claims } });
     const response = await ask(`Bearer ${token}`);

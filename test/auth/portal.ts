@@ -45,7 +45,7 @@ import { startWorldDatabase } from '../postgres.ts';
 export const publicUrl = 'https://portal.example';
 export const audience = 'https://portal.example/api';
 
-const account = (sub: string, email: string, emailVerified = true): Account => ({
+export const account = (sub: string, email: string, emailVerified = true): Account => ({
   sub,
   email,
   emailVerified,
@@ -68,8 +68,12 @@ const accounts = [
 
 export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
-/** Sign-in as it runs: real Postgres, real projections, the sandbox's provider over HTTP, a clock to turn. */
-export const startPortal = async (env: Readonly<Record<string, string>> = {}) => {
+/**
+ * Sign-in as it runs: real Postgres, real projections, the sandbox's provider over HTTP, a clock to turn.
+ *
+ * @param odd accounts besides the usual ones.
+ */
+export const startPortal = async (env: Readonly<Record<string, string>> = {}, odd: readonly Account[] = []) => {
   const database = await startWorldDatabase();
   const { pool } = database;
   const key = randomBytes(32);
@@ -91,7 +95,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}) =>
       port: providerPort,
       host: 'localhost',
       dataFolder,
-      accounts,
+      accounts: [...accounts, ...odd],
       audience,
       clientId: 'portico',
       clientSecret: 'a-secret-of-the-test',

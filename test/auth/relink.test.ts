@@ -62,3 +62,8 @@ test('refuses with a sentence: nobody of that address, an identity of somebody e
     'newcomer is linked with somebody else: newcomer@corp.portico.example.',
   );
 });
+
+test('an id that no sign-in takes is refused', async () => {
+  await expect(relink('twin@portico.example', 'x'.repeat(256))).rejects.toThrow(/longer than 255 characters/);
+  await expect(relink('twin@portico.example', 'a\u0000')).rejects.toThrow(OperatorError);
+});

@@ -6,8 +6,6 @@ const response = z.object({
   environment: z.enum(['local', 'dev', 'test', 'uat', 'prod']),
   /** Whether people get mails. */
   mail: z._default(z.boolean(), false),
-  /** Mail domains of the portal's own people. */
-  internalEmailDomains: z._default(z.array(z.string()), []),
 });
 
 /** Reads what this installation is. Needs no session. */

@@ -7,16 +7,21 @@ const SetupSteps = lazy(() =>
   import('../features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),
 );
 
+const ParkedStreams = lazy(() =>
+  import('../features/parked-stream/parked-streams.tsx').then((module) => ({ default: module.ParkedStreams })),
+);
+
 /** Pages where administrators start. */
 const places = ['/wall', '/wall/all'];
 
-/** The first steps of a new installation, shown above the gallery to administrators. */
+/** What waits for an administrator, above the gallery: what the portal could not read, and the first steps of a new one. */
 export const Setup = () => {
   const session = useSession();
   const [location] = useLocation();
   if (session.status !== 'signed-in' || !isPortalAdmin(session.user) || !places.includes(location)) return null;
   return (
     <Suspense>
+      <ParkedStreams />
       <SetupSteps />
     </Suspense>
   );

@@ -17,6 +17,7 @@ export type LazyText =
   | 'organizations'
   | 'overview'
   | 'registrations'
+  | 'parked'
   | 'people'
   | 'setup'
   | 'terms'

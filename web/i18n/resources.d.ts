@@ -23,6 +23,7 @@ import type notices from '#locales/en/lazy/notices.json';
 import type onboarding from '#locales/en/lazy/onboarding.json';
 import type organizations from '#locales/en/lazy/organizations.json';
 import type overview from '#locales/en/lazy/overview.json';
+import type parked from '#locales/en/lazy/parked.json';
 import type people from '#locales/en/lazy/people.json';
 import type registrations from '#locales/en/lazy/registrations.json';
 import type setup from '#locales/en/lazy/setup.json';
@@ -69,6 +70,7 @@ export type Texts = {
   operations: typeof operations;
   organizations: typeof organizations;
   overview: typeof overview;
+  parked: typeof parked;
   people: typeof people;
   public: typeof publicTexts;
   registrations: typeof registrations;

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/core/problem.ts';
+import { cutText } from '#platform/cut-text.ts';
 
 /** The most characters of a reason. */
 const longest = 200;
@@ -15,13 +16,7 @@ const plain = (text: string): string =>
     .trim()
     .toWellFormed();
 
-const shortened = (text: string): string =>
-  text.length > longest
-    ? `${text
-        .slice(0, longest - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-    : text;
+const shortened = (text: string): string => (text.length > longest ? `${cutText(text, longest - 1).trimEnd()}…` : text);
 
 /**
  * Returns why the generator failed, from the end of its output: the last cause that it names, in its own words.

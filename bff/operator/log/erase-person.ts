@@ -7,7 +7,7 @@ import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
-import { checkReadTables, finishErasure } from '#projections/rebuild.ts';
+import { finishErasure } from '#projections/rebuild.ts';
 import { endSessions } from '../../auth/sessions.ts';
 import { destroyPersonalData } from '../../user/erase-user.ts';
 import type { Operator } from '../open-operator.ts';
@@ -84,7 +84,6 @@ export const erasePerson: LogCommand = {
   pool: { max: 16, statementTimeout: 60_000 },
   run: async (operator, { words: [who = ''], json, yes }) => {
     const { pool, store, log } = operator;
-    await checkReadTables(pool);
     await operator.caughtUp();
     const person = await findPerson(operator, who);
     await confirm(planFor(person), yes, String(person.id));

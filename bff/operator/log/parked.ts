@@ -1,5 +1,5 @@
-import { listParked } from '#eventstore/subscription/parked-streams.ts';
 import type { LogCommand } from './command.ts';
+import { listParkedInForce } from './parked-in-force.ts';
 import { printJson, printTable } from './print.ts';
 import { listSubscriptions } from './subscriptions.ts';
 
@@ -12,9 +12,8 @@ export const parked: LogCommand = {
   takes: [0, 0],
   run: async ({ pool }, { json }) => {
     const subscriptions = await listSubscriptions(pool);
-    const streams = (await listParked(pool))
-      .filter(({ name, version }) => subscriptions.some((one) => one.name === name && one.version === version))
-      .map(({ name, stream, fromVersion, eventType, parkedAt, error, attempts }) => ({
+    const streams = (await listParkedInForce(pool)).map(
+      ({ name, stream, fromVersion, eventType, parkedAt, error, attempts }) => ({
         name,
         stream,
         fromVersion,
@@ -22,7 +21,8 @@ export const parked: LogCommand = {
         since: parkedAt.toISOString(),
         attempts,
         error: firstLine(error),
-      }));
+      }),
+    );
     const stopped = subscriptions
       .filter(({ state }) => state !== 'running')
       .map(({ name, state, since, lastError }) => ({

@@ -1,5 +1,6 @@
 import type { SubscriptionId } from '#eventstore/subscription/lease.ts';
 import type { Pool } from '#platform/database.ts';
+import { readSchemas } from '#projections/read-path.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /**
@@ -9,13 +10,14 @@ import { OperatorError } from '../operator-error.ts';
 export type Subscription = SubscriptionId &
   Readonly<{ state: 'running' | 'paused' | 'faulted'; isProjection: boolean; lastError: string | null; since: Date }>;
 
-/** Returns all active subscriptions. Replaced tables are kept for a day, but have none. */
+/** Returns all active subscriptions, without those of another release's tables. Replaced tables are kept for a day, but have none. */
 export const listSubscriptions = async (pool: Pool): Promise<readonly Subscription[]> => {
   const { rows } = await pool.query<Subscription>(
     `select s.name, s.version, s.state, g.generation is not null as "isProjection",
        s.last_error as "lastError", s.updated_at as since
-     from subscriptions s left join read_generations g on g.projection = s.name and g.generation = s.version
-     where g.state is distinct from 'retired' order by s.name, s.version`,
+     from subscriptions s left join generations g on g.projection = s.name and g.generation = s.version
+     where g.state is distinct from 'retired' and (g.shown_in is null or g.shown_in = any($1)) order by s.name, s.version`,
+    [readSchemas],
   );
   return rows;
 };

@@ -9,7 +9,7 @@ export const LeavingOwner = ({ apps }: { apps: UserDetail['ownerApps'] }) => {
   return (
     <div role="status">
       {apps.length > 0 && (
-        <div className="flex gap-2 rounded-control bg-warning/10 px-3 py-2 text-table">
+        <div className="mt-2 flex gap-2 rounded-control bg-warning/10 px-3 py-2 text-table">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
           <div className="grid gap-1.5">
             <p>{t('people.leaving-owner')}</p>

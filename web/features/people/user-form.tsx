@@ -67,15 +67,17 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
       <fieldset disabled={isSending} className="contents">
         <FormSection title={people('people.person')} text={t('common.required-hint')}>
           {teamOf === undefined && (
-            <OrganizationField
-              control={form.control}
-              name="organizationId"
-              label={people('people.organization')}
-              chosen={shown && { id: shown.organizationId, name: shown.organizationName }}
-              required
-            />
+            <div className="grid">
+              <OrganizationField
+                control={form.control}
+                name="organizationId"
+                label={people('people.organization')}
+                chosen={shown && { id: shown.organizationId, name: shown.organizationName }}
+                required
+              />
+              <LeavingOwner apps={moves ? shown.ownerApps : []} />
+            </div>
           )}
-          <LeavingOwner apps={moves ? shown.ownerApps : []} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               control={form.control}

@@ -1,26 +1,18 @@
 import * as z from 'zod/mini';
-import { newAddressProblem, registrationConfirmed, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
+import { registrationConfirmed, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
 import type { Language } from '#domain/user/settings.ts';
 import { command } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 /**
- * The form Sign Up: a check box instead of `yes`, and no comments. Its language is the portal's.
- *
- * @param internalDomains mail domains of people who log in without a request.
+ * The form Sign Up: a check box instead of `yes`, and no comments. Its language is the portal's. Whether an address is internal
+ * only the server knows.
  */
-export const signUpForm = (internalDomains: readonly string[]) =>
-  z.extend(z.omit(signUpBody, { comments: true, language: true }), {
-    email: signUpBody.shape.email.check(
-      z.superRefine((email, context) => {
-        const message = email === '' ? undefined : newAddressProblem(email, internalDomains);
-        if (message) context.addIssue({ code: 'custom', message });
-      }),
-    ),
-    agreeToTerm: z.literal(true, 'registration.terms-required'),
-  });
+export const signUpForm = z.extend(z.omit(signUpBody, { comments: true, language: true }), {
+  agreeToTerm: z.literal(true, 'registration.terms-required'),
+});
 
-type SignUp = z.output<ReturnType<typeof signUpForm>> & Readonly<{ language: Language | undefined }>;
+type SignUp = z.output<typeof signUpForm> & Readonly<{ language: Language | undefined }>;
 
 export const signUpCommand: CommandDefinition<SignUp, z.output<typeof signedUp>> = {
   call: ({ agreeToTerm: _true, ...form }, context) =>

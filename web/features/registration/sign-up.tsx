@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { languages } from '#domain/user/settings.ts';
-import { installationQuery } from '../../api/installation.ts';
 import { useSession } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { CheckboxField } from '../../components/form/checkbox-field.tsx';
@@ -28,10 +25,7 @@ const SignUpForm = () => {
   // Development has other languages too.
   const language = languages.find((known) => known === code);
   const command = useCommand(signUpCommand);
-  const { data: installation } = useQuery(installationQuery);
-  const internalDomains = installation?.internalEmailDomains;
-  const schema = useMemo(() => signUpForm(internalDomains ?? []), [internalDomains]);
-  const form = useZodForm(schema, startValues);
+  const form = useZodForm(signUpForm, startValues);
   const { control, formState } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
