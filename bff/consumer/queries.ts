@@ -142,6 +142,7 @@ export const consumerQueries = [
           orgId: row.organization_id,
           orgName: row.organization_name,
           isExternal: row.organization_external,
+          keyLimit: services.settings.KEYS_PER_ORGANIZATION,
           deployments: [],
         };
         groups.set(row.organization_id, {

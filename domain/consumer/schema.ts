@@ -154,6 +154,8 @@ export const consumerGroup = z.object({
   orgId: idSchema,
   orgName: z.string(),
   isExternal: z.boolean(),
+  /** The most keys that it may have on one deployment. */
+  keyLimit: z.int(),
   deployments: z.array(consumerRow),
 });
 export type ConsumerGroup = z.output<typeof consumerGroup>;

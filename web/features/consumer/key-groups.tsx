@@ -5,6 +5,7 @@ import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import type { KeyAsked } from './key-actions.tsx';
+import { keysNearLimit } from './key-room.ts';
 import { KeyRow } from './key-row.tsx';
 import { useKeyName } from './shared/key-name.ts';
 import { useReveal } from './use-reveal.ts';
@@ -18,6 +19,17 @@ const CredentialsDialog = lazy(() =>
 );
 
 type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
+
+/** How many keys of how many an organization has, for each deployment where the bound is near. */
+const Room = ({ group }: { group: ConsumerGroup }) => {
+  const { t } = useTranslation();
+  const ids = [...new Set(group.deployments.map(({ deploymentId }) => deploymentId))];
+  return ids.map((id) => {
+    const room = keysNearLimit(group, id);
+    const env = group.deployments.find(({ deploymentId }) => deploymentId === id)?.env;
+    return room && <span key={id}>{t('consumers.room', { environment: env, ...room })}</span>;
+  });
+};
 
 /** The keys of an API by organization, with the dialogs of their buttons. */
 export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; api: ApiDetail }) => {
@@ -49,6 +61,7 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
           <h4 className="flex items-center gap-2 bg-background/60 px-4 py-2 font-medium text-muted text-xs">
             <bdi>{group.orgName}</bdi>
             {group.isExternal && <Badge>{t('consumers.external')}</Badge>}
+            <Room group={group} />
           </h4>
           <ul className="divide-y divide-border">
             {group.deployments.map((each) => (
