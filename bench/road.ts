@@ -77,7 +77,7 @@ const deployRequest = (apiId: number, gatewayId: number): Kind => {
     upstreamUrl: 'https://203.0.113.80/v1',
     kongServer: gatewayId,
     oAuth2Config: { tokenExpiration: 86_400 },
-    rateLimit: { enabled: false, ratePerMinute: 60 },
+    rateLimit: { enabled: false, ratePerMinute: 60, countsTogether: false },
   };
   const turn = { method: 'POST', path: '/api/swagger/deploy', body: JSON.stringify(body) };
   return { title: 'command: deploy request', count: 300, turn };

@@ -29,6 +29,7 @@ import { setupCommands } from './installation/commands.ts';
 import { setupQueries } from './installation/queries.ts';
 import { issueCommands } from './issue/commands.ts';
 import { issueQueries } from './issue/queries.ts';
+import { keyLimitCommands } from './key-limit/commands.ts';
 import { noticeCommands } from './notice/commands.ts';
 import { noticeQueries } from './notice/queries.ts';
 import { operationCommands } from './operation/commands.ts';
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...consumerQueries,
   ...consumerCommands,
   ...consumerChangeCommands,
+  ...keyLimitCommands,
   ...credentialViewQueries,
   ...accessQueries,
   ...accessCommands,

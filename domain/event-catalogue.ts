@@ -9,6 +9,7 @@ import { deploymentEvents } from './deployment/deployment.ts';
 import { installationEvents } from './installation/installation.ts';
 import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
+import { keyLimitEvents } from './key-limit/key-limit.ts';
 import { mailEvents } from './mail/mail.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
@@ -39,6 +40,7 @@ export const eventCatalogue = {
   ...accessEvents,
   ...reconciliationEvents,
   ...suspensionEvents,
+  ...keyLimitEvents,
   ...mailEvents,
 };
 

@@ -42,6 +42,8 @@ export type GatewayNames = Readonly<{
   credentialId: (kind: 'key-auth' | 'oauth2', consumerId: number, generation: number) => string;
   /** Returns the ACL group of the keys that may call a deployment. */
   group: (deploymentId: number) => string;
+  /** Returns the ACL group of an organization's keys, where a deployment counts them together. */
+  organizationGroup: (organizationId: number) => string;
   /** Returns all tags of a deployment's entities; with a key's id those of the key's entities. */
   tags: (deploymentId: number, consumerId?: number) => readonly string[];
   /**
@@ -103,6 +105,7 @@ export const createGatewayNames = ({ installationId, takenOver }: Installation):
     credentialId: (kind, consumerId, generation) =>
       generation === 1 ? entityId('consumer', consumerId, kind) : entityId('consumer', consumerId, kind, generation),
     group: (deploymentId) => name('deployment', deploymentId),
+    organizationGroup: (organizationId) => nameFor('organization', organizationId),
     tags: (deploymentId, consumerId) => [
       porticoTag,
       ownTag,

@@ -19,7 +19,8 @@ const plan = (changes: Partial<ConsumerTarget> = {}) =>
     names: newNames,
     consumerId: 12,
     deploymentId: 7,
-    rateLimit: null,
+    limit: null,
+    organization: null,
     requestTransformer: null,
     credentials: [first],
     rewriting: null,
@@ -46,18 +47,31 @@ describe('the plan of a key', () => {
   });
 
   it('limits one window for the consumer, and removes the others', () => {
-    const rateLimit = { window: 'hour', calls: 20, policy: 'cluster' } as const;
-    expect(bodyOf({ rateLimit }, 'plugin rate-limiting')).toMatchObject({
+    const limit = { window: 'hour', calls: 20, policy: 'cluster', together: false } as const;
+    expect(bodyOf({ limit }, 'plugin rate-limiting')).toMatchObject({
       name: 'rate-limiting',
       consumer: { id: plan()[0]?.id },
       config: { minute: null, hour: 20, day: null, policy: 'cluster', limit_by: 'consumer' },
     });
   });
 
+  it('gives all keys of an organization the same two groups in the same order, where they are counted together', () => {
+    const groupsOf = (consumerId: number) =>
+      plan({ consumerId, organization: newNames.organizationGroup(3) })
+        .filter(({ kind }) => kind === 'acl')
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        .map(({ body }) => body.group);
+    const ids = Array.from({ length: 200 }, (_, index) => index + 1);
+    expect(new Set(ids.map((id) => groupsOf(id).join(', ')))).toEqual(
+      new Set(['portico-0a1b2c3d-deployment-7, portico-0a1b2c3d-organization-3']),
+    );
+    expect(labels({}).filter((label) => label === 'acl')).toHaveLength(1);
+  });
+
   it('sets the limit before the key works', () => {
     const steps = difference(
       plan({
-        rateLimit: { window: 'minute', calls: 2, policy: 'local' },
+        limit: { window: 'minute', calls: 2, policy: 'local', together: false },
         requestTransformer: { ...emptyRequestTransformer, addHeaders: ['x-till:7'] },
       }),
       [],

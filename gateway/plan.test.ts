@@ -42,7 +42,8 @@ const consumer = (changes = {}) =>
     names: newNames,
     consumerId: 12,
     deploymentId: 7,
-    rateLimit: null,
+    limit: null,
+    organization: null,
     requestTransformer: null,
     rewriting: null,
     credentials: [
@@ -155,6 +156,15 @@ describe('the plan of a deployment', () => {
       minute: 60,
       policy: 'local',
       limit_by: 'consumer',
+    });
+    // A caller can't choose by which header calls are counted: acl writes it.
+    expect(of(plan(), 'plugin acl').body.config).toMatchObject({ hide_groups_header: true });
+    const together = plan({ countsTogether: true });
+    expect(of(together, 'plugin acl').body.config).toMatchObject({ hide_groups_header: false });
+    expect(of(together, 'plugin rate-limiting').body.config).toMatchObject({
+      minute: 60,
+      limit_by: 'header',
+      header_name: 'X-Consumer-Groups',
     });
     expect(of(plan(), 'plugin http-log').body.config).toMatchObject({
       http_endpoint: 'https://portal.example/ingest',

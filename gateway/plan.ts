@@ -4,6 +4,7 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/row.ts';
+import { countedBy } from './counted-by.ts';
 import type { DesiredEntity, KongObject } from './entity.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import { type DeploymentPlan, planRoutes } from './plan-routes.ts';
@@ -53,6 +54,7 @@ export const planDeployment = ({
   const anonymousId = names.anonymousId(deploymentId);
   const both = config.authentication === 'both';
   const anonymous = both ? anonymousId : null;
+  const together = config.countsTogether === true;
   const realm = realmOf(names, deploymentId);
   const uses = (kind: Authentication) => both || config.authentication === kind;
   const plugin = (
@@ -129,10 +131,16 @@ export const planDeployment = ({
           }),
         ]
       : []),
-    plugin('acl', { allow: [names.group(deploymentId)], hide_groups_header: true }),
+    plugin('acl', { allow: [names.group(deploymentId)], hide_groups_header: !together }),
     ...(config.ratePerMinute === null
       ? []
-      : [plugin('rate-limiting', { minute: config.ratePerMinute, policy: 'local', limit_by: 'consumer' })]),
+      : [
+          plugin('rate-limiting', {
+            minute: config.ratePerMinute,
+            policy: 'local',
+            ...countedBy(together),
+          }),
+        ]),
     ...(config.allowedAddresses ? [plugin('ip-restriction', { allow: config.allowedAddresses, deny: null })] : []),
     ...(config.refusesBots ? [plugin('bot-detection', { allow: [], deny: [] })] : []),
     ...(transformsRequests(config.requestTransformer)

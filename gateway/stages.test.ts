@@ -56,6 +56,19 @@ describe('the stages of a deploy', () => {
     expect(stages([service, keyAuth, route], actual)).toEqual({ open: ['put route'], guarded: ['route'] });
   });
 
+  it('shows the groups before calls are counted by them, and hides them afterwards', () => {
+    const acl = (hide: boolean) =>
+      entity('plugin', 'acl', { name: 'acl', ...to('service'), config: { hide_groups_header: hide } });
+    const limit = (by: string) =>
+      entity('plugin', 'limit', { name: 'rate-limiting', ...to('service'), config: { limit_by: by } });
+    const [apart, together] = [
+      [service, acl(true), limit('consumer'), route],
+      [service, acl(false), limit('header'), route],
+    ];
+    expect(stages(together, apart)).toEqual({ prepare: ['put acl', 'put limit'], guarded: [] });
+    expect(stages(apart, together)).toEqual({ prepare: ['put limit'], loosen: ['put acl'], guarded: [] });
+  });
+
   it('has nothing to do when nothing differs', () => {
     expect(stages([service, keyAuth, route], [service, keyAuth, route])).toEqual({ guarded: [] });
   });

@@ -76,6 +76,13 @@ const decidesWho = ({ body }: { body: KongObject }): boolean =>
   ['key-auth', 'oauth2', 'ip-restriction', 'bot-detection'].some((name) => name === body.name);
 
 /**
+ * Returns whether a plugin leaves the header with a caller's groups as the caller sent it. Calls may be counted by that
+ * header, so it is hidden only after they are counted otherwise.
+ */
+const leavesGroups = ({ body: { name, config } }: { body: KongObject }): boolean =>
+  name === 'acl' && isKongObject(config) && config.hide_groups_header === true;
+
+/**
  * Sorts plugins for writing. Kong may load them between two writes, and keeps that state until the next load. So a
  * plugin that requires its own credentials comes first. A plugin that lets callers of another plugin pass comes after
  * all plugins that keep callers out.
@@ -129,6 +136,7 @@ const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
  * | rewrites paths: new        | after it: bound to its route       | belongs to another route             |
  * | rewrites paths: gone       | belongs to another route           | before it, together (`clean`)        |
  * | limits, changes, logs      | any order: either is right alone   | any order                            |
+ * | shows groups: no longer    | `loosen`: after calls are counted otherwise, by which a caller can't choose   |
  *
  * When some routes open and others close, a new list of addresses has no right moment: a caller who is only on the new
  * list could reach a path that is about to close. So at first only addresses on both lists get in (`prepare`). The new
@@ -196,7 +204,11 @@ export const stagesOf = (desired: readonly DesiredEntity[], actual: readonly Fou
   const takesAll = actual.some((entity) => entity.kind === 'route' && !isClosed(entity) && !entity.body.methods);
   const opensMore = !takesAll && (opening.length > 0 || staying.some(({ gains }) => gains));
   const opensLess = goingRoutes.length > 0 || staying.some(({ loses }) => loses);
-  const isLate = (plugin: DesiredEntity): boolean => decidesWho(plugin) && actualById.has(plugin.id) && !opensMore;
+  const isLate = (plugin: DesiredEntity): boolean => {
+    const existing = actualById.get(plugin.id);
+    if (!existing) return false;
+    return (decidesWho(plugin) && !opensMore) || (leavesGroups(plugin) && !leavesGroups(existing));
+  };
   const meanwhile = (plugin: DesiredEntity): DesiredEntity =>
     opensMore && opensLess ? strictly(plugin, actualById.get(plugin.id)) : plugin;
 

@@ -112,6 +112,8 @@ const settingsSchema = z.object({
   UPSTREAM_REFUSE_NAMES: commaList,
   /** Multiplies the limits of bff/http/call-limits.ts: below 1 allows fewer HTTP requests, above 1 more. */
   CALL_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
+  /** The most keys that one organization may have on one deployment. */
+  KEYS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(1_000).default(10),
   /** A separate port for what gateways post, so that it need not be reachable from outside. Default: PORT. */
   INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Days that gateway calls are kept, with their callers' addresses. */

@@ -11,6 +11,7 @@ import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import type { Projection } from './engine/projection.ts';
 import { issues } from './issues.ts';
+import { keyLimits } from './key-limits.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
@@ -46,14 +47,15 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 11, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 12, parts: [operationSubjects, operations] },
   { name: 'issues', version: 3, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },
   { name: 'application-history', version: 1, parts: [applicationHistory] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 3, parts: [apiHistory, apiHistorySubjects] },
+  { name: 'history', version: 4, parts: [apiHistory, apiHistorySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 2, parts: [notices, noticeSubjects] },
+  { name: 'notices', version: 3, parts: [notices, noticeSubjects] },
+  { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 2, parts: [registrations] },
 ] as const satisfies readonly Projection[];

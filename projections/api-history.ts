@@ -1,6 +1,12 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import type { HistoryArea } from '#domain/core/history.ts';
-import { deploymentChanges, detailChanges, type HistoryChange, keyChanges } from '#domain/history/changes.ts';
+import {
+  deploymentChanges,
+  detailChanges,
+  type HistoryChange,
+  keyChanges,
+  limitChanges,
+} from '#domain/history/changes.ts';
 import type { HistoryEntries, HistoryType } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
@@ -201,6 +207,17 @@ export const apiHistory = {
     CredentialRotationRequested: ofKey,
     PreviousCredentialsEnded: ofKey,
     ConsumerRemovalRequested: ofKey,
+    KeyLimitChangeRequested: async (event, batch) => {
+      const { deploymentId, apiId, organizationId, operationId, from, to } = event.data;
+      write(event, batch, {
+        area: 'key',
+        api_id: apiId,
+        organization_id: organizationId,
+        ...(await deploymentOf(batch, deploymentId)),
+        operation_id: operationId,
+        changes: limitChanges(from, to),
+      });
+    },
     ConsumerRemoved: async (event, batch) => {
       const { consumerId } = event.data;
       const asked = await entriesOf(batch, event);

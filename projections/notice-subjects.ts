@@ -84,6 +84,7 @@ type Asking = RecordedAs<
   | 'CredentialRotationRequested'
   | 'PreviousCredentialsEnded'
   | 'ConsumerRemovalRequested'
+  | 'KeyLimitChangeRequested'
   | 'CodeGenerationRequested'
   | 'ApiDeletionRequested'
   | 'ApplicationDeletionRequested'
@@ -175,6 +176,7 @@ export const noticeSubjects = {
       if (event.meta.causationId !== undefined) await forget(batch, 'key', event.data.consumerId);
     },
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),
+    KeyLimitChangeRequested: ask,
     CodeGenerationRequested: ask,
     ApiDeletionRequested: ask,
     ApplicationDeletionRequested: ask,

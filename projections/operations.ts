@@ -79,7 +79,8 @@ type RequestType =
   | 'ConsumerRemovalRequested'
   | 'ReconciliationRequested'
   | 'KeysSuspensionRequested'
-  | 'KeysRestorationRequested';
+  | 'KeysRestorationRequested'
+  | 'KeyLimitChangeRequested';
 
 type OrganizationRequest = 'OrganizationDeactivated' | 'OrganizationActivated' | 'OrganizationDeletionApproved';
 
@@ -232,6 +233,7 @@ export const operations = {
     ReconciliationRequested: request,
     KeysSuspensionRequested: request,
     KeysRestorationRequested: request,
+    KeyLimitChangeRequested: request,
     OrganizationDeactivated: requestOfOrganization,
     OrganizationActivated: requestOfOrganization,
     OrganizationDeletionApproved: requestOfOrganization,

@@ -81,6 +81,8 @@ export const startBffWorld = async ({
     OIDC_ISSUER: issuer.issuer,
     OIDC_CLIENT_ID: 'portico',
     OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
+    // A world's tests share its deployments.
+    KEYS_PER_ORGANIZATION: '1000',
     ...env,
   });
   const log: string[] = [];

@@ -109,6 +109,13 @@ const scenarios = {
     outcome: ofConsumer,
     expected: ['ConsumerRequested', 'ConsumerApplied', 'ConsumerChangeRequested', 'ConsumerApplied'],
   },
+  'limit-keys': {
+    prepare: withKey,
+    request: (id) => world.request.limitKeys(id, 1, { window: 'hour', calls: 9, policy: 'local' }),
+    outcome: (id) => world.history('key-limit', `${id}-1`),
+    expected: ['KeyLimitChangeRequested'],
+    points: /^limit-keys\./,
+  },
   'rotate-credentials': {
     prepare: withKey,
     request: (_id, consumerId) => world.request.rotate(consumerId, `key-${randomId()}`),

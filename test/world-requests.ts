@@ -3,10 +3,13 @@ import type { Address } from '#domain/application/application.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import type { ConsumerSettings, Credentials } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { keyLimitDecider } from '#domain/key-limit/decider.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
@@ -133,6 +136,18 @@ export const requestsOf = (send: Send, seal: Seal) => {
       await send(consumerDecider, consumerId, {
         type: 'RequestChange',
         data: { operationId, nickname: '', rateLimit: null, requestTransformer: null, ...changes },
+      });
+      return operationId;
+    },
+    limitKeys: async (
+      deploymentId: number,
+      organizationId: number,
+      rateLimit: ConsumerRateLimit | null,
+    ): Promise<string> => {
+      const operationId = randomId();
+      await send(keyLimitDecider, keyLimitIdOf(deploymentId, organizationId), {
+        type: 'RequestLimit',
+        data: { operationId, deploymentId, apiId: 1, organizationId, rateLimit },
       });
       return operationId;
     },

@@ -16,6 +16,7 @@ import type {
   OrganizationSubject,
   Subject,
 } from './engine/job.ts';
+import { limitKeys } from './key-limit/limit-keys.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { deleteOrganization } from './organization/delete-organization.ts';
 import { followKeys } from './organization/follow-keys.ts';
@@ -51,6 +52,7 @@ const handlers: Handlers = {
   'delete-organization': deleteOrganization,
   'suspend-keys': suspendKeys,
   'restore-keys': restoreKeys,
+  'limit-keys': limitKeys,
 };
 
 /** Returns the handler of a subject. Each handler gets only subjects of its own kind, which the types can't express. */

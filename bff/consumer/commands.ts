@@ -24,6 +24,7 @@ import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { allowedSettings } from './consumer-settings.ts';
 import { findConsumer } from './queries.ts';
+import { roomForKey } from './room-for-key.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
@@ -78,6 +79,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
   refuseDeleting(deployment.apiState);
   const settings = allowedSettings(actor, resource, body);
   if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
+  const guards = await roomForKey(services, deployment, organization);
   const consumerId = await newId(services.pool, 'consumer');
   const operationId = randomId();
   const credentials = await sealCredentials(services, consumerId, deployment.auth);
@@ -85,6 +87,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
     decider: consumerDecider,
     id: consumerId,
     isNew: true,
+    guards,
     command: {
       type: 'RequestConsumer',
       data: {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Consumer, ConsumerCommand } from '#domain/consumer/consumer.ts';
 import { currentConfig } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
+import { limitBody, limitBodyOf } from '#domain/consumer/limit-body.ts';
 import { type ChangeConsumerBody, changeConsumerBody, rotateBody } from '#domain/consumer/schema.ts';
 import { bodyOf } from '#domain/consumer/wire.ts';
 import { may } from '#domain/core/authorization.ts';
@@ -15,7 +16,7 @@ import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
-import { allowedSettings } from './consumer-settings.ts';
+import { allowedLimit, allowedSettings } from './consumer-settings.ts';
 import { findConsumer } from './queries.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
@@ -31,13 +32,14 @@ const change = async <Body>(
   request: Asked<Body>,
   make: (consumer: Found, operationId: string) => ConsumerCommand | Promise<ConsumerCommand>,
   formOf?: (consumer: Found) => Form<Consumer>,
+  action: 'consumer.change' | 'consumer.limit' = 'consumer.change',
 ) => {
   const { actor, services, body } = request;
   const { id } = request.parameters;
   return await runCommand(request, { id, body: body ?? null }, async () => {
     const consumer = await findConsumer(services.db, id);
     if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
-    authorizeOpenly(actor, 'consumer.change', consumer);
+    authorizeOpenly(actor, action, consumer);
     const operationId = randomId();
     return {
       decider: consumerDecider,
@@ -91,6 +93,28 @@ export const consumerChangeCommands = [
           };
         },
         settingsForm(request),
+      ),
+  }),
+  route({
+    method: 'put',
+    path: '/api/consumer/{id}/limit',
+    action: 'consumer.limit',
+    summary: 'Set or remove the limit of one key, whoever it belongs to',
+    parameters,
+    body: limitBody,
+    response: requested,
+    handle: async (request) =>
+      await change(
+        request,
+        (consumer, operationId) => {
+          refuseDeleting(consumer.apiState);
+          return { type: 'RequestChange', data: { operationId, rateLimit: allowedLimit(request.body) } };
+        },
+        () => ({
+          basedOn: request.body.basedOn,
+          shows: (state) => (state.status === 'none' ? {} : limitBodyOf(currentConfig(state).rateLimit)),
+        }),
+        'consumer.limit',
       ),
   }),
   route({

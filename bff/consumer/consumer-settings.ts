@@ -1,14 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
+import { type LimitBody, limitFrom } from '#domain/consumer/limit-body.ts';
+import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import type { SettingBody } from '#domain/consumer/schema.ts';
 import { settingsFrom } from '#domain/consumer/wire.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may, type Resource } from '#domain/core/authorization.ts';
 import { invalidField } from '../input/invalid.ts';
 
+// Gateways in the portal have no Redis yet.
+const redisMissing = () => invalidField('policy', 'consumer.redis-missing');
+
+/** Returns the limit of a form. @throws RefusedError at a field that the gateway can't do. */
+export const allowedLimit = (body: LimitBody): ConsumerRateLimit | null => {
+  const limit = limitFrom(body);
+  if (limit?.policy === 'redis') throw redisMissing();
+  return limit;
+};
+
 /**
- * Returns the settings of a form if this actor may choose them. Only maintainers of the API set rate limits. Only
- * maintainers and administrators change calls, because the API trusts the changed calls.
+ * Returns the settings of a form if this actor may choose them. Only maintainers of the API and portal
+ * administrators set rate limits. Only maintainers and administrators change calls, because the API trusts the changed calls.
  *
  * @param before the key's current settings; undefined for a new key.
  * @throws RefusedError at a field that the actor may not set or the gateway can't do.
@@ -26,8 +38,6 @@ export const allowedSettings = (
     throw invalidField('enabledRateLimit', 'consumer.limit-not-yours');
   if (changes('requestTransformer') && !may(actor, 'consumer.transform', resource))
     throw invalidField('enableRequestTransformer', 'consumer.transform-not-yours');
-  // Gateways in the portal have no Redis yet.
-  if (changes('rateLimit') && settings.rateLimit?.policy === 'redis')
-    throw invalidField('policy', 'consumer.redis-missing');
+  if (changes('rateLimit') && settings.rateLimit?.policy === 'redis') throw redisMissing();
   return settings;
 };

@@ -25,6 +25,9 @@ export const examples: RouteExamples = {
     PUT /api/consumer/{id}               own     200    403     200   403  403     403     200/403 200
     PUT /api/consumer/{id}               other   200    403     404   403  403     403     404     404
     PUT /api/consumer/{id}               guest   200    403     404   403  403     403     403/200 403/200
+    PUT /api/consumer/{id}/limit         own     200    403     403   403  403     403     200     200
+    PUT /api/consumer/{id}/limit         other   200    403     403   403  403     403     404     404
+    PUT /api/consumer/{id}/limit         guest   200    403     403   403  403     403     200 200
     POST /api/consumer/{id}/rotation     own     200    403     200   403  403     403     200/403 200
     POST /api/consumer/{id}/rotation     other   200    403     404   403  403     403     404     404
     POST /api/consumer/{id}/rotation     guest   200    403     404   403  403     403     403/200 403/200
@@ -43,6 +46,7 @@ export const examples: RouteExamples = {
   own: [
     'GET /api/view-consumer-list/download',
     'PUT /api/consumer/{id}',
+    'PUT /api/consumer/{id}/limit',
     'POST /api/consumer/{id}/rotation',
     'POST /api/consumer/{id}/rotation/end',
   ],
@@ -81,6 +85,10 @@ export const examples: RouteExamples = {
       'PUT /api/consumer/{id}': async (subject) => ({
         target: `/api/consumer/${await keyOf(subject)}`,
         json: { nickname: newName() },
+      }),
+      'PUT /api/consumer/{id}/limit': async (subject) => ({
+        target: `/api/consumer/${await keyOf(subject)}/limit`,
+        json: { enabledRateLimit: true, rateLimitPerMinute: 60 },
       }),
       'POST /api/consumer/{id}/rotation': async (subject, allowed) => ({
         target: `/api/consumer/${await ownOrNew(subject, allowed)}/rotation`,
@@ -132,6 +140,10 @@ export const examples: RouteExamples = {
       of: ({ acme }) => acme.consumer.consumerId,
       ask: (_world, id) => ({ method: 'PUT', target: `/api/consumer/${id}`, json: { nickname: 'mine' } }),
     },
+    'a key to limit': {
+      of: ({ acme }) => acme.consumer.consumerId,
+      ask: (_world, id) => ({ method: 'PUT', target: `/api/consumer/${id}/limit`, json: { enabledRateLimit: false } }),
+    },
     'a key to rotate': {
       of: ({ acme }) => acme.consumer.consumerId,
       ask: (_world, id) => ({ method: 'POST', target: `/api/consumer/${id}/rotation`, json: { overlapMinutes: 60 } }),
@@ -145,29 +157,48 @@ export const examples: RouteExamples = {
       ask: ({ acme }, id) => ({ method: 'GET', target: `/api/consumers?apiId=${acme.apiId}&orgId=${id}` }),
     },
   },
-  older: (world) => ({
-    'PUT /api/consumer/{id}': async () => {
-      const { acme } = world;
-      const id = await newKey(world, subjectOf(acme));
-      // The key works: a change of one that does not is refused.
-      return {
-        read: `/api/consumers?apiId=${acme.apiId}`,
-        find: (groups) =>
-          Object.values(groups as Record<string, { deployments: { id: number }[] }>)
-            .flatMap(({ deployments }) => deployments)
-            .find((key) => key.id === id),
-        by: 'owningAdmin',
-        target: `/api/consumer/${id}`,
-        theirs: { nickname: 'theirs', enabledRateLimit: true, rateLimitPerMinute: 60 },
-        mine: { nickname: 'mine', enabledRateLimit: false },
-        changes: [
-          { field: 'nickname', to: 'theirs' },
-          { field: 'enabledRateLimit', from: false, to: true },
-          { field: 'rateLimitPerMinute', from: null, to: 60 },
-        ],
-      };
-    },
-  }),
+  older: (world) => {
+    const { acme } = world;
+    const find = (id: number) => (groups: unknown) =>
+      Object.values(groups as Record<string, { deployments: { id: number }[] }>)
+        .flatMap(({ deployments }) => deployments)
+        .find((key) => key.id === id);
+    const read = `/api/consumers?apiId=${acme.apiId}`;
+    return {
+      'PUT /api/consumer/{id}': async () => {
+        // The key works: a change of one that does not is refused.
+        const id = await newKey(world, subjectOf(acme));
+        return {
+          read,
+          find: find(id),
+          by: 'owningAdmin',
+          target: `/api/consumer/${id}`,
+          theirs: { nickname: 'theirs', enabledRateLimit: true, rateLimitPerMinute: 60 },
+          mine: { nickname: 'mine', enabledRateLimit: false },
+          changes: [
+            { field: 'nickname', to: 'theirs' },
+            { field: 'enabledRateLimit', from: false, to: true },
+            { field: 'rateLimitPerMinute', from: null, to: 60 },
+          ],
+        };
+      },
+      'PUT /api/consumer/{id}/limit': async () => {
+        const id = await newKey(world, subjectOf(acme));
+        return {
+          read,
+          find: find(id),
+          by: 'owningAdmin',
+          target: `/api/consumer/${id}/limit`,
+          theirs: { enabledRateLimit: true, rateLimitPerMinute: 60 },
+          mine: { enabledRateLimit: true, rateLimitPerMinute: 90 },
+          changes: [
+            { field: 'enabledRateLimit', from: false, to: true },
+            { field: 'rateLimitPerMinute', from: null, to: 60 },
+          ],
+        };
+      },
+    };
+  },
   canaries: ({ acme: { consumer } }) => [
     consumer.operationId,
     consumer.apiKey,

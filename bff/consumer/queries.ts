@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { ConsumerConfig, Credentials } from '#domain/consumer/consumer.ts';
 import { currentConfig } from '#domain/consumer/current-config.ts';
+import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
@@ -26,8 +27,16 @@ export const selectConsumers = (db: Kysely<ReadTables>) =>
         .onRef('previous_use.consumer_id', '=', 'consumers.id')
         .on('previous_use.generation', '=', sql<number>`consumers.generation - 1`),
     )
+    .leftJoin('key_limits', (join) =>
+      join
+        .onRef('key_limits.deployment_id', '=', 'consumers.deployment_id')
+        .onRef('key_limits.organization_id', '=', 'consumers.organization_id'),
+    )
     .selectAll('consumers')
     .select([
+      'key_limits.rate_limit as organization_limit',
+      'key_limits.stream_version as organization_limit_version',
+      'deployments.config as deployment_config',
       'use.last_used_at',
       'previous_use.last_used_at as previous_used_at',
       'deployments.environment',
@@ -61,6 +70,18 @@ const masked = ({ apiKey, oauth2 }: Credentials, lastUsed: Date | null) => ({
 const configOf = ({ state, wanted, applied }: Pick<SelectedConsumer, 'state' | 'wanted' | 'applied'>): ConsumerConfig =>
   currentConfig({ status: state === 'change-failed' ? 'failed' : state, wanted, applied });
 
+/** Returns the limit in force for a key, and whose it is. docs/product/keys-and-access.md has the rule. */
+const limitOf = (
+  rateLimit: ConsumerRateLimit | null,
+  { organization_limit, deployment_config }: SelectedConsumer,
+): ConsumerRow['limit'] => {
+  const together = deployment_config.countsTogether === true;
+  if (rateLimit) return { of: 'key', together: false, ...rateLimit };
+  if (organization_limit) return { of: 'organization', together, ...organization_limit };
+  const calls = deployment_config.ratePerMinute;
+  return calls === null ? null : { of: 'deployment', together, window: 'minute', calls, policy: 'local' };
+};
+
 /** Returns the row of a key, masked, with what the actor may do. */
 export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: GatewayNames): ConsumerRow => {
   const { credentials, previous, nickname, rateLimit, requestTransformer } = configOf(row);
@@ -83,6 +104,8 @@ export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: Gatewa
     operationId: row.operation_id,
     ...masked(credentials, row.last_used_at),
     rateLimit,
+    limit: limitOf(rateLimit, row),
+    organizationLimit: { rateLimit: row.organization_limit, basedOn: row.organization_limit_version ?? 0 },
     requestTransformer,
     previous: previous && { ...masked(previous.credentials, row.previous_used_at), until: previous.until },
     createdAt: row.created_at.toISOString(),
@@ -93,7 +116,7 @@ export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: Gatewa
       change: mayChange,
       rotate: mayChange && !previous,
       endPrevious: mayEnd && previous !== null,
-      limit: may(actor, 'consumer.limit', resource),
+      limit: works && row.api_state === 'published' && may(actor, 'consumer.limit', resource),
       transform: may(actor, 'consumer.transform', resource),
     },
   };
@@ -142,6 +165,7 @@ export const consumerQueries = [
           orgId: row.organization_id,
           orgName: row.organization_name,
           isExternal: row.organization_external,
+          keyLimit: services.settings.KEYS_PER_ORGANIZATION,
           deployments: [],
         };
         groups.set(row.organization_id, {

@@ -19,6 +19,7 @@ const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
     gatewayId: fc.integer({ min: 1, max: 99 }),
     tokenExpiration: fc.integer({ min: 1, max: 31_536_000 }),
     ratePerMinute: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
+    countsTogether: fc.boolean(),
     allowedAddresses: fc.option(fc.constantFrom<string[]>(['203.0.113.7'], ['203.0.113.0/24', '2001:db8::/32'])),
     refusesBots: fc.boolean(),
     requestTransformer: fc.constantFrom(emptyRequestTransformer, { ...emptyRequestTransformer, addHeaders: ['x-a:1'] }),
@@ -30,7 +31,12 @@ const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
     ),
   })
   // Tokens are never in the query string, so the form has no such field for OAuth2.
-  .map((config) => ({ ...config, keyInQuery: config.keyInQuery && config.authentication !== 'oauth2' }));
+  // Without a limit nothing is counted.
+  .map((config) => ({
+    ...config,
+    keyInQuery: config.keyInQuery && config.authentication !== 'oauth2',
+    countsTogether: config.countsTogether && config.ratePerMinute !== null,
+  }));
 
 /** Returns the configuration as in the read tables. */
 const storedAs = (config: DeploymentConfig) => ({

@@ -42,6 +42,7 @@ export const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown'
   gatewayId: body.kongServer,
   tokenExpiration: body.oAuth2Config.tokenExpiration,
   ratePerMinute: body.rateLimit.enabled ? body.rateLimit.ratePerMinute : null,
+  countsTogether: body.rateLimit.enabled && body.rateLimit.countsTogether,
   allowedAddresses: body.ipRestriction.enabled ? body.ipRestriction.ips : null,
   refusesBots: body.botDetection.enabled,
   requestTransformer: body.requestTransformer,
@@ -54,9 +55,10 @@ const join = (address: string, path: string) => `${address.replace(/(?<!\/)\/+$/
 /** Returns a deployment's token endpoint. The gateway offers it over https only. */
 const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
 
-const rateLimitOf = ({ ratePerMinute }: DeploymentConfig) => ({
+const rateLimitOf = ({ ratePerMinute, countsTogether }: DeploymentConfig) => ({
   enabled: ratePerMinute !== null,
   ratePerMinute: ratePerMinute ?? 60,
+  countsTogether: countsTogether === true,
 });
 
 /** Returns the form's fields that the row does not have. */

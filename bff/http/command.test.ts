@@ -128,7 +128,9 @@ describe('A8: a removed right', () => {
       const settled = await Promise.all(underWay);
 
       expect(new Set(after.map(({ status }) => status))).toEqual(new Set([404]));
-      expect(settled.every(({ status }) => status === 200 || status === 404)).toBe(true);
+      // 409: others added keys to the same deployment all the time, and each counts those before it.
+      expect(settled.every(({ status }) => [200, 404, 409].includes(status))).toBe(true);
+      expect(settled.some(({ status }) => status === 200)).toBe(true);
       const { rows } = await world.pool.query<{ nickname: string; roles: string[] }>(
         `select (data::jsonb)->>'nickname' as nickname, (meta::jsonb)->'actor'->'roles' as roles
        from events where type = 'ConsumerRequested' and (meta::jsonb)->'actor'->>'userId' = $1

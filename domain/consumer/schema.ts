@@ -11,19 +11,11 @@ import {
   transformsRequests,
 } from '../deployment/request-transformer.ts';
 import { authenticationSchema } from '../deployment/row.ts';
-import { consumerRateLimit, type RateLimitWindow, rateLimitPolicies } from './rate-limit.ts';
+import { callFields, checkLimit } from './limit-body.ts';
+import { consumerRateLimit } from './rate-limit.ts';
 
 /** Characters of a nickname. */
 const nicknameLimit = 50;
-
-const calls = z._default(
-  z.nullable(
-    z
-      .int({ error: 'consumer.rate-invalid' })
-      .check(z.minimum(1, 'consumer.rate-invalid'), z.maximum(1_000_000_000, 'field.too-big')),
-  ),
-  null,
-);
 
 /**
  * A key's name and settings in the flat form of `POST /api/kong/add-consumer`. Without `enabledRateLimit` or
@@ -32,25 +24,12 @@ const calls = z._default(
 const settingFields = {
   nickname: z._default(givenName(nicknameLimit, 'consumer.nickname-too-long'), ''),
   enabledRateLimit: z.optional(z.boolean()),
-  rateLimitPerMinute: calls,
-  rateLimitPerHour: calls,
-  rateLimitPerDay: calls,
-  policy: z._default(z.enum(rateLimitPolicies, { error: 'consumer.policy-invalid' }), 'local'),
+  ...callFields,
   enableRequestTransformer: z.optional(z.boolean()),
   ...requestTransformerFields,
 };
 const settingBody = z.strictObject(settingFields);
 export type SettingBody = z.output<typeof settingBody>;
-
-/** The body's field for each window. */
-export const rateLimitFields = {
-  minute: 'rateLimitPerMinute',
-  hour: 'rateLimitPerHour',
-  day: 'rateLimitPerDay',
-} as const satisfies Record<RateLimitWindow, keyof SettingBody>;
-
-export const windowsIn = (body: SettingBody): RateLimitWindow[] =>
-  (['minute', 'hour', 'day'] as const).filter((window) => body[rateLimitFields[window]] !== null);
 
 export const listsOf = (body: SettingBody) => ({
   ...emptyRequestTransformer,
@@ -61,11 +40,7 @@ export const listsOf = (body: SettingBody) => ({
 const checkSettings = (body: SettingBody, context: z.core.$RefinementCtx): void => {
   const refuse = (field: keyof SettingBody, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: body[field] });
-  if (body.enabledRateLimit) {
-    const [first, second] = windowsIn(body);
-    if (!first) refuse('rateLimitPerMinute', 'consumer.rate-required');
-    if (second) refuse(rateLimitFields[second], 'consumer.rate-one-type');
-  }
+  checkLimit(body, context);
   if (body.enableRequestTransformer && !transformsRequests(listsOf(body)))
     refuse('addHeaders', 'consumer.transformer-empty');
 };
@@ -118,6 +93,9 @@ const masked = {
   lastUsed: z.nullable(z.string()),
 };
 
+/** Whose limit is in force for a key: its own, its organization's or the deployment's. */
+const limitOwners = ['key', 'organization', 'deployment'] as const;
+
 /** One key of one organization. Secrets are masked: only `last4` is shown until they are revealed. */
 export const consumerRow = z.object({
   id: idSchema,
@@ -132,6 +110,13 @@ export const consumerRow = z.object({
   operationId: z.string(),
   ...masked,
   rateLimit: z.nullable(consumerRateLimit),
+  /** The limit in force. `together`: for all keys of the organization on the deployment. */
+  limit: z.nullable(z.extend(consumerRateLimit, { of: z.enum(limitOwners), together: z.boolean() })),
+  /** The limit that the provider set for the organization's keys on the deployment. */
+  organizationLimit: z.object({
+    rateLimit: z.nullable(consumerRateLimit),
+    basedOn: z.int().check(z.nonnegative()),
+  }),
   requestTransformer: z.nullable(requestTransformer),
   /** The credentials before these. They work until `until`. */
   previous: z.nullable(z.object({ ...masked, until: z.string() })),
@@ -154,6 +139,8 @@ export const consumerGroup = z.object({
   orgId: idSchema,
   orgName: z.string(),
   isExternal: z.boolean(),
+  /** The most keys that it may have on one deployment. */
+  keyLimit: z.int(),
   deployments: z.array(consumerRow),
 });
 export type ConsumerGroup = z.output<typeof consumerGroup>;

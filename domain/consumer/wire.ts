@@ -1,6 +1,7 @@
 import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
 import type { ConsumerSettings } from './consumer.ts';
-import { listsOf, rateLimitFields, type SettingBody, type SettingInput, windowsIn } from './schema.ts';
+import { limitBodyOf, limitFrom } from './limit-body.ts';
+import { listsOf, type SettingBody, type SettingInput } from './schema.ts';
 
 /*
  * A key's settings in the flat form of the wire (`enabledRateLimit`, `rateLimitPerMinute`) and in the domain, both ways.
@@ -8,17 +9,10 @@ import { listsOf, rateLimitFields, type SettingBody, type SettingInput, windowsI
 
 /** Returns a key's settings after this body. Missing fields keep the value in `before`. */
 export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): ConsumerSettings => {
-  const [window] = windowsIn(body);
-  const calls = window ? body[rateLimitFields[window]] : null;
-  const { enabledRateLimit = 'kept', enableRequestTransformer = 'kept', policy, nickname } = body;
+  const { enabledRateLimit = 'kept', enableRequestTransformer = 'kept', nickname } = body;
   return {
     nickname,
-    rateLimit:
-      enabledRateLimit === 'kept'
-        ? (before?.rateLimit ?? null)
-        : enabledRateLimit && window && calls !== null
-          ? { window, calls, policy }
-          : null,
+    rateLimit: enabledRateLimit === 'kept' ? (before?.rateLimit ?? null) : limitFrom({ ...body, enabledRateLimit }),
     requestTransformer:
       enableRequestTransformer === 'kept'
         ? (before?.requestTransformer ?? null)
@@ -42,12 +36,8 @@ export const bodyOf = (
 ) =>
   ({
     nickname,
-    ...(limit ? { enabledRateLimit: rateLimit !== null } : {}),
-    rateLimitPerMinute: null,
-    rateLimitPerHour: null,
-    rateLimitPerDay: null,
-    ...(limit && rateLimit ? { [rateLimitFields[rateLimit.window]]: rateLimit.calls } : {}),
-    policy: (limit && rateLimit?.policy) || ('local' as const),
+    ...limitBodyOf(limit ? rateLimit : null),
+    ...(limit ? {} : { enabledRateLimit: undefined }),
     ...(transform ? { enableRequestTransformer: requestTransformer !== null } : {}),
     ...emptyRequestTransformer,
     ...(transform && requestTransformer),

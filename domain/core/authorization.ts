@@ -140,8 +140,8 @@ export const authorizationTable = {
   'consumer.add': ['grantedMemberOfIt', 'maintainerForInternal', 'portalAdmin', 'gatewayAdmin'],
   /** Nickname, rate limit, rotation. */
   'consumer.change': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],
-  /** The rate limit of a key is set by those who run the API. */
-  'consumer.limit': ['maintainer'],
+  /** The rate limit of a key, or of an organization's keys, is set by those who run the API, and by the portal. */
+  'consumer.limit': ['maintainer', 'portalAdmin'],
   /** Changes a key's calls before they reach the API, and the API trusts the changes. */
   'consumer.transform': ['maintainer', 'portalAdmin', 'gatewayAdmin'],
   'consumer.remove': ['maintainerForInternal', 'companyAdminOfIt', 'portalAdmin'],

@@ -24,8 +24,13 @@ const deploymentConfig = z.object({
   gatewayId: idSchema,
   /** Seconds. */
   tokenExpiration: z.int().check(z.positive()),
-  /** Calls a minute for each consumer; null is no limit. */
+  /** Calls a minute; null is no limit. */
   ratePerMinute: z.nullable(z.int().check(z.positive())),
+  /**
+   * Whether `ratePerMinute` is for all keys of an organization together. Otherwise, and where it is absent because it was
+   * requested before this could be chosen, it is for each key.
+   */
+  countsTogether: z.optional(z.boolean()),
   /** Addresses and ranges that may call; null is all. */
   allowedAddresses: z.nullable(z.array(z.string()).check(z.minLength(1))),
   refusesBots: z.boolean(),

@@ -12,6 +12,7 @@ const config = fc
     contextPath: fc.constantFrom('pay', 'till'),
     allowedAddresses: fc.constantFrom<string[] | null>(null, ['192.0.2.1', '198.51.100.0/24']),
     refusesBots: fc.boolean(),
+    countsTogether: fc.boolean(),
     keyInQuery: fc.boolean(),
     lockdown: fc.constantFrom(null, { revision: 1, operations: '0a'.repeat(32) }),
   })
@@ -33,6 +34,7 @@ export const examples = nounExamples(deploymentDecider, {
         gatewayId: 12,
         tokenExpiration: 12,
         ratePerMinute: 12,
+        countsTogether: true,
         allowedAddresses: ['allowedAddresses text'],
         refusesBots: true,
         requestTransformer: {
@@ -69,6 +71,7 @@ export const examples = nounExamples(deploymentDecider, {
         gatewayId: 12,
         tokenExpiration: 12,
         ratePerMinute: 12,
+        countsTogether: true,
         allowedAddresses: ['allowedAddresses text'],
         refusesBots: true,
         requestTransformer: {

@@ -38,7 +38,8 @@ export const deploymentRow = z.object({
   /** Removed keys that are still on the gateway. Null for users who may not open the deployment. */
   removals: z.nullable(z.object({ keys: z.int().check(z.positive()), since: z.string() })),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
-  rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int() }),
+  /** `countsTogether`: the limit is for all keys of an organization together. Otherwise it is for each key. */
+  rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int(), countsTogether: z.boolean() }),
   /** Other protections on the gateway. */
   protection: z.object({
     addresses: z.int(),

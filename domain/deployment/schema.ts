@@ -42,6 +42,8 @@ export const deployBody = z.strictObject({
     ratePerMinute: z
       .int({ error: 'deployment.rate-invalid' })
       .check(z.minimum(1, 'deployment.rate-invalid'), z.maximum(1_000_000, 'field.too-big')),
+    /** The limit is for all keys of an organization together. Otherwise it is for each key. */
+    countsTogether: z._default(z.boolean(), false),
   }),
   ipRestriction: z._default(
     z.strictObject({ enabled: z.boolean(), ips: addressText }).check(

@@ -50,6 +50,7 @@ const valuesOfDeployment = (config: DeploymentConfig): Values => ({
   keyInQuery: config.authentication !== 'oauth2' && config.keyInQuery !== false,
   tokenExpiration: config.authentication === 'apikey' ? null : config.tokenExpiration,
   ratePerMinute: config.ratePerMinute,
+  countsTogether: config.countsTogether === true,
   allowedAddresses: config.allowedAddresses,
   refusesBots: config.refusesBots,
   ...prefixed('requestTransformer', requestTransformerLists, config.requestTransformer),
@@ -63,12 +64,20 @@ export const deploymentChanges = (from: DeploymentConfig | null, to: DeploymentC
 
 const callsField = { minute: 'callsPerMinute', hour: 'callsPerHour', day: 'callsPerDay' } as const;
 
-const valuesOfKey = ({ nickname, rateLimit, requestTransformer }: ConsumerSettings): Values => ({
-  nickname,
+const valuesOfLimit = (rateLimit: ConsumerSettings['rateLimit']): Values => ({
   ...Object.fromEntries(
     rateLimitWindows.map((window) => [callsField[window], rateLimit?.window === window ? rateLimit.calls : null]),
   ),
   limitPolicy: rateLimit?.policy ?? null,
+});
+
+/** Returns what changed of a limit of keys. */
+export const limitChanges = (from: ConsumerSettings['rateLimit'], to: ConsumerSettings['rateLimit']): HistoryChange[] =>
+  changesOf(valuesOfLimit(from), valuesOfLimit(to));
+
+const valuesOfKey = ({ nickname, rateLimit, requestTransformer }: ConsumerSettings): Values => ({
+  nickname,
+  ...valuesOfLimit(rateLimit),
   ...prefixed('requestTransformer', requestTransformerLists, requestTransformer ?? emptyRequestTransformer),
 });
 

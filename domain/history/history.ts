@@ -3,6 +3,7 @@ import { apiHistory } from '../api/history.ts';
 import { codeGenerationHistory } from '../code-generation/history.ts';
 import { consumerHistory } from '../consumer/history.ts';
 import { deploymentHistory } from '../deployment/history.ts';
+import { keyLimitHistory } from '../key-limit/history.ts';
 import { operationHistory } from '../operation/history.ts';
 import { reconciliationHistory } from '../reconciliation/history.ts';
 import { suspensionHistory } from '../suspension/history.ts';
@@ -12,6 +13,7 @@ export const historyPlaces = {
   ...apiHistory,
   ...deploymentHistory,
   ...consumerHistory,
+  ...keyLimitHistory,
   ...accessHistory,
   ...codeGenerationHistory,
   ...operationHistory,

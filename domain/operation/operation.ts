@@ -24,6 +24,7 @@ export const operationKinds = [
   'delete-organization',
   'suspend-keys',
   'restore-keys',
+  'limit-keys',
   'send-mail',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];

@@ -35,6 +35,18 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> 
       { ratePerMinute: 80_000 },
       stillServed(header('x-ratelimit-limit-minute', '80000')),
     ),
+  'keys counted together': ({ change, stillServed }) =>
+    change(
+      { ratePerMinute: 90_000 },
+      { ratePerMinute: 80_000, countsTogether: true },
+      stillServed(header('x-ratelimit-limit-minute', '80000')),
+    ),
+  'each key counted again': ({ change, stillServed }) =>
+    change(
+      { ratePerMinute: 90_000, countsTogether: true },
+      { ratePerMinute: 80_000 },
+      stillServed(header('x-ratelimit-limit-minute', '80000')),
+    ),
   'addresses restricted': ({ change }) =>
     change({}, { allowedAddresses: ['10.0.0.0/8'] }, ({ withKey }) => [withKey('/x', status(403))]),
   'addresses free again': ({ change, stillServed }) =>
@@ -153,6 +165,13 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> 
       hourly(90_000),
       ({ consumerId }) => world.request.changeConsumer(consumerId, {}),
       ({ withKey, served }) => [withKey('/x', served('/x', header(hourlyHeader, undefined)))],
+    ),
+  "another limit of an organization's keys": ({ keyed, world }) =>
+    keyed(
+      {},
+      ({ id }) => world.request.limitKeys(id, 1, { window: 'hour', calls: 80_000, policy: 'local' }),
+      ({ withKey, served }) => [withKey('/x', served('/x', limited(80_000)))],
+      { ratePerMinute: 90_000 },
     ),
   'key rotated': async ({ serving, world }) => {
     const { consumerId, withKey, key, served } = await serving();

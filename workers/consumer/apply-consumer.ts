@@ -2,6 +2,8 @@ import type { ConsumerConfig, KnownConsumer } from '#domain/consumer/consumer.ts
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { keyLimitDecider } from '#domain/key-limit/decider.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
 import { isSuspended } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import { actualOfConsumer } from '#gateway/actual.ts';
@@ -16,6 +18,7 @@ import { withGateway } from '../gateway/gateway-session.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
+import { limitInForce } from './limit-in-force.ts';
 import { assertOrganizationStays, organizationOf } from './organization-of-key.ts';
 
 /** Returns the configuration that a deployment serves; undefined when it serves none. */
@@ -74,7 +77,18 @@ export const desiredKey = async (
   // A former release's lockdown has other routes, and rewrites the calls of the whole service until the next deploy.
   const isThere = id === undefined || (await client.get({ kind: 'route', id, label: 'route' })) !== undefined;
   const rewriting = planned && !isThere ? { ...planned, routes: [] } : planned;
-  return planConsumer({ ...config, names, consumerId, deploymentId, credentials, rewriting });
+  const together = deployment.countsTogether === true;
+  const keyLimit = await loadState(run.services.store, keyLimitDecider, keyLimitIdOf(deploymentId, organizationId));
+  return planConsumer({
+    ...config,
+    names,
+    consumerId,
+    deploymentId,
+    credentials,
+    rewriting,
+    limit: limitInForce(config, keyLimit, together),
+    organization: together ? names.organizationGroup(organizationId) : null,
+  });
 };
 
 /** Brings a key's entities on the gateway to `config`; null removes them all. */

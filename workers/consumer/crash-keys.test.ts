@@ -1,3 +1,3 @@
 import { sweepCrashes } from '#test/crash-sweep.ts';
 
-sweepCrashes('update-consumer', 'rotate-credentials', 'end-credentials');
+sweepCrashes('update-consumer', 'limit-keys', 'rotate-credentials', 'end-credentials');

@@ -10,7 +10,7 @@ import { organizationOf } from '../consumer/organization-of-key.ts';
 import type { Handler } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
-import { bringDeployment } from './bring-deployment.ts';
+import { bringWithKeys } from './bring-with-keys.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
 
@@ -54,7 +54,7 @@ export const deploy: Handler = {
     await assertApiStays(run, deployment);
     const { wanted } = deployment;
     await withGateway(run, wanted.gatewayId, (session) =>
-      bringDeployment(run, session, wanted, async () => {
+      bringWithKeys(run, session, deployment.previous, wanted, async () => {
         await Promise.all([current(run), assertTarget(run, wanted)]);
       }),
     );
@@ -68,7 +68,7 @@ export const deploy: Handler = {
   restore: async (run) => {
     const { wanted, previous } = await current(run);
     await withGateway(run, wanted.gatewayId, (session) =>
-      bringDeployment(run, session, previous, async () => {
+      bringWithKeys(run, session, wanted, previous, async () => {
         await current(run);
       }),
     );

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { streamOf } from '#domain/core/id.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
 import { type OperationKind, operationKinds } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
@@ -49,6 +50,13 @@ const keysTarget: typeof deploymentTarget = {
   ...deploymentTarget,
   subject: ({ deploymentId, organizationId }) => ({ deploymentId, organizationId: organizationId ?? 0 }),
   stream: (operationId) => streamOf('suspension', operationId),
+};
+
+/** The request for the limit of an organization's keys is in the limit's stream. */
+const limitTarget: typeof deploymentTarget = {
+  ...keysTarget,
+  stream: (_operationId, { deploymentId, organizationId = 0 }) =>
+    streamOf('key-limit', keyLimitIdOf(deploymentId, organizationId)),
 };
 
 const organizationTarget: OperationTarget<Readonly<{ organizationId: number }>> = {
@@ -104,6 +112,7 @@ const targets = {
   'delete-application': applicationTarget,
   'suspend-keys': keysTarget,
   'restore-keys': keysTarget,
+  'limit-keys': limitTarget,
   'suspend-organization': organizationTarget,
   'restore-organization': organizationTarget,
   'delete-organization': organizationTarget,

@@ -39,8 +39,9 @@ const proxy: Step[] = [
   ['POST', '/consumers', { id: anonymous, username: 'anonymous' }],
   ['POST', '/consumers/alice/key-auth', { id: 'c2e6510d-ce0d-4de3-add1-27f56303075f', key: 'alice-key' }],
   ['POST', '/consumers/bob/key-auth', { id: 'c6ae4952-03c8-4ba5-93e7-d68af7173e9c', key: 'bob-key' }],
-  ['POST', '/consumers/alice/acls', { group: 'gold' }],
-  ['POST', '/consumers/alice/acls', { group: 'staff' }],
+  // A caller's groups are named in the order of their ids.
+  ['POST', '/consumers/alice/acls', { id: '11111111-1111-4111-8111-000000000001', group: 'gold' }],
+  ['POST', '/consumers/alice/acls', { id: '11111111-1111-4111-8111-000000000002', group: 'staff' }],
   [
     'POST',
     '/consumers/alice/oauth2',

@@ -7,7 +7,10 @@ import { errorReply } from '../proxy/replies.ts';
 export const acl: Plugin = {
   access(call, { config }, { store }) {
     const groups = call.consumer
-      ? store.children('acls', 'consumer', String(call.consumer.id)).map((row) => text(row.group))
+      ? store
+          .children('acls', 'consumer', String(call.consumer.id))
+          .toSorted((one, other) => (text(one.id) < text(other.id) ? -1 : 1))
+          .map((row) => text(row.group))
       : [];
     const [allow, deny] = [strings(config.allow), strings(config.deny)];
     const blocked =
@@ -18,9 +21,10 @@ export const acl: Plugin = {
       return call.credential
         ? errorReply(403, 'You cannot consume this service', call.id, call.request.headers.accept)
         : errorReply(401, 'Unauthorized', call.id, call.request.headers.accept);
+    // Hiding does not remove what the client sent, as in Kong.
+    if (config.hide_groups_header === true) return undefined;
     removeHeader(call.upstream.headers, 'X-Consumer-Groups');
-    if (config.hide_groups_header !== true)
-      setHeader(call.upstream.headers, 'X-Consumer-Groups', groups.sort().join(', '));
+    setHeader(call.upstream.headers, 'X-Consumer-Groups', groups.join(', '));
     return undefined;
   },
 };

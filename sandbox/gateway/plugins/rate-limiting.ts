@@ -25,12 +25,14 @@ function dropEnded(now: number): void {
 
 /** Returns whose calls are counted. Without a consumer, credential or header, it is the address. */
 function identity(call: Call, { config }: PluginConfig): string {
-  const header = call.request.headers[text(config.header_name).toLowerCase()];
+  const name = text(config.header_name).toLowerCase();
+  // As earlier plugins left it: acl has replaced what the client sent.
+  const header = call.upstream.headers.find(([each]) => each.toLowerCase() === name)?.[1];
   const by: Record<string, string | undefined> = {
     consumer: text(call.consumer?.id),
     credential: text(call.credential?.row.id),
     service: text(call.service?.id),
-    header: Array.isArray(header) ? header.join() : header,
+    header,
     path: call.path === config.path ? call.path : undefined,
   };
   return by[text(config.limit_by)] || call.clientIp;
@@ -43,12 +45,13 @@ export const rateLimiting: Plugin = {
     const now = new Date();
     const who = identity(call, setting);
     dropEnded(now.getTime());
-    const scope = foreignId(plugin.route) ?? foreignId(plugin.service) ?? '';
+    // As in Kong: plugins of several consumers that count by one value share its counter.
+    const scope = `${foreignId(plugin.route) ?? ''}:${foreignId(plugin.service) ?? ''}`;
     const windows = periods.flatMap((period) => {
       const limit = config[period];
       if (typeof limit !== 'number') return [];
       const { start, end } = windowOf(period, now);
-      const key = `${plugin.id}:${scope}:${who}:${period}:${start}`;
+      const key = `${scope}:${who}:${period}:${start}`;
       const used = counters.get(key)?.calls ?? 0;
       return [{ period, limit, key, used, end, reset: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) }];
     });

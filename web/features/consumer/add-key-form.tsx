@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +13,10 @@ import { useFailedFields } from '../../components/form/use-failed-fields.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
+import { keysNearLimit } from './key-room.ts';
 import { KeySettingsFields } from './key-settings-fields.tsx';
 import { useKeyName } from './shared/key-name.ts';
-import { addConsumerCommand } from './shared/queries.ts';
+import { addConsumerCommand, consumersOptions } from './shared/queries.ts';
 import { useReveal } from './use-reveal.ts';
 
 const CredentialsDialog = lazy(() =>
@@ -51,6 +53,8 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
   const values = useWatch({ control });
   const deployment = deployments.find(({ id }) => id === values.deploymentId);
   const organization = organizations.find(({ id }) => id === values.organizationId);
+  const group = useQuery(consumersOptions(api.id)).data?.find(({ orgId }) => orgId === values.organizationId);
+  const room = group && keysNearLimit(group, values.deploymentId);
   const isRunning = command.state === 'sending' || command.state === 'working';
   const isDone = command.state === 'done';
   const added = useRef<Pick<ConsumerRow, 'id' | 'nickname'>>(undefined);
@@ -90,6 +94,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
           control={control}
           name="deploymentId"
           label={t('consumers.deployment')}
+          help={room && t('consumers.room-help', room)}
           required
           disabled={isRunning || isDone}
           options={deployments.map(({ id, env, path, auth }) => ({

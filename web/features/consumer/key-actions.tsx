@@ -1,11 +1,11 @@
-import { Eye, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Eye, Gauge, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
 import { useKeyName } from './shared/key-name.ts';
 
 /** The actions in a key's row. */
-export type KeyAsked = 'view' | 'edit' | 'rotate' | 'end' | 'delete';
+export type KeyAsked = 'view' | 'edit' | 'rotate' | 'limit' | 'end' | 'delete';
 
 type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
 
@@ -41,6 +41,14 @@ export const KeyActions = ({ consumer: { id, nickname, may }, isPending, onAsk }
             onClick={() => onAsk('rotate')}
           />
         </>
+      )}
+      {may.limit && (
+        <RowAction
+          icon={Gauge}
+          word={t('consumers.limit-word')}
+          label={t('consumers.limit-key', { name })}
+          onClick={() => onAsk('limit')}
+        />
       )}
       {may.remove && (
         <RowAction

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Gauge } from 'lucide-react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
+import { RowAction } from '../../components/table/row-action.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import type { KeyAsked } from './key-actions.tsx';
+import { keysNearLimit } from './key-room.ts';
 import { KeyRow } from './key-row.tsx';
 import { useKeyName } from './shared/key-name.ts';
 import { useReveal } from './use-reveal.ts';
@@ -17,7 +20,39 @@ const CredentialsDialog = lazy(() =>
   import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
 );
 
-type Dialog = Exclude<KeyAsked, 'view' | 'edit'>;
+const LimitKey = lazy(() => import('./limit-keys.tsx').then((module) => ({ default: module.LimitKey })));
+const LimitOrganization = lazy(() =>
+  import('./limit-keys.tsx').then((module) => ({ default: module.LimitOrganization })),
+);
+
+/** `limit-all`: of the organization that the key belongs to. */
+type Dialog = Exclude<KeyAsked, 'view' | 'edit'> | 'limit-all';
+
+type DeploymentProps = Readonly<{ group: ConsumerGroup; onLimit: (consumer: ConsumerRow) => void }>;
+
+/** For each deployment: how many keys of how many, where the bound is near, and the limit for those who may set it. */
+const OnDeployments = ({ group, onLimit }: DeploymentProps) => {
+  const { t } = useTranslation();
+  const { orgName: organization } = group;
+  return [...Map.groupBy(group.deployments, ({ deploymentId }) => deploymentId)].map(([id, keys]) => {
+    const room = keysNearLimit(group, id);
+    const limited = keys.find(({ may }) => may.limit);
+    const environment = keys[0]?.env;
+    return (
+      <Fragment key={id}>
+        {room && <span>{t('consumers.room', { environment, ...room })}</span>}
+        {limited && (
+          <RowAction
+            icon={Gauge}
+            word={t('consumers.limit-all-word', { environment })}
+            label={t('consumers.limit-all', { organization, environment })}
+            onClick={() => onLimit(limited)}
+          />
+        )}
+      </Fragment>
+    );
+  });
+};
 
 /** The keys of an API by organization, with the dialogs of their buttons. */
 export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; api: ApiDetail }) => {
@@ -27,15 +62,16 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
   const reveal = useReveal();
   const [asked, setAsked] = useState<{ id: number; what: Dialog; open: boolean }>();
   const all = groups.flatMap((group) => group.deployments.map((consumer) => ({ consumer, group })));
-  const consumer = all.find((each) => each.consumer.id === asked?.id)?.consumer;
+  const about = all.find((each) => each.consumer.id === asked?.id);
+  const consumer = about?.consumer;
   const viewed = all.find((each) => each.consumer.id === reveal.credentials?.consumerId);
   const deployment = api.deployments.find(({ id }) => id === viewed?.consumer.deploymentId);
 
   const show = ({ id, deploymentId }: ConsumerRow) => void reveal.reveal(id, deploymentId);
-  const ask = (about: ConsumerRow, what: KeyAsked) => {
-    if (what === 'view') show(about);
-    else if (what === 'edit') dock.push('key', `${api.id};${about.id}`);
-    else setAsked({ id: about.id, what, open: true });
+  const ask = (key: ConsumerRow, what: KeyAsked) => {
+    if (what === 'view') show(key);
+    else if (what === 'edit') dock.push('key', `${api.id};${key.id}`);
+    else setAsked({ id: key.id, what, open: true });
   };
   const dialog = (what: Dialog) => ({
     open: asked?.what === what && asked.open,
@@ -46,9 +82,10 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
     <>
       {groups.map((group) => (
         <section key={group.orgId} className="border-border border-b last:border-b-0">
-          <h4 className="flex items-center gap-2 bg-background/60 px-4 py-2 font-medium text-muted text-xs">
+          <h4 className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-background/60 px-4 py-2 font-medium text-muted text-xs">
             <bdi>{group.orgName}</bdi>
             {group.isExternal && <Badge>{t('consumers.external')}</Badge>}
+            <OnDeployments group={group} onLimit={({ id }) => setAsked({ id, what: 'limit-all', open: true })} />
           </h4>
           <ul className="divide-y divide-border">
             {group.deployments.map((each) => (
@@ -57,8 +94,16 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
           </ul>
         </section>
       ))}
-      {consumer && (
+      {about && consumer && (
         <Suspense fallback={null}>
+          {asked?.what === 'limit' && <LimitKey consumer={consumer} {...dialog('limit')} />}
+          {asked?.what === 'limit-all' && (
+            <LimitOrganization
+              {...about}
+              deployment={api.deployments.find(({ id }) => id === consumer.deploymentId)}
+              {...dialog('limit-all')}
+            />
+          )}
           {asked?.what === 'delete' && <DeleteKey consumer={consumer} {...dialog('delete')} />}
           {asked?.what === 'end' && <EndKey consumer={consumer} {...dialog('end')} />}
           {asked?.what === 'rotate' && (

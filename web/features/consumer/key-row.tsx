@@ -13,14 +13,20 @@ import { KeySecrets } from './shared/key-secrets.tsx';
 
 type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
 
-/** The key's own settings at the gateway. */
-const OwnSettings = ({ consumer: { rateLimit, requestTransformer } }: Pick<Props, 'consumer'>) => {
+/** The key's limit, with whose it is, and its own changes of calls. */
+const Settings = ({ consumer: { limit, requestTransformer } }: Pick<Props, 'consumer'>) => {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <>
-      {rateLimit && (
-        <Badge>{t(`consumers.limited.${rateLimit.window}`, { calls: format.number(rateLimit.calls) })}</Badge>
+      {limit && (
+        <span>
+          {t(`consumers.limited.${limit.window}`, { calls: format.number(limit.calls) })}
+          {', '}
+          {limit.together && limit.of !== 'key'
+            ? t(`consumers.limit-of.${limit.of}-together`)
+            : t(`consumers.limit-of.${limit.of}`)}
+        </span>
       )}
       {requestTransformer && <Badge>{t('consumers.transformed')}</Badge>}
     </>
@@ -53,7 +59,7 @@ export const KeyRow = ({ consumer, isPending, onAsk }: Props) => {
             <span>
               {t('consumers.created')} <RelativeTime at={consumer.createdAt} />
             </span>
-            <OwnSettings consumer={consumer} />
+            <Settings consumer={consumer} />
           </p>
         </div>
         <KeyActions consumer={consumer} isPending={isPending} onAsk={onAsk} />

@@ -1,22 +1,12 @@
 import type { TFunction } from 'i18next';
-import { rateLimitPolicies } from '#domain/consumer/rate-limit.ts';
 import { requestTransformerLists } from '#domain/deployment/request-transformer.ts';
 import type { OlderFields } from '../../components/form/older-fields.ts';
+import { olderLimitFieldsOf } from './older-limit-fields.ts';
 
 /** Returns the fields of a key's form, for the dialog about an older form. */
 export const olderFieldsOf = (t: TFunction): OlderFields => ({
   nickname: { label: t('consumers.nickname') },
-  enabledRateLimit: { label: t('consumers.limit') },
-  rateLimitPerMinute: { label: t('consumers.limit-fields.minute') },
-  rateLimitPerHour: { label: t('consumers.limit-fields.hour') },
-  rateLimitPerDay: { label: t('consumers.limit-fields.day') },
-  policy: {
-    label: t('consumers.policy'),
-    text: (value) => {
-      const policy = rateLimitPolicies.find((known) => known === value);
-      return policy ? t(`consumers.policies.${policy}`) : '';
-    },
-  },
+  ...olderLimitFieldsOf(t),
   enableRequestTransformer: { label: t('consumers.transform') },
   ...Object.fromEntries(requestTransformerLists.map((list) => [list, { label: t(`transformers.lists.${list}`) }])),
 });

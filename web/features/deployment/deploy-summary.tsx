@@ -94,7 +94,9 @@ export const DeploySummary = ({ control, api, gateways }: Props) => {
             [
               t('deployments.rate'),
               rateLimit?.enabled && typeof rateLimit.ratePerMinute === 'number'
-                ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
+                ? t(rateLimit.countsTogether ? 'deployments.rate-value-together' : 'deployments.rate-value', {
+                    count: rateLimit.ratePerMinute,
+                  })
                 : t('deployments.rate-none'),
             ],
             ...(also.length === 0 ? [] : [[t('deployments.protection'), format.list(also)] as const]),

@@ -55,7 +55,7 @@ export const newDeployment = (
   upstreamUrl: proposedTargets(api)[0] ?? '',
   kongServer: gateways.length === 1 ? gateways[0]?.id : undefined,
   oAuth2Config: { tokenExpiration: defaultTokenExpiration },
-  rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute },
+  rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute, countsTogether: false },
   ipRestriction: { enabled: false, ips: '' },
   botDetection: { enabled: false },
   requestTransformer: emptyRequestTransformer,

@@ -51,7 +51,9 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
           [
             t('deployments.rate'),
             rateLimit.enabled
-              ? t('deployments.rate-value', { count: rateLimit.ratePerMinute })
+              ? t(rateLimit.countsTogether ? 'deployments.rate-value-together' : 'deployments.rate-value', {
+                  count: rateLimit.ratePerMinute,
+                })
               : t('deployments.rate-none'),
           ],
           ...(protection.length === 0

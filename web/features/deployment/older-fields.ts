@@ -22,6 +22,7 @@ export const olderFieldsOf = (t: TFunction, setValue: UseFormSetValue<DeployInpu
   'oAuth2Config.tokenExpiration': { label: t('deployments.token-expiration') },
   'rateLimit.enabled': { label: t('deployments.rate-enabled') },
   'rateLimit.ratePerMinute': { label: t('deployments.rate-per-minute') },
+  'rateLimit.countsTogether': { label: t('deployments.counts-together') },
   'ipRestriction.enabled': { label: t('deployments.addresses-enabled') },
   'ipRestriction.ips': {
     label: t('deployments.addresses'),

@@ -23,6 +23,7 @@ export const ProtectionFields = ({ form, api, disabled, revisions }: Props) => {
   const { control, resetField } = form;
   const hasKeys = useWatch({ control, name: 'auth' }) !== 'oauth2';
   const isLimited = useWatch({ control, name: 'rateLimit.enabled' });
+  const isTogether = useWatch({ control, name: 'rateLimit.countsTogether' }) === true && isLimited;
   const isRestricted = useWatch({ control, name: 'ipRestriction.enabled' });
   const isLocked = useWatch({ control, name: 'enablePathLockdown' });
 
@@ -38,19 +39,28 @@ export const ProtectionFields = ({ form, api, disabled, revisions }: Props) => {
         control={control}
         name="rateLimit.enabled"
         label={t('deployments.rate-enabled')}
-        help={t('deployments.rate-help')}
+        help={t(isTogether ? 'deployments.rate-help-together' : 'deployments.rate-help')}
         disabled={disabled}
       />
       {isLimited && (
-        <NumberField
-          control={control}
-          name="rateLimit.ratePerMinute"
-          label={t('deployments.rate-per-minute')}
-          unit={t('deployments.per-minute')}
-          disabled={disabled}
-          className="sm:max-w-72"
-          required
-        />
+        <>
+          <NumberField
+            control={control}
+            name="rateLimit.ratePerMinute"
+            label={t('deployments.rate-per-minute')}
+            unit={t('deployments.per-minute')}
+            disabled={disabled}
+            className="sm:max-w-72"
+            required
+          />
+          <SwitchField
+            control={control}
+            name="rateLimit.countsTogether"
+            label={t('deployments.counts-together')}
+            help={t('deployments.counts-together-help')}
+            disabled={disabled}
+          />
+        </>
       )}
       <SwitchField
         control={control}

@@ -1,0 +1,31 @@
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { GatewaySession } from '#gateway/session.ts';
+import type { Run } from '../engine/run.ts';
+import { bringLimits } from '../key-limit/bring-limits.ts';
+import { bringDeployment } from './bring-deployment.ts';
+
+/**
+ * Brings the gateway from one configuration of a deployment to another; null is nothing. Where one of them counts an
+ * organization's keys together, its keys follow: they get the organization's group before calls are counted by it, and
+ * keep it as long as they are. A limit of an organization counts by the group only while the acl plugin shows it, because
+ * otherwise a caller could.
+ *
+ * @param assertStillWanted is called before each call to the gateway.
+ * @throws GatewayError
+ */
+export const bringWithKeys = async (
+  run: Run,
+  session: GatewaySession,
+  from: DeploymentConfig | null,
+  to: DeploymentConfig | null,
+  assertStillWanted: () => Promise<void>,
+): Promise<void> => {
+  const [did, does] = [from?.countsTogether === true, to?.countsTogether === true];
+  const hasKeys = from !== null && to !== null && (did || does);
+  // The operation's plan is the deployment's.
+  const limits = (together: boolean, grouped: boolean) =>
+    bringLimits({ ...run, plan: async () => undefined }, session, { together, grouped }, assertStillWanted);
+  if (hasKeys) await limits(did && does, true);
+  await bringDeployment(run, session, to, assertStillWanted);
+  if (hasKeys) await limits(does, does);
+};

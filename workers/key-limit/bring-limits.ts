@@ -1,0 +1,59 @@
+import { consumerDecider } from '#domain/consumer/decider.ts';
+import { keyLimitDecider } from '#domain/key-limit/decider.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { loadState } from '#eventstore/load.ts';
+import { actualOfDeploymentAndKeys } from '#gateway/actual.ts';
+import { type DesiredEntity, numbersIn } from '#gateway/entity.ts';
+import { keyLimitId, organizationGroupId, planKeyLimit } from '#gateway/plan-consumer.ts';
+import type { GatewaySession } from '#gateway/session.ts';
+import { limitInForce } from '../consumer/limit-in-force.ts';
+import type { Run } from '../engine/run.ts';
+import { reconcileEntities } from '../gateway/reconcile-entities.ts';
+
+/**
+ * @property organizationId only this organization's keys. Default: all keys of the deployment.
+ * @property together whether the limit of an organization counts all its keys together.
+ * @property grouped  whether keys have their organization's group.
+ */
+type Wanted = Readonly<{ organizationId?: number | undefined; together: boolean; grouped: boolean }>;
+
+/**
+ * Brings the limits of a deployment's keys on the gateway to what is wanted, and nothing else of the keys. Each limit is
+ * one plugin, which changes in place; without it the deployment's counts at once. So no key is ever without a limit.
+ */
+export const bringLimits = async (
+  run: Run,
+  session: GatewaySession,
+  { organizationId, together, grouped }: Wanted,
+  assertStillWanted: () => Promise<void>,
+): Promise<void> => {
+  const { names } = session;
+  const { store } = run.services;
+  const { deploymentId } = run.subject;
+  const found = await actualOfDeploymentAndKeys(session, deploymentId);
+  const desired: DesiredEntity[] = [];
+  const theirs = new Set<string>();
+  // The operation of a key that has no consumer yet makes its limit, too.
+  for (const consumerId of numbersIn(
+    names,
+    found.filter(({ kind }) => kind === 'consumer'),
+    'consumer',
+  )) {
+    const key = await loadState(store, consumerDecider, consumerId);
+    if (key.status === 'none' || key.status === 'removed') continue;
+    if (organizationId !== undefined && key.organizationId !== organizationId) continue;
+    const limit = await loadState(store, keyLimitDecider, keyLimitIdOf(deploymentId, key.organizationId));
+    const inForce = limitInForce(key.applied ?? key.wanted, limit, together);
+    const group = grouped ? names.organizationGroup(key.organizationId) : null;
+    desired.push(...planKeyLimit(names, key, inForce, group));
+    for (const id of [keyLimitId(names, consumerId), organizationGroupId(names, consumerId)]) theirs.add(id);
+  }
+  await reconcileEntities({
+    run,
+    session,
+    deploymentId,
+    desired,
+    actual: async () => (await actualOfDeploymentAndKeys(session, deploymentId)).filter(({ id }) => theirs.has(id)),
+    assertStillWanted,
+  });
+};

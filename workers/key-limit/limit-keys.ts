@@ -1,0 +1,34 @@
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { keyLimitDecider } from '#domain/key-limit/decider.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { loadState } from '#eventstore/load.ts';
+import { servedBy } from '../consumer/apply-consumer.ts';
+import { type Handler, nothing } from '../engine/handler.ts';
+import { SupersededError } from '../engine/run.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { bringLimits } from './bring-limits.ts';
+
+/** Brings the keys of an organization on a deployment to the limit that the provider wants for them now. */
+export const limitKeys: Handler = {
+  run: async (run) => {
+    const { services, operationId } = run;
+    const { deploymentId, organizationId = 0 } = run.subject;
+    const assertStillWanted = async (): Promise<void> => {
+      const limit = await loadState(services.store, keyLimitDecider, keyLimitIdOf(deploymentId, organizationId));
+      if (limit.operationId !== operationId) throw new SupersededError();
+    };
+    await assertStillWanted();
+    const deployment = await loadState(services.store, deploymentDecider, deploymentId);
+    if (deployment.status === 'none' || deployment.status === 'removed' || deployment.status === 'undeploying')
+      throw new SupersededError();
+    const served = servedBy(deployment);
+    // The first deploy is under way, or failed: there is no key yet, and a later one reads the limit by itself.
+    if (!served) return;
+    const together = served.countsTogether === true;
+    await withGateway(run, served.gatewayId, (session) =>
+      bringLimits(run, session, { organizationId, together, grouped: together }, assertStillWanted),
+    );
+  },
+  restore: nothing,
+  fail: nothing,
+};
