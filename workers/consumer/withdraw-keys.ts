@@ -127,7 +127,8 @@ export const withdrawForgotten = async (services: WorkerServices): Promise<numbe
 
 /**
  * Follows the log. When an organization's access to an API is revoked, requests the removal of all keys that had this
- * access (requirement C4). When an internal organization becomes external, requests the same for its keys without access. Support sees these operations and can replay them. Ends when the signal aborts.
+ * access (requirement C4). When an internal organization becomes external, requests the same for its keys without
+ * access. Support sees these operations and can replay them. Ends when the signal aborts.
  */
 export const runWithdrawals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
   runSubscription({
