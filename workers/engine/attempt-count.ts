@@ -28,11 +28,11 @@ const isSoon = ({ data, meta }: RecordedEvent<Extract<OperationEvent, { type: 'O
  */
 export const countAttempts = (operation: readonly RecordedEvent<OperationEvent>[], free: number): AttemptCount =>
   operation.reduce((count, event) => {
-    const { begun, spent, busy } = count;
+    const { begun, spent, busy, soon } = count;
     if (event.type === 'OperationReplayRequested') return none;
-    if (event.type === 'OperationStarted') return { ...count, begun: begun + 1, spent: spent + 1 };
+    if (event.type === 'OperationStarted') return { begun: begun + 1, spent: spent + 1, busy, soon };
     if (event.type !== 'OperationDelayed') return count;
-    if (isSoon(event, free)) return { ...count, spent: spent - 1, soon: count.soon + 1 };
-    if (event.data.class !== 'retry') return { ...count, spent: spent - 1 };
-    return isPassing(event.data.problem) ? { ...count, spent: spent - 1, busy: busy + 1 } : count;
+    if (isSoon(event, free)) return { begun, spent: spent - 1, busy, soon: soon + 1 };
+    if (event.data.class !== 'retry') return { begun, spent: spent - 1, busy, soon };
+    return isPassing(event.data.problem) ? { begun, spent: spent - 1, busy: busy + 1, soon } : count;
   }, none);
