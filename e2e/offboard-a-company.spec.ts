@@ -212,7 +212,12 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     callWithKey = await addKey(organizationId);
     own = await addApi(organizationId);
     callOwn = await addKey(organizationId, own);
-    ben = await addPerson({ firstname: 'Ben', lastname: leaving, email: `ben-${name}@portico.example`, organizationId });
+    ben = await addPerson({
+      firstname: 'Ben',
+      lastname: leaving,
+      email: `ben-${name}@portico.example`,
+      organizationId,
+    });
     await signIn(leaver, `Ben ${leaving}`, '/user-profile');
     await dismissGreetings(leaver);
     await leaver.goto(`${portalUrl()}/edit-profile`);

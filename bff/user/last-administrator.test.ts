@@ -117,5 +117,7 @@ it("the portal's own organization does not become external", async () => {
   });
   const other = await world.seed.organization(newName(), false);
   await world.allShown();
-  expect((await post(alone, '/api/organization/edit-organization', { ...form, id: other, name: newName() })).status).toBe(200);
+  expect(
+    (await post(alone, '/api/organization/edit-organization', { ...form, id: other, name: newName() })).status,
+  ).toBe(200);
 });

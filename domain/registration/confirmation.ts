@@ -12,7 +12,10 @@ export const confirmationPath = '/confirm-registration';
 /** The token of a link, as base64url. */
 const token = z
   .string()
-  .check(z.maxLength(43, { abort: true, error: 'registration.link-over' }), z.regex(/^[\w-]{43}$/, 'registration.link-over'));
+  .check(
+    z.maxLength(43, { abort: true, error: 'registration.link-over' }),
+    z.regex(/^[\w-]{43}$/, 'registration.link-over'),
+  );
 
 /** `POST /api/confirm-access-request`. */
 export const confirmRegistrationBody = z.strictObject({ token });
