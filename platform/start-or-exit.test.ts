@@ -49,3 +49,10 @@ test('ends waiting when it is told to', async () => {
   stopping.abort();
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('ends also while its work waits for something else', async () => {
+  const stopping = new AbortController();
+  const waiting = whenDatabaseResponds(() => new Promise(() => undefined), { log: silentLog, signal: stopping.signal });
+  stopping.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+});

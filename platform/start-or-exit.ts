@@ -22,11 +22,17 @@ const isRefusedForGood = (error: unknown): boolean =>
   /^(28|3D|42501)|CERT|SELF_SIGNED|LEAF_SIGNATURE|^ERR_(TLS|SSL)/.test(codeOf(error)) ||
   (error instanceof Error && /^SASL|\bSSL\b/.test(error.message));
 
+/** Returns what fails with the signal's reason when it aborts, and else never ends. */
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /**
  * Runs the first work of a process with its database. Waits for a database that is away, and says so at once and then
  * once a minute. The work must be such that it can be done again.
  *
- * @param signal ends the waiting.
+ * @param signal ends the waiting, also for work that is under way.
  * @throws the work's error, when no later attempt can succeed: the database refuses the role, its password or its name.
  */
 export const whenDatabaseResponds = async <Result>(
@@ -34,10 +40,11 @@ export const whenDatabaseResponds = async <Result>(
   { log, signal }: Readonly<{ log: Log; signal: AbortSignal }>,
   { pause, line }: Waiting = usual,
 ): Promise<Result> => {
+  const end = endOf(signal);
   for (let said = Number.NEGATIVE_INFINITY; ; ) {
     signal.throwIfAborted();
     try {
-      return await work();
+      return await Promise.race([work(), end]);
     } catch (error) {
       const cause = causeOf(error);
       if (isRefusedForGood(cause) || !isTransientError(cause)) throw error;

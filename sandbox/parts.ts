@@ -11,6 +11,7 @@ import type { PortName } from './process/ports.ts';
  * @property host      this machine's name or address for the gateway. Unless it is 127.0.0.1, the echo listens on all
  *                     addresses.
  * @property frequency seconds between the moments when changes come into force at the sandbox gateway; undefined with a
+ *                     Kong of one's own.
  */
 export type Sandbox = Readonly<{
   data: DataFolder;

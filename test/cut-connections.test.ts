@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { migrateQueue } from '../workers/engine/queue-schema.ts';
 import { importForm } from './bff-forms.ts';
-import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from './bff-world.ts';
+import { type BffWorld, startBffWorld, type TestResponse } from './bff-world.ts';
 import { type PorticoPart, type PorticoProcess, startPart } from './portico-process.ts';
 import { appRole, startTestCluster } from './postgres.ts';
+import { askAt, settingsIn } from './world-process.ts';
 
 /** The three processes of a portal while their connections to the database are cut, again and again. */
 const root = path.dirname(import.meta.dirname);
@@ -28,7 +29,6 @@ beforeAll(async () => {
   world = await startBffWorld({ openDatabase: startTestCluster });
   await world.stopProjections();
   await migrateQueue(world.ownerUrl, appRole);
-  const { settings } = world.services;
   const port = await freePort();
   portal = `http://127.0.0.1:${port}`;
   running = await Promise.all(
@@ -36,14 +36,10 @@ beforeAll(async () => {
       const metricsPort = await freePort();
       metricsAt[part] = part === 'bff' ? portal : `http://127.0.0.1:${metricsPort}`;
       return startPart(root, part, {
-        DATABASE_URL: settings.DATABASE_URL,
-        PORTICO_KEY: settings.PORTICO_KEY.toString('base64'),
-        PORT: String(port),
+        ...settingsIn(world, port),
+        // A quick machine makes more calls than one person may.
+        CALL_LIMIT_FACTOR: '1000',
         METRICS_PORT: String(metricsPort),
-        PUBLIC_URL: publicUrl,
-        OIDC_ISSUER: String(settings.OIDC_ISSUER),
-        OIDC_CLIENT_ID: 'portico',
-        OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
       });
     }),
   );
@@ -61,14 +57,8 @@ const expectAlive = () => {
     expect(running[index]?.code(), `${part}: ${running[index]?.output().slice(-2_000)}`).toBe(null);
 };
 
-const ask = async (method: string, target: string, init: RequestInit = {}): Promise<TestResponse> =>
-  await responseOf(
-    await fetch(`${portal}${target}`, {
-      ...init,
-      method,
-      headers: { ...world.credentials(world.acme.members.owner), ...(init.headers as Record<string, string>) },
-    }),
-  );
+const ask = (method: string, target: string, init?: RequestInit): Promise<TestResponse> =>
+  askAt(world, portal, method, target, init);
 const publish = (key: string) =>
   ask('POST', '/api/swagger/import', {
     body: importForm(world.acme.applicationId),

@@ -2,11 +2,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { importForm } from './bff-forms.ts';
-import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from './bff-world.ts';
+import { type BffWorld, startBffWorld, type TestResponse } from './bff-world.ts';
 import { type PorticoProcess, startPart } from './portico-process.ts';
 import { startTestCluster } from './postgres.ts';
 import { mountServerDisk } from './small-disk.ts';
 import { runSql } from './sql.ts';
+import { askAt, settingsIn } from './world-process.ts';
 
 /** The BFF while the disk of its database's server is full to the last byte, so that the server takes no new connection. */
 const disk = mountServerDisk();
@@ -19,17 +20,10 @@ describe.skipIf(!disk)(name, () => {
 
   beforeAll(async () => {
     world = await startBffWorld({ openDatabase: () => startTestCluster({ parent: disk?.folder ?? '' }) });
-    const { settings } = world.services;
     const port = await freePort();
     portal = `http://127.0.0.1:${port}`;
     bff = startPart(path.dirname(import.meta.dirname), 'bff', {
-      DATABASE_URL: settings.DATABASE_URL,
-      PORTICO_KEY: settings.PORTICO_KEY.toString('base64'),
-      PORT: String(port),
-      PUBLIC_URL: publicUrl,
-      OIDC_ISSUER: String(settings.OIDC_ISSUER),
-      OIDC_CLIENT_ID: 'portico',
-      OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
+      ...settingsIn(world, port),
     });
     await vi.waitFor(() => expect(bff.output()).toContain('bff listens'), 60_000);
   }, 120_000);
@@ -39,14 +33,8 @@ describe.skipIf(!disk)(name, () => {
     disk?.close();
   });
 
-  const ask = async (method: string, target: string, init: RequestInit = {}): Promise<TestResponse> =>
-    await responseOf(
-      await fetch(`${portal}${target}`, {
-        ...init,
-        method,
-        headers: { ...world.credentials(world.acme.members.owner), ...(init.headers as Record<string, string>) },
-      }),
-    );
+  const ask = (method: string, target: string, init?: RequestInit): Promise<TestResponse> =>
+    askAt(world, portal, method, target, init);
   const read = () => ask('GET', '/api/swaggers');
   const publish = (key: string) =>
     ask('POST', '/api/swagger/import', {

@@ -12,12 +12,12 @@ const scripts: Record<PorticoPart, string> = {
   worker: 'workers/main.ts',
 };
 
-/** `output` is all that it has printed; `code` is there when it has ended. */
+/** `output` is all that it has printed; `code` is there when it has ended. `stop` kills it unless told. */
 export type PorticoProcess = Readonly<{
   output: () => string;
   code: () => number | null;
   ended: Promise<void>;
-  stop: () => Promise<void>;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
 }>;
 
 /**
@@ -45,8 +45,8 @@ export const startPart = (
     output: () => output,
     code: () => child.exitCode,
     ended: closed,
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    stop: async (signal = 'SIGKILL') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await closed;
     },
   };

@@ -85,6 +85,21 @@ describe('a process that starts while Postgres is away', () => {
   });
 });
 
+test('a worker that is told to stop while it waits for the schema of its queue ends at once', {
+  timeout: 60_000,
+}, async () => {
+  const without = await startTestDatabase();
+  try {
+    const worker = await start('worker', { DATABASE_URL: without.appUrl });
+    await vi.waitFor(() => expect(worker.output()).toContain('waiting for the queue to be migrated'), 30_000);
+    worker.stop('SIGTERM');
+    await vi.waitFor(() => expect(worker.code()).toBe(0), 10_000);
+  } finally {
+    await Promise.all(running.splice(0).map((each) => each.stop()));
+    await without.close();
+  }
+});
+
 describe('a process that can never start', () => {
   const endsWith = async (part: PorticoPart, env: Readonly<Record<string, string>>, sentence: RegExp) => {
     const each = await start(part, env);

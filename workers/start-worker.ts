@@ -23,8 +23,8 @@ export type WorkerOptions = ServiceOptions &
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
 /**
- * Starts dispatcher, withdrawals, owners' joins, mail requests, confirmations, queue worker, sweep and the watch over gateways in this process, after the queue's
- * schema is ready.
+ * Starts dispatcher, withdrawals, owners' joins, mail requests, confirmations, queue worker, sweep and the watch over
+ * gateways in this process, after the queue's schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;

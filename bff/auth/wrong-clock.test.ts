@@ -2,8 +2,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { importForm } from '#test/bff-forms.ts';
-import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { startPart } from '#test/portico-process.ts';
+import { settingsIn } from '#test/world-process.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -17,16 +18,9 @@ describe('a BFF whose machine has a wrong clock takes the time of the database',
   it.each([3, -3])(
     '%i hours ahead: a token of a minute ago is good, and a command has the right time',
     async (ahead) => {
-      const { settings } = world.services;
       const port = await freePort();
       const bff = startPart(root, 'bff', {
-        DATABASE_URL: settings.DATABASE_URL,
-        PORTICO_KEY: settings.PORTICO_KEY.toString('base64'),
-        PORT: String(port),
-        PUBLIC_URL: publicUrl,
-        OIDC_ISSUER: String(settings.OIDC_ISSUER),
-        OIDC_CLIENT_ID: 'portico',
-        OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
+        ...settingsIn(world, port),
         NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${path.join(root, 'test', 'shifted-clock.ts')}`,
         CLOCK_AHEAD_HOURS: String(ahead),
       });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { giveToPostgres, postgresIsReady, serverCommand } from './server-command.ts';
 
+/** Returns a port of this machine that no program listens on. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BackOff, defaultBackOff, delayAfter, delayWhilePaused } from './back-off.ts';
+import { type BackOff, defaultBackOff, delayAfter, delayWhenFree, delayWhilePaused } from './back-off.ts';
 
 /** Checks a delay with a tolerance of a quarter. */
 const expectAround = (milliseconds: number, delay: number) => {
@@ -30,3 +30,8 @@ it.each([delayAfter, delayWhilePaused])(
     expect(eventsInADay(delay)).toBeLessThan(400);
   },
 );
+
+it('tries again soon when nothing holds an operation up, but does not fill the log while the projector is away', () => {
+  for (const failed of [7, 100]) expect(delayWhenFree(failed, 0, defaultBackOff)).toBe(defaultBackOff.free);
+  expect(eventsInADay((failed, backOff) => delayWhenFree(failed, failed - 1, backOff))).toBeLessThan(400);
+});

@@ -7,7 +7,8 @@
  * @property longest  the most milliseconds between attempts without end, because each attempt writes events.
  * @property busy     milliseconds before asking again for a deployment that another operation holds.
  * @property free     the most milliseconds before the next attempt of an operation that waited for others, when none
- *   holds it up any more: they ended just then, or the read tables do not show it yet.
+ *   holds it up any more: they ended just then, or the read tables do not show it yet. It holds for three times as many
+ *   attempts as `attempts`: the projector may be away for long.
  */
 export type BackOff = Readonly<{
   first: number;
@@ -64,6 +65,11 @@ export const delayAfter = (failed: number, backOff: BackOff): number =>
   jitter(Math.min(capAfter(failed, backOff), backOff.first * 2 ** Math.min(failed - 1, 20)));
 
 export const delayWhilePaused = (failed: number, backOff: BackOff): number => jitter(capAfter(failed, backOff));
+/** Returns the milliseconds to wait after `failed` attempts that waited for others, when none holds the next one up. */
+export const delayWhenFree = (failed: number, soon: number, backOff: BackOff): number => {
+  const delay = delayAfter(failed, backOff);
+  return soon < 3 * backOff.attempts ? Math.min(delay, backOff.free) : delay;
+};
 /**
  * Returns the milliseconds before looking again whether something still holds an operation up, of `left` until its next
  * attempt.

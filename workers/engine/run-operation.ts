@@ -8,7 +8,14 @@ import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
-import { delayAfter, delayInLine, delayWhileBusy, delayWhileHeldUp, delayWhilePaused } from './back-off.ts';
+import {
+  delayAfter,
+  delayInLine,
+  delayWhenFree,
+  delayWhileBusy,
+  delayWhileHeldUp,
+  delayWhilePaused,
+} from './back-off.ts';
 import type { EngineServices, Handler, Waiting } from './handler.ts';
 import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withLateWrites } from './late-writes.ts';
@@ -159,7 +166,9 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
   const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
   const waitsForOthers = as === 'waiting' && !problem.code.startsWith('gateway.');
   if (!waitsForOthers || !handler.isHeldUp) return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
-  if (!(await handler.isHeldUp(run))) return delayed(Math.min(delay, services.backOff.free), as);
+  // Read tables that are behind, or not there yet, can't be asked.
+  const isFree = problem.code === 'portal.unavailable' || !(await handler.isHeldUp(run));
+  if (isFree) return delayed(delayWhenFree(count.begun, count.soon, services.backOff), as);
   return { ...(await delayed(delay, as)), again: delayWhileHeldUp(delay, services.backOff) };
 };
 
@@ -260,7 +269,7 @@ export const runOperation = async (
     if (again !== undefined) return { result: 'held up', again };
     const cause = await causeOf(services, operationId, subject, events);
     const lost = left ? AbortSignal.any([lease.lost, left]) : lease.lost;
-    const before = countAttempts(events);
+    const before = countAttempts(events, backOff.free);
     return await withLateWrites(
       services,
       operationId,

@@ -16,16 +16,16 @@ export const createJobWorker =
     if (!subject) return services.backOff.busy;
     const { kind } = subject;
     const { metrics, log } = services;
-    const stop = metrics.duration.startTimer({ kind });
+    const measured = metrics.duration.startTimer({ kind });
     metrics.running.inc();
     try {
       const done = await runOperation(services, job, subject, left);
       if (done.result === 'held up') return done.again;
+      measured();
       metrics.attempts.inc({ kind, result: done.result });
       log.info({ operation: job.operationId, kind, result: done.result }, 'attempt ended');
       return 'again' in done ? done.again : undefined;
     } finally {
       metrics.running.dec();
-      stop();
     }
   };

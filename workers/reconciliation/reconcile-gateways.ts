@@ -140,8 +140,8 @@ const isAskedFor = async ({ pool }: WorkerServices, { deploymentId, consumerId }
 
 /**
  * Checks one whole gateway. Requests operations that remove the entities of Portico that are gone according to the log,
- * even if their removal was lost, and that close lockdowns of a former release. Missing entities are only reported (log, `portico_gateway_missing_objects`): somebody
- * may have removed them on purpose, and a deploy restores them.
+ * even if their removal was lost, and that close lockdowns of a former release. Missing entities are only reported (log,
+ * `portico_gateway_missing_objects`): somebody may have removed them on purpose, and a deploy restores them.
  *
  * @param lookedAt names this check.
  */

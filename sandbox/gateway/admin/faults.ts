@@ -1,7 +1,7 @@
 import type { Row } from '../kernel/json.ts';
 import { type AdminResponse, Refusal } from './refusal.ts';
 
-/** What is in a request's path to set faults. Kong has no such path. */
+/** The path of a request that sets faults. Kong has no such path. */
 export const faultsPath = '/portico-faults';
 
 /**

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { OperationEvent } from '#domain/operation/operation.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { countAttempts } from './attempt-count.ts';
+
+const time = '2026-11-25T12:00:00.000Z';
+const event = (type: OperationEvent['type'], data: object = {}) =>
+  ({ type, data, meta: { time } }) as unknown as RecordedEvent<OperationEvent>;
+const started = event('OperationStarted');
+/** @param seconds until the next attempt. */
+const delayed = (kind: string, seconds: number, code = 'organization.keys-left') => {
+  const nextAttemptAt = new Date(Date.parse(time) + seconds * 1_000).toISOString();
+  return event('OperationDelayed', { class: kind, problem: { code }, nextAttemptAt });
+};
+
+it('counts what was begun, what it cost, and what was repeated soon', () => {
+  const events = [
+    ...[started, delayed('waiting', 5)],
+    ...[started, delayed('waiting', 60)],
+    ...[started, delayed('retry', 2, 'gateway.busy')],
+    ...[started, delayed('retry', 2, 'operation.unexpected')],
+  ];
+  expect(countAttempts(events, 5_000)).toEqual({ begun: 4, spent: 1, busy: 1, soon: 1 });
+});
+
+it('begins anew with a replay', () => {
+  const events = [started, delayed('waiting', 1), event('OperationReplayRequested'), started];
+  expect(countAttempts(events, 5_000)).toEqual({ begun: 1, spent: 1, busy: 0, soon: 0 });
+});
