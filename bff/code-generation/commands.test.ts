@@ -30,6 +30,13 @@ it('returns the operation, and the archive only to the person who asked for it, 
   expect(file.headers.get('content-type')).toBe('application/zip');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="code.zip"');
   expect((await world.ask(owner, 'GET', target)).status).toBe(404);
+  const { acme, partner } = world;
+  const move = (to: number) =>
+    world.pool.query('update users set organization_id = $2 where id = $1', [user.userId, to]);
+  await move(partner.organizationId);
+  expect((await world.ask(user, 'GET', target)).status).toBe(404);
+  await move(acme.organizationId);
+  expect((await world.ask(user, 'GET', target)).status).toBe(200);
   await world.pool.query('update generated_code set expires_at = now()');
   expect((await world.ask(user, 'GET', target)).status).toBe(404);
 });

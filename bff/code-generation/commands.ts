@@ -72,7 +72,9 @@ export const codeGenerationRoutes = [
     parameters: z.object({ operationId: z.uuid() }),
     handle: async ({ actor, parameters: { operationId }, services }) => {
       const operation = await findOperation(services.db, operationId);
-      if (!operation || !may(actor, 'code.download', { userId: operation.requested_by }))
+      // What an organization's API looks like stays with its people (docs/decisions/0066-rights-end-with-the-organization.md).
+      const isOfOwn = operation?.organization_id === actor.organizationId;
+      if (!operation || !isOfOwn || !may(actor, 'code.download', { userId: operation.requested_by }))
         throw new RefusedError(notFound());
       const { rows } = await services.pool.query<{ content: Buffer<ArrayBuffer> }>(
         'select content from generated_code where operation_id = $1 and expires_at > now()',

@@ -57,6 +57,24 @@ it('says what somebody owns no more when they move to another organization', asy
   );
 });
 
+it('makes nobody an administrator of the company that they move to, unless the box is checked', async () => {
+  const listed = [3, 4].map((id) => ({ id, name: `Company ${id}`, external: true }));
+  await startWith(json(200, listed));
+  const admin = { ...ada, organizationName: 'Company 3', ownerApps: [], roles: ['ROLE_COMPANY_ADMIN'] };
+  const { user } = await showLazy(formOf(admin as Partial<UserDetail>));
+  const choice = await screen.findByRole('combobox', { name: /^Organization/ });
+  await waitFor(() => expect(choice).toHaveProperty('disabled', false));
+  expect(box('Company admin').checked).toBe(true);
+  for (const [company, isAdmin] of [
+    ['Company 4', false],
+    ['Company 3', true],
+  ] as const) {
+    await user.click(choice);
+    await user.click(await screen.findByRole('option', { name: company }));
+    await waitFor(() => expect(box('Company admin').checked).toBe(isAdmin));
+  }
+});
+
 const organizations = json(200, [{ id: 3, name: 'Acme', external: true }]);
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' });

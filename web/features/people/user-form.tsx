@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type EditUserBody, editUserBody } from '#domain/user/manage-schema.ts';
 import { flagsOf, mayCombine, type RoleFlags, rolesOf } from '#domain/user/roles.ts';
@@ -52,7 +52,12 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
   const older = useOlderForm(user?.basedOn);
   const isSending = command.state === 'sending';
   const isInternal = user?.isInternalAddress ?? false;
-  const moves = shown !== undefined && form.watch('organizationId') !== shown.organizationId;
+  const moves = shown !== undefined && teamOf === undefined && form.watch('organizationId') !== shown.organizationId;
+  const administers = before.companyAdmin;
+  // Nobody administers a company because of the former one: whoever moves them has to check the box.
+  useEffect(() => {
+    setFlags((now) => ({ ...now, companyAdmin: administers && !moves }));
+  }, [administers, moves]);
   const submit = form.handleSubmit(async (body) => {
     const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
     const sent = { ...body, ...roles, invite: !user && invite };
