@@ -314,6 +314,8 @@ test('offboard a company: deactivate and activate one, delete another', async ()
 
   await test.step("its person's address is free: a colleague comes in with a new account", async () => {
     await leaver.goto(login);
+    await leaver.waitForURL(`${portalUrl()}/user-profile`);
+    await expect(leaver.getByRole('alertdialog')).toBeVisible();
     await dismissGreetings(leaver);
     await leaver.reload();
     await expect(leaver.getByRole('main').getByText('Company user')).toBeVisible();
