@@ -10,9 +10,10 @@ import { verifyLog } from '#eventstore/verify/verify-log.ts';
 import { readSchemas } from '#projections/read-path.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { importForm } from './bff-forms.ts';
-import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from './bff-world.ts';
+import { type BffWorld, responseOf, startBffWorld, type TestResponse } from './bff-world.ts';
 import { checkOutLastRelease, jsonFrom, noLastRelease, runMigrations } from './last-release-commit.ts';
 import { type PorticoPart, type PorticoProcess, startPart } from './portico-process.ts';
+import { settingsIn } from './world-process.ts';
 
 /**
  * Rolls back to the release before this one, on data that this one wrote, then forward, and both once more. The last release
@@ -46,18 +47,9 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
   const running = new Map<string, PorticoProcess & { port: number }>();
 
   const start = async (release: 'last' | 'this', ...wanted: PorticoPart[]): Promise<void> => {
-    const { settings } = world.services;
     for (const part of wanted) {
       const port = await freePort();
-      const each = startPart(release === 'last' ? old.folder : root, part, {
-        DATABASE_URL: settings.DATABASE_URL,
-        PORTICO_KEY: settings.PORTICO_KEY.toString('base64'),
-        PORT: String(port),
-        PUBLIC_URL: publicUrl,
-        OIDC_ISSUER: String(settings.OIDC_ISSUER),
-        OIDC_CLIENT_ID: 'portico',
-        OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
-      });
+      const each = startPart(release === 'last' ? old.folder : root, part, settingsIn(world, port));
       running.set(`${release} ${part}`, { ...each, port });
       await vi.waitFor(() => expect(each.output()).toContain(ready[part]), patience);
     }
