@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type OperationJob, requestIn, subjectIn } from '#workers/engine/job.ts';
 import { migrate } from '../migrations/run.ts';
 import { checkOutLastRelease, jsonFrom, noLastRelease } from './last-release-commit.ts';
 import { appRole, urlOf } from './postgres.ts';
+import { requestEvents } from './request-events.ts';
 import { openSession, runSql } from './sql.ts';
 
 /**
@@ -163,6 +165,19 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
     );
     expect(Number(rows[0]?.needed)).toBeLessThanOrEqual(Number((files as string[]).at(-1)?.slice(0, 3)));
     await session.end();
+  });
+
+  test('this release reads what each job of the last one is about', () => {
+    const program = `
+      const { eventCatalogue } = await import('./domain/event-catalogue.ts');
+      const { jobIn } = await import('./workers/engine/job.ts');
+      const events = ${JSON.stringify(requestEvents)};
+      console.log(JSON.stringify(events.map((event) => (event.type in eventCatalogue ? jobIn(event) : null))));`;
+    const jobs = (jsonFrom(old.folder, program) as (OperationJob | null)[]).flatMap((job, index) =>
+      job ? [[subjectIn(job), requestIn(requestEvents[index] as (typeof requestEvents)[number])?.about]] : [],
+    );
+    expect(jobs.length).toBeGreaterThan(10);
+    for (const [found, wanted] of jobs) expect(found).toEqual(wanted);
   });
 
   test('it can read every event, or knows by its type or version that it is of a newer release', () => {

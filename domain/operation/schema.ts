@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
+import { operationKinds } from '../operation-kinds/operation-kinds.ts';
 import { gatewayPlan } from './gateway-plan.ts';
-import { failureClasses, operationKinds } from './operation.ts';
+import { failureClasses } from './operation.ts';
 
 export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
 export type OperationState = (typeof operationStates)[number];

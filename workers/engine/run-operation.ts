@@ -2,7 +2,8 @@ import { fold } from '#domain/core/decider.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { type FailureClass, isRemoval, type OperationEvent, rankOf } from '#domain/operation/operation.ts';
+import type { FailureClass, OperationEvent } from '#domain/operation/operation.ts';
+import { isRemoval, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
@@ -16,8 +17,8 @@ import {
   delayWhileHeldUp,
   delayWhilePaused,
 } from './back-off.ts';
-import type { EngineServices, Handler, Waiting } from './handler.ts';
-import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
+import { type EngineServices, type Handler, leaseOf, type Waiting } from './handler.ts';
+import { type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withLateWrites } from './late-writes.ts';
 import {
   AttemptOverError,
@@ -43,7 +44,7 @@ export type JobResult =
   | Readonly<{ result: 'waiting' | 'busy' | 'held up'; again: number }>;
 
 /** One attempt at an operation, and its handler. */
-type Attempt = Readonly<{ run: Run<Subject>; handler: Handler<Subject> }>;
+type Attempt = Readonly<{ run: Run; handler: Handler }>;
 
 /** The end of an attempt. */
 type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
@@ -106,7 +107,7 @@ const restore = async (
 };
 
 /** Returns the class of a failed attempt. A removal never fails for good: it reports the problem and tries again. */
-const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
+const sortFor = (run: Run, error: unknown): Sorted => {
   const sorted = sort(error, run.services);
   return sorted.as === 'permanent' && isRemoval(run.subject.kind)
     ? { as: 'retry', problem: sorted.problems[0] }
@@ -119,7 +120,7 @@ const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
  * out this one.
  */
 const isExhausted = (
-  { services: { backOff }, subject }: Run<Subject>,
+  { services: { backOff }, subject }: Run,
   problem: Problem,
   { spent, busy }: AttemptCount,
 ): boolean =>
@@ -174,8 +175,8 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
 
 /** Returns the milliseconds until the next attempt of an operation that waited for others, while they hold it up. */
 const heldUpFor = async (
-  waiting: Waiting<Subject>,
-  { isHeldUp }: Handler<Subject>,
+  waiting: Waiting,
+  { isHeldUp }: Handler,
   last: RecordedEvent<OperationEvent> | undefined,
 ): Promise<number | undefined> => {
   if (!isHeldUp || last?.type !== 'OperationDelayed' || last.data.class !== 'waiting') return undefined;
@@ -227,7 +228,8 @@ const afterAttempt = async (
   requestedAt: string,
 ): Promise<JobResult> => {
   if (end.result === 'away') {
-    const waits = await enter(pool, end.gatewayId, { ...job, subject }, requestedAt);
+    const { operationId, replay } = job;
+    const waits = await enter(pool, end.gatewayId, { operationId, replay, about: subject }, requestedAt);
     return waits ? { result: 'parked' } : { result: 'waiting', again: delayWhileBusy(backOff) };
   }
   await leave(pool, job.operationId);
@@ -250,7 +252,8 @@ export const runOperation = async (
   const { operationId, replay } = job;
   const stream = streamOf('operation', operationId);
   const { pool, backOff } = services;
-  const name = leaseOf(subject);
+  const work = services.workOf(subject.kind);
+  const name = leaseOf(subject, work);
   const rank = rankOf(subject.kind);
   const busy = { result: 'busy', again: delayWhileBusy(backOff) } as const;
   const options = { name, holder: services.worker, milliseconds: services.lease, rank };
@@ -264,7 +267,7 @@ export const runOperation = async (
       if (ended) await leave(pool, operationId);
       return { result: 'over' };
     }
-    const handler = services.handlerOf(subject);
+    const { handler } = work;
     const again = await heldUpFor({ services, operationId, subject }, handler, events.at(-1));
     if (again !== undefined) return { result: 'held up', again };
     const cause = await causeOf(services, operationId, subject, events);

@@ -13,7 +13,7 @@ import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { LeaseLostError } from '#platform/lease.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import type { GatewaySubject, Subject } from './job.ts';
+import type { Subject } from './job.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** Thrown when another attempt has replaced this one. It must write nothing more, inside or outside Portico (H2). */
@@ -21,7 +21,7 @@ export class AttemptOverError extends Error {
   override name = 'AttemptOverError';
 }
 
-/** Thrown when a newer request or a removal has the same target. Nothing is left to do. */
+/** Thrown when a newer request or a removal is about the same. Nothing is left to do. */
 export class SupersededError extends Error {
   override name = 'SupersededError';
 }
@@ -60,7 +60,7 @@ export class NotReadyError extends LaterError {
   override name = 'NotReadyError';
 }
 
-/** Thrown when something more urgent waits for the same deployment. The operation continues right after it. */
+/** Thrown when something more urgent waits for the same place. The operation continues right after it. */
 export class GaveWayError extends NotReadyError {
   override name = 'GaveWayError';
 
@@ -89,16 +89,16 @@ export class GatewayAwayError extends Error {
 }
 
 /** One attempt at one operation. */
-export type Run<S extends Subject = GatewaySubject> = Readonly<{
+export type Run = Readonly<{
   services: WorkerServices;
   operationId: string;
-  subject: S;
+  subject: Subject;
   attempt: number;
   /** Aborts when the lease is lost or this process is about to end: another process may take over. */
   lost: AbortSignal;
   /** Checks that this attempt may go on. @throws AttemptOverError when another attempt began, or the lease is lost. */
   assertCurrent: () => Promise<void>;
-  /** Call it while only waiting. @throws GaveWayError when something more urgent has the same target. */
+  /** Call it while only waiting. @throws GaveWayError when something more urgent waits for the same place. */
   giveWay: () => Promise<void>;
   /** Records the plan of the operation, before its first step. A later plan has only what is left. */
   plan: (plan: GatewayPlan) => Promise<void>;
@@ -106,7 +106,7 @@ export type Run<S extends Subject = GatewaySubject> = Readonly<{
   record: (step: string, target: string, result: StepResult) => Promise<void>;
   /** Records the operation's next state: completed, superseded, waiting, failed. */
   conclude: (command: OperationCommand) => Promise<void>;
-  /** Records the outcome in the stream of the target, once, however often it is called. */
+  /** Records the outcome in the stream of the noun, once, however often it is called. */
   decide: <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
@@ -139,7 +139,7 @@ export const beginRun = async ({
   lost,
   assertHeld: assertLease,
   isAskedFor,
-}: Begin): Promise<Run<Subject>> => {
+}: Begin): Promise<Run> => {
   let steps = 0;
 
   const metaOf = (what: string): EventMeta => ({

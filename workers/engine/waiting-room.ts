@@ -1,8 +1,8 @@
-import { isRemoval } from '#domain/operation/operation.ts';
+import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
 import type { Database } from '#platform/database.ts';
 import type { OperationJob, Subject } from './job.ts';
 
-type WaitingJob = OperationJob & Readonly<{ subject: Subject }>;
+type ParkedJob = OperationJob & Readonly<{ about: Subject }>;
 
 /** Seconds after which a released job does not count any more: its worker died, or is busy. */
 const patience = 30;
@@ -15,7 +15,7 @@ const patience = 30;
 export const enter = async (
   database: Database,
   gatewayId: number,
-  job: WaitingJob,
+  job: ParkedJob,
   requestedAt: string,
 ): Promise<boolean> => {
   // The share lock orders this statement and the one that marks the gateway as back: that one waits for this row, or
@@ -26,7 +26,7 @@ export const enter = async (
      select $1, gateway_id, $3, $4, $5 from away
      on conflict (operation_id) do update
      set gateway_id = excluded.gateway_id, job = excluded.job, released_at = null`,
-    [job.operationId, gatewayId, job, isRemoval(job.subject.kind), requestedAt],
+    [job.operationId, gatewayId, job, isRemoval(job.about.kind), requestedAt],
   );
   return rowCount === 1;
 };
@@ -45,8 +45,8 @@ export const gatewaysToWatch = async (database: Database): Promise<number[]> => 
 };
 
 /** Returns the released jobs whose attempts have not ended. */
-export const released = async (database: Database, gatewayId: number): Promise<WaitingJob[]> => {
-  const { rows } = await database.query<{ job: WaitingJob }>(
+export const released = async (database: Database, gatewayId: number): Promise<OperationJob[]> => {
+  const { rows } = await database.query<{ job: OperationJob }>(
     'select job from waiting_operations where gateway_id = $1 and released_at is not null order by released_at',
     [gatewayId],
   );
@@ -63,8 +63,8 @@ export const release = async (
   database: Database,
   gatewayId: number,
   atOnce: number,
-): Promise<{ jobs: WaitingJob[]; left: number }> => {
-  const { rows } = await database.query<{ job: WaitingJob }>(
+): Promise<{ jobs: OperationJob[]; left: number }> => {
+  const { rows } = await database.query<{ job: OperationJob }>(
     `with room as (
        select operation_id, removal, requested_at, released_at,
               coalesce(released_at > clock_timestamp() - make_interval(secs => $3), false) as under_way

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { aboutAt } from '#domain/core/operation-kind.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
 import type { OperationJob } from '../engine/job.ts';
 import { enter, leave, release } from '../engine/waiting-room.ts';
@@ -16,7 +17,7 @@ it('adds a job that another process released before it died', async () => {
   const { pool, request, nextId, configOf } = world;
   const deploymentId = nextId();
   const operationId = await request.deploy(deploymentId, configOf('parked'));
-  const job = { operationId, replay: 0, subject: { kind: 'deploy', deploymentId } } as const;
+  const job = { operationId, replay: 0, about: { kind: 'deploy', ...aboutAt('deployment', deploymentId) } } as const;
   await markAway(pool, 1);
   expect(await enter(pool, 1, job, new Date().toISOString())).toBe(true);
   await markBack(pool, 1);
