@@ -3,10 +3,20 @@ import type { Event } from './event.ts';
 import { streamOf } from './id.ts';
 
 /** Kinds of resource. A resource is outside Portico, holds what Portico makes, and can be away. */
-export const resourceKinds = ['gateway'] as const;
+const resourceKinds = ['gateway'] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 /** The name of a resource: `gateway-1`. */
 export type Resource = `${ResourceKind}-${number}`;
+
+export const gatewayNamed = (id: number): Resource => `gateway-${id}`;
+
+/** Reads the name of a resource. @throws when it is of a kind that this release does not know. */
+export const readResource = (name: string): { kind: ResourceKind; id: number } => {
+  const [, text, id] = /^(.+)-(\d+)$/.exec(name) ?? [];
+  const kind = resourceKinds.find((each) => each === text);
+  if (!kind) throw new Error(`${name} is no resource`);
+  return { kind, id: Number(id) };
+};
 
 /**
  * What an operation is about.

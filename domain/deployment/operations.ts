@@ -1,5 +1,5 @@
 import { nameInEnvironment } from '../core/environment.ts';
-import { aboutAt, type OperationsOf, type SubjectNamesOf } from '../core/operation-kind.ts';
+import { aboutAt, gatewayNamed, type OperationsOf, type SubjectNamesOf } from '../core/operation-kind.ts';
 import type { DeploymentEvent } from './deployment.ts';
 
 const onDeployment = ({ deploymentId }: { deploymentId: number }) => aboutAt('deployment', deploymentId);
@@ -14,6 +14,6 @@ export const deploymentNames = {
     id,
     name: nameInEnvironment(contextPath, environment),
     environment,
-    resource: `gateway-${gatewayId}`,
+    resource: gatewayNamed(gatewayId),
   }),
 } as const satisfies SubjectNamesOf<DeploymentEvent>;

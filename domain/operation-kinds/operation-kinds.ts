@@ -34,8 +34,6 @@ export type OperationKind = keyof typeof registered;
 export type KindAtResource = {
   [Kind in OperationKind]: (typeof registered)[Kind] extends { at: string } ? Kind : never;
 }[OperationKind];
-/** Each kind with the event that requests it. */
-export type RequestedBy<Kind extends OperationKind = OperationKind> = (typeof registered)[Kind]['requestedBy'];
 
 const kinds: Readonly<Record<OperationKind, KindOfOperation>> = registered;
 

@@ -6,9 +6,6 @@ const requests: Readonly<Record<string, OperationKind>> = compose(
   ...operationKinds.map((kind) => ({ [kindOf(kind).requestedBy]: kind })),
 );
 
-/** The types of event that request an operation. */
-export const requestTypes = Object.keys(requests);
-
 /** Returns the kind of operation that an event requests; undefined: none. */
 export const kindRequestedBy = (eventType: string): OperationKind | undefined =>
   Object.hasOwn(requests, eventType) ? requests[eventType] : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
-import { gatewayPlan } from './gateway-plan.ts';
+import { gatewayPlan } from '../core/gateway-plan.ts';
 
 /** Milliseconds after which an unfinished removal raises an alarm. */
 export const removalAlarm = 5 * 60_000;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
+import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
-import { gatewayPlan } from './gateway-plan.ts';
 import { failureClasses } from './operation.ts';
 
 export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;

@@ -6,7 +6,7 @@ import type { WorkerServices } from './worker-services.ts';
 
 /**
  * Carries out operations of one kind. Each function may run twice, from any point, and throws when it can't continue:
- * GatewayError, GatewayAwayError, PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
+ * GatewayError, ResourceAwayError, PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
  *
  * @property run     brings the gateway to what the operation wants, then writes the outcome.
  * @property restore undoes the changes after a failure for good.

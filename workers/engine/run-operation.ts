@@ -1,5 +1,6 @@
 import { fold } from '#domain/core/decider.ts';
 import { streamOf } from '#domain/core/id.ts';
+import type { Resource } from '#domain/core/operation-kind.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { FailureClass, OperationEvent } from '#domain/operation/operation.ts';
@@ -23,11 +24,11 @@ import { withLateWrites } from './late-writes.ts';
 import {
   AttemptOverError,
   beginRun,
-  GatewayAwayError,
   GaveWayError,
   LaterError,
   NotReadyError,
   PermanentError,
+  ResourceAwayError,
   type Run,
   SupersededError,
 } from './run.ts';
@@ -35,8 +36,8 @@ import { enter, leave } from './waiting-room.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * What happens to a job: it comes `again` after so many milliseconds, or it is done. `parked`: it waits for a gateway,
- * and the process that watches the gateway brings it back. `held up`: no attempt began, because what it waits for is
+ * What happens to a job: it comes `again` after so many milliseconds, or it is done. `parked`: it waits for a resource,
+ * and the process that watches the resource brings it back. `held up`: no attempt began, because what it waits for is
  * still under way.
  */
 export type JobResult =
@@ -47,21 +48,21 @@ export type JobResult =
 type Attempt = Readonly<{ run: Run; handler: Handler }>;
 
 /** The end of an attempt. */
-type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
+type AttemptEnd = JobResult | Readonly<{ result: 'away'; resource: Resource }>;
 
 /** The class of a failed attempt. `paused`, `waiting`, `away` and `gave way` do not count as attempts. */
 type Sorted =
   | Readonly<{ as: 'over' }>
   | Readonly<{ as: 'superseded' }>
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
-  | Readonly<{ as: 'away'; gatewayId: number; problem: Problem }>
+  | Readonly<{ as: 'away'; resource: Resource; problem: Problem }>
   | Readonly<{ as: 'gave way'; problem: Problem }>
   | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number }>;
 
 const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   if (error instanceof AttemptOverError) return { as: 'over' };
   if (error instanceof SupersededError) return { as: 'superseded' };
-  if (error instanceof GatewayAwayError) return { as: 'away', gatewayId: error.gatewayId, problem: error.problem };
+  if (error instanceof ResourceAwayError) return { as: 'away', resource: error.resource, problem: error.problem };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
   if (error instanceof GaveWayError) return { as: 'gave way', problem: error.problem };
   if (error instanceof LaterError)
@@ -153,7 +154,7 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
   services.metrics.problems.inc({ code: problem.code });
   if (as === 'away') {
     await run.conclude({ type: 'DelayOperation', data: { attempt: run.attempt, class: as, problem: { ...problem } } });
-    return { result: 'away', gatewayId: sorted.gatewayId };
+    return { result: 'away', resource: sorted.resource };
   }
   if (as === 'retry' && isExhausted(run, problem, count)) {
     // The same reason will probably prevent the restore, too, so it is tried only once.
@@ -229,7 +230,7 @@ const afterAttempt = async (
 ): Promise<JobResult> => {
   if (end.result === 'away') {
     const { operationId, replay } = job;
-    const waits = await enter(pool, end.gatewayId, { operationId, replay, about: subject }, requestedAt);
+    const waits = await enter(pool, end.resource, { operationId, replay, about: subject }, requestedAt);
     return waits ? { result: 'parked' } : { result: 'waiting', again: delayWhileBusy(backOff) };
   }
   await leave(pool, job.operationId);

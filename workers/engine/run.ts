@@ -1,11 +1,12 @@
 import { byPortal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventMeta } from '#domain/core/event.ts';
+import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { streamOf } from '#domain/core/id.ts';
+import type { Resource } from '#domain/core/operation-kind.ts';
 import { isRefusal, type Problem } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -72,18 +73,18 @@ export class GaveWayError extends NotReadyError {
 export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];
 
 /**
- * Thrown when a gateway does not respond. The operation waits for it (`gateway/watch-gateways.ts`).
+ * Thrown when a resource does not respond. The operation waits for it (`watch-resources.ts`).
  *
  * @property problem what the last call saw.
  */
-export class GatewayAwayError extends Error {
-  override name = 'GatewayAwayError';
-  readonly gatewayId: number;
+export class ResourceAwayError extends Error {
+  override name = 'ResourceAwayError';
+  readonly resource: Resource;
   readonly problem: Problem;
 
-  constructor(gatewayId: number, problem: Problem) {
+  constructor(resource: Resource, problem: Problem) {
     super(problem.code);
-    this.gatewayId = gatewayId;
+    this.resource = resource;
     this.problem = problem;
   }
 }

@@ -214,7 +214,7 @@ it('reports missing entities and does not restore them, because somebody may hav
   for (const row of kept ?? []) await world.admin('DELETE', `/services/${row.id}`);
   expect(await reconcileGateway(services, 1, 'test')).toEqual([]);
   expect(warn).toHaveBeenCalledWith(
-    expect.objectContaining({ gateway: 1, deployments: [id], keys: [] }),
+    expect.objectContaining({ gateway: 1, missing: { deployment: [id], consumer: [] } }),
     expect.anything(),
   );
   expect((await services.metrics.missingObjects.get()).values[0]?.value).toBe(1);

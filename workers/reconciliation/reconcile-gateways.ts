@@ -1,12 +1,13 @@
 import { streamOf } from '#domain/core/id.ts';
+import { gatewayNamed } from '#domain/core/operation-kind.ts';
 import { ownAmong } from '#gateway/actual.ts';
 import type { EntityKind, FoundEntity } from '#gateway/entity.ts';
 import { porticoTag } from '#gateway/gateway-names.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
+import { isAway } from '../engine/outage.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import type { LeftOver } from '../gateway/noun-at-gateway.ts';
-import { isAway } from '../gateway/outage.ts';
 import { atGateway, nounsAtGateway } from './nouns-at-gateway.ts';
 
 /** Kinds of entity that let callers in. One that is left over shows that a removal was lost. */
@@ -42,7 +43,7 @@ const tellMissing = async (
   for (const [noun, { missing: ofNoun }] of nouns) missing[noun] = await ofNoun(services, gatewayId, actual);
   const count = Object.values(missing).flat().length;
   services.metrics.missingObjects.set({ gateway: String(gatewayId) }, count);
-  if (count > 0) services.log.warn({ gateway: gatewayId, ...missing }, 'the gateway has lost entities of Portico');
+  if (count > 0) services.log.warn({ gateway: gatewayId, missing }, 'the gateway has lost entities of Portico');
 };
 
 /**
@@ -85,7 +86,7 @@ export const reconcileGateways = async (services: WorkerServices, every: number)
     'select distinct gateway_id as id from deployments union select id from resources',
   );
   for (const { id } of rows) {
-    if (await isAway(pool, id)) continue;
+    if (await isAway(pool, gatewayNamed(id))) continue;
     const name = `reconciliation-${id}`;
     const lease = await takeLease(pool, { name, holder: worker, milliseconds: every });
     if (!lease) continue;
