@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
-import * as z from 'zod';
+import { listBusinessAreaChanges } from '#domain/business-area/calls.ts';
 import { businessAreaHistory } from '#domain/business-area/history.ts';
-import { businessAreaRow } from '#domain/business-area/row.ts';
-import { businessAreaChange } from '#domain/business-area/schema.ts';
-import { idParameter } from '#domain/core/id.ts';
+import { listBusinessAreas } from '#domain/business-area/list-calls.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { ownHistoryOf } from '../history/newest-entries.ts';
@@ -19,22 +17,15 @@ export const findBusinessArea = async (db: Kysely<ReadTables>, id: number) =>
 const historyLength = 20;
 
 export const businessAreaQueries = [
-  route({
-    method: 'get',
-    path: '/api/business-areas',
+  route(listBusinessAreas, {
     action: 'business-area.list',
     summary: 'All business areas, by name',
-    response: z.array(businessAreaRow),
     handle: async ({ services }) =>
       await services.db.selectFrom('business_areas').select(columns).orderBy('name').orderBy('id').execute(),
   }),
-  route({
-    method: 'get',
-    path: '/api/business-area/{id}/history',
+  route(listBusinessAreaChanges, {
     action: 'business-area.history',
     summary: 'Who changed what about a business area, the newest first',
-    parameters: z.object({ id: idParameter }),
-    response: z.array(businessAreaChange),
     handle: async ({ actor, services, parameters: { id } }) => {
       authorizeOpenly(actor, 'business-area.history');
       if (!(await findBusinessArea(services.db, id))) throw new RefusedError(notFound());
