@@ -16,6 +16,9 @@ const sessionResponse = z.object({
   disabled: z.nullish(z.boolean()),
 });
 
+/** Loads what only people who are logged in see. */
+type Prepare = () => Promise<unknown>;
+
 type SessionResponse = z.output<typeof sessionResponse> & { reason?: SignOutReason };
 
 export type Session =
@@ -38,7 +41,7 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const userQuery = (email: string) =>
+const userQuery = (email: string, prepare?: Prepare) =>
   queryOptions({
     queryKey: ['user', email],
     // The schema is loaded together with the response, so that the about page does not need it.
@@ -46,6 +49,7 @@ const userQuery = (email: string) =>
       const [data, { userDetail }] = await Promise.all([
         getUnchecked('/api/user', { email }, signal),
         import('#domain/user/schema.ts'),
+        prepare?.(),
       ]);
       return readResponse(userDetail, data);
     },
@@ -97,13 +101,17 @@ export const keepAlive = async (): Promise<void> => {
 
 const SessionContext = createContext<Session>({ status: 'loading' });
 
-/** Loads the session, then the user detail. The user is logged in only if both are there. */
-export const SessionProvider = ({ children }: { children: ReactNode }) => {
+/**
+ * Loads the session, then the user detail. The user is logged in only if both are there.
+ *
+ * @param prepare called for a user who is logged in. They are `signed-in` only when it has resolved.
+ */
+export const SessionProvider = ({ prepare, children }: { prepare?: Prepare; children: ReactNode }) => {
   const client = useQueryClient();
   const session = useQuery(sessionQuery);
   const email = session.data?.authenticated ? (session.data.email ?? '') : '';
   const user = useQuery({
-    ...userQuery(email),
+    ...userQuery(email, prepare),
     enabled: email !== '',
     // The read tables do not have a new user at once.
     retry: (count, error) => count < 5 && error instanceof ProblemError && error.isTransient,

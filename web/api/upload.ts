@@ -1,3 +1,4 @@
+import { loadErrorTexts } from '../i18n/error-text.ts';
 import { type ApiResponse, type CommandContext, readResponse } from './client.ts';
 import { noResponse, problemOf } from './problem-error.ts';
 import { requestHeaders, withReplay } from './request-state.ts';
@@ -31,7 +32,8 @@ const sendOnce = <T>(
         }
         return;
       }
-      reject(problemOf(request.status, request.responseText, request.getResponseHeader('x-correlation-id')));
+      const problem = problemOf(request.status, request.responseText, request.getResponseHeader('x-correlation-id'));
+      void loadErrorTexts().then(() => reject(problem));
     };
     request.send(form);
   });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isFinal, type OperationRow } from '#domain/operation/schema.ts';
-import { useErrorText } from '../i18n/error-text.ts';
+import { errorTextOf } from '../i18n/error-text.ts';
 import type { TextKey } from '../i18n/text-key.ts';
 import type { CommandContext } from './client.ts';
 import { notice } from './notice.ts';
@@ -78,7 +78,6 @@ export const useCommand = <Input, Result>({
 }: CommandDefinition<Input, Result>) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const errorText = useErrorText();
   const intent = useRef<{ input: string; key: string }>(undefined);
   const abort = useRef<AbortController>(undefined);
   const [isSending, setSending] = useState(false);
@@ -105,7 +104,7 @@ export const useCommand = <Input, Result>({
   const tell = (problem: ProblemError) => {
     if (problem.status === 401) return;
     const id = problem.correlationId;
-    const why = errorText(problem);
+    const why = errorTextOf(t, problem);
     const description = [...(failure ? [why] : []), ...(id ? [t('common.quote-id', { id })] : [])].join(' ');
     const show = () =>
       notice.error(failure ? t(failure) : why, { cause: problem.code, ...(description && { description }) });
@@ -145,7 +144,9 @@ export const useCommand = <Input, Result>({
       // The server decided, so the next try is another intent. Otherwise the server may have done it, and then returns
       // the same result again.
       if (!problem.isTransient) intent.current = undefined;
-      const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
+      const fields = problem.errors.flatMap(({ field, ...rest }) =>
+        field ? [{ field, text: errorTextOf(t, rest) }] : [],
+      );
       const first = form && showInForm(form, fields);
       // Somebody else was first, so the shown data is outdated, also behind a question that `show` opens.
       const refreshed = problem.status === 404 || problem.status === 409 ? refresh() : undefined;

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { UserDetail } from '#domain/user/schema.ts';
 import type { Who } from '../../api/roles.ts';
-import { dockViews } from './dock-views.tsx';
-import { routes } from './routes.tsx';
+import { dockViews, routes } from './routes.ts';
 
 /*
  * Who may open each screen, as a table. The browser tests then look at each layout once, not once for every person.

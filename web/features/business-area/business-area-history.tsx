@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { BusinessAreaChange } from '#domain/business-area/schema.ts';
 import { ChangeList } from '../../components/layout/change-list.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { businessAreaHistoryOptions } from './queries.ts';
 
 /** The texts of the events and of their fields, by their names in the events. */
@@ -19,7 +19,7 @@ const fields = {
 
 /** The changes of a business area, newest first. */
 export const BusinessAreaHistory = ({ id }: { id: number }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('business-areas');
   const history = useQuery(businessAreaHistoryOptions(id));
   return (
     <section className="border-border border-t pt-4">
