@@ -2,7 +2,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Direction } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SessionProvider } from '../api/session.tsx';
-import { TooltipProvider } from '../components/ui/tooltip.tsx';
 import { whenIdle } from '../components/ui/when-idle.ts';
 import { useLocale } from '../i18n/language.ts';
 import { Screens } from './screens.tsx';
@@ -28,19 +27,17 @@ export const App = ({ client }: { client: QueryClient }) => {
   return (
     <Direction.Provider dir={dir}>
       <QueryClientProvider client={client}>
-        <TooltipProvider delayDuration={400}>
-          <SessionProvider prepare={loadParts}>
-            <SignInNotices />
-            <Shell>
-              <Screens />
-            </Shell>
-            {isIdle && (
-              <Suspense>
-                <Toasts />
-              </Suspense>
-            )}
-          </SessionProvider>
-        </TooltipProvider>
+        <SessionProvider prepare={loadParts}>
+          <SignInNotices />
+          <Shell>
+            <Screens />
+          </Shell>
+          {isIdle && (
+            <Suspense>
+              <Toasts />
+            </Suspense>
+          )}
+        </SessionProvider>
       </QueryClientProvider>
     </Direction.Provider>
   );

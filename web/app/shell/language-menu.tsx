@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { LateMenu, lateMenu } from '../../components/ui/late-menu.tsx';
 import { offeredLocales, useLocale } from '../../i18n/language.ts';
 
-const choices = lateMenu(() =>
+const choices = lateMenu<object>(() =>
   import('./language-choices.tsx').then((module) => ({ default: module.LanguageChoices })),
 );
 

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
 import { LateMenu, lateMenu } from '../../components/ui/late-menu.tsx';
 
-const choices = lateMenu(() => import('./theme-choices.tsx').then((module) => ({ default: module.ThemeChoices })));
+const choices = lateMenu<object>(() =>
+  import('./theme-choices.tsx').then((module) => ({ default: module.ThemeChoices })),
+);
 
 /** The theme menu, for people who are not logged in. */
 export const ThemeMenu = () => {

@@ -17,16 +17,16 @@ import { whenIdle } from './when-idle.ts';
 /** What a menu that is loaded later is given: the button that it hangs on. It is open when it is first shown. */
 export type LateMenuProps = Readonly<{ button: ReactElement }>;
 
-type Shown<More> = ComponentType<LateMenuProps & More>;
-type Menu<More> = Readonly<{ load: () => Promise<unknown>; Shown: LazyExoticComponent<Shown<More>> }>;
+type Shown<More extends object> = ComponentType<LateMenuProps & More>;
+type Menu<More extends object> = Readonly<{ load: () => Promise<unknown>; Shown: LazyExoticComponent<Shown<More>> }>;
 
 /** Names a menu for `LateMenu` by the import of its component. */
-export const lateMenu = <More = object>(load: () => Promise<{ default: Shown<More> }>): Menu<More> => ({
+export const lateMenu = <More extends object>(load: () => Promise<{ default: Shown<More> }>): Menu<More> => ({
   load,
   Shown: lazy(load),
 });
 
-type Props<More> = LateMenuProps & Readonly<{ menu: Menu<More>; more: More }>;
+type Props<More extends object> = LateMenuProps & Readonly<{ menu: Menu<More>; more: More }>;
 
 /**
  * A menu whose code is loaded while the browser is idle, so that the first screen does not wait for it. Until it is first
