@@ -1,29 +1,10 @@
 import i18next, { type TFunction } from 'i18next';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LazyTexts } from './resources.d.ts';
 
 /** Names of the files in locales/<language>/lazy/. */
-export type LazyText =
-  | 'about'
-  | 'applications'
-  | 'business-areas'
-  | 'editor'
-  | 'errors'
-  | 'faq'
-  | 'guide'
-  | 'history'
-  | 'lint'
-  | 'notices'
-  | 'onboarding'
-  | 'organizations'
-  | 'overview'
-  | 'registrations'
-  | 'parked'
-  | 'people'
-  | 'setup'
-  | 'terms'
-  | 'versions'
-  | 'welcome';
+export type LazyText = keyof LazyTexts;
 
 /** Loads the lazy texts of one language, by their names. Each language has its own, so that none names another's files. */
 export type TextIndex = Readonly<Record<string, () => Promise<unknown>>>;

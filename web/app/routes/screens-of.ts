@@ -30,12 +30,10 @@ export const screensOf = (features: readonly FeatureScreens[]): readonly Screen[
     }),
   );
 
-export const docksOf = (features: readonly FeatureScreens[]): Readonly<Record<string, DockView>> =>
+export const docksOf = ({ views, docks = {} }: FeatureScreens): Readonly<Record<string, DockView>> =>
   Object.fromEntries(
-    features.flatMap(({ views, docks = {} }) =>
-      Object.entries(docks).map(([kind, row]) => [
-        kind,
-        { ...row, view: lazy(loader<DockViewProps>(views, kind, ({ docks: list }) => list)) },
-      ]),
-    ),
+    Object.entries(docks).map(([kind, row]) => [
+      kind,
+      { ...row, view: lazy(loader<DockViewProps>(views, kind, ({ docks: list }) => list)) },
+    ]),
   );
