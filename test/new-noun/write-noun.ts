@@ -59,7 +59,10 @@ const languages = ['en', 'de', 'es', 'fr', 'he', 'pt-br', 'sk', 'zh-cn'];
 
 /** The noun's own texts in English, for every language: the test of the locales names them until they are translated. */
 const textFiles = (): (readonly [string, string])[] =>
-  languages.map((language) => [`locales/en/${template.plural}.json`, `locales/${language}/${template.plural}.json`]);
+  languages.map((language) => [
+    `locales/en/lazy/${template.plural}.json`,
+    `locales/${language}/lazy/${template.plural}.json`,
+  ]);
 
 /**
  * Writes a new noun: its folders in domain, bff and web, its projection and its texts, and its lines in the central lists.

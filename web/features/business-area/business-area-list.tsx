@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Compass, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { BusinessAreaCard } from './business-area-card.tsx';
 import { dockView, newId } from './dock-view.ts';
 import { businessAreasOptions } from './shared/queries.ts';
@@ -23,7 +23,7 @@ const CardsSkeleton = () => (
 
 /** Shows all business areas as cards. The dock adds and changes them. */
 export const BusinessAreaList = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('business-areas');
   const areas = useQuery(businessAreasOptions);
   const dock = useDock();
   const top = dock.stack.at(-1);

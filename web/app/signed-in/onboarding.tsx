@@ -1,8 +1,8 @@
 import { matchRoute, useRouter, useSearchParams } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
-import { OnboardingWizard } from '../features/onboarding/onboarding-wizard.tsx';
-import { stageOf, stageParameters } from '../features/onboarding/stages.ts';
-import { routes } from './routes/routes.tsx';
+import { OnboardingWizard } from '../../features/onboarding/onboarding-wizard.tsx';
+import { stageOf, stageParameters } from '../../features/onboarding/stages.ts';
+import { routes } from '../routes/routes.ts';
 
 /** The wizard of `?action=…`, over any screen. It offers only screens that exist. */
 export const Onboarding = ({ user }: { user: UserDetail }) => {

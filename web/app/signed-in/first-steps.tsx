@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { termsVersion } from '#domain/user/terms.ts';
-import { useSession } from '../api/session.tsx';
+import { useSession } from '../../api/session.tsx';
 
 const TermsGate = lazy(() =>
-  import('../features/public/terms-gate.tsx').then((module) => ({ default: module.TermsGate })),
+  import('../../features/public/terms-gate.tsx').then((module) => ({ default: module.TermsGate })),
 );
 const WelcomeDialog = lazy(() =>
-  import('../features/user/welcome-dialog.tsx').then((module) => ({ default: module.WelcomeDialog })),
+  import('../../features/user/welcome-dialog.tsx').then((module) => ({ default: module.WelcomeDialog })),
 );
 const Onboarding = lazy(() => import('./onboarding.tsx').then((module) => ({ default: module.Onboarding })));
 
@@ -31,5 +31,10 @@ const Asked = ({ user }: { user: UserDetail }) => {
  */
 export const FirstSteps = () => {
   const session = useSession();
-  return session.status === 'signed-in' ? <Asked key={session.user.id} user={session.user} /> : null;
+  if (session.status !== 'signed-in') return null;
+  return (
+    <Suspense>
+      <Asked key={session.user.id} user={session.user} />
+    </Suspense>
+  );
 };

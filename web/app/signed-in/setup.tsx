@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { isPortalAdmin } from '../api/roles.ts';
-import { useSession } from '../api/session.tsx';
+import { isPortalAdmin } from '../../api/roles.ts';
+import { useSession } from '../../api/session.tsx';
 
 const SetupSteps = lazy(() =>
-  import('../features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),
+  import('../../features/setup/setup-steps.tsx').then((module) => ({ default: module.SetupSteps })),
 );
 
 const ParkedStreams = lazy(() =>
-  import('../features/parked-stream/parked-streams.tsx').then((module) => ({ default: module.ParkedStreams })),
+  import('../../features/parked-stream/parked-streams.tsx').then((module) => ({ default: module.ParkedStreams })),
 );
 
 /** Pages where administrators start. */
