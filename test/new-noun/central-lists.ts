@@ -38,7 +38,7 @@ const addProjection: CentralList['add'] = (text, rename) => {
   return changed;
 };
 
-/** The lists of issue 11: one line, or a few, for each noun. Texts of errors and menus are English in every language. */
+/** All central lists: one line, or a few, for each noun. Texts of errors and menus are English in every language. */
 export const centralLists = (languages: readonly string[]): readonly CentralList[] => [
   {
     file: 'domain/event-catalogue.ts',
