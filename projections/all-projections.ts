@@ -1,7 +1,6 @@
 import { distinct } from '#domain/core/distinct.ts';
 import { access } from './access.ts';
 import { apiHistory } from './api-history.ts';
-import { apiHistorySubjects } from './api-history-subjects.ts';
 import { apis } from './apis.ts';
 import { applicationHistory } from './application-history.ts';
 import { applications } from './applications.ts';
@@ -11,6 +10,8 @@ import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import { type Projection, tablesOf } from './engine/projection.ts';
+import { history } from './history.ts';
+import { historySubjects } from './history-subjects.ts';
 import { issues } from './issues.ts';
 import { keyLimits } from './key-limits.ts';
 import { noticeSubjects } from './notice-subjects.ts';
@@ -33,7 +34,7 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 12,
+    version: 13,
     parts: [
       organizations,
       organizationHistory,
@@ -54,7 +55,7 @@ export const allProjections = [
   { name: 'access', version: 3, parts: [access] },
   { name: 'application-history', version: 1, parts: [applicationHistory] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 4, parts: [apiHistory, apiHistorySubjects] },
+  { name: 'history', version: 5, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 3, parts: [notices, noticeSubjects] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },

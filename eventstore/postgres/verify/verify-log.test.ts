@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { bareEnvironment } from '#test/bare-environment.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession } from '#test/sql.ts';
-import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
-import type { EventStore } from '../event-store.ts';
-import { openEventStore } from '../postgres/open-event-store.ts';
-import { sealLog } from '../postgres/run-seals.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from '../../contract/sample-events.ts';
+import type { EventStore } from '../../event-store.ts';
+import { openEventStore } from '../../open-event-store.ts';
+import { sealLog } from '../seal-log.ts';
 import { verifyLog } from './verify-log.ts';
 
 const key = randomBytes(32);
