@@ -26,6 +26,7 @@ describe('a business area', () => {
   it('is found by its name or description, in pages and in order', async () => {
     for (const name of ['Zebra crossings', 'Aqueducts', 'Bridges']) await add(name);
     const { body } = await save({ name: 'Dikes', description: 'Not found by its name alone: crossings' });
+    await world.allShown();
     const search = async (query: string) =>
       (await read(`/api/business-areas/search?${query}`, body.position)) as unknown as {
         areas: { name: string }[];
@@ -40,6 +41,7 @@ describe('a business area', () => {
 
   it('is read by its id, also right after a change', async () => {
     const { id, position } = await add('Read alone');
+    await world.allShown();
     expect(await read(`/api/business-area/${id}`, position)).toEqual({
       id,
       name: 'Read alone',
