@@ -55,6 +55,13 @@ export default {
       },
     },
     {
+      name: 'one-door-to-the-log',
+      comment: 'Which database holds the log is known inside eventstore/ only: openEventStore chooses it.',
+      severity: 'error',
+      from: { pathNot: '^eventstore/' },
+      to: { path: '^eventstore/(postgres|kurrentdb)/' },
+    },
+    {
       name: 'connections-from-one-place',
       comment: 'A connection without a listener ends its process when it is cut: createPool and createClient have one.',
       severity: 'error',

@@ -8,7 +8,6 @@ import { isFaultOfOlderProgram } from '#eventstore/codec.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
-import { verifyLog } from '#eventstore/verify/verify-log.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSchemas } from '#projections/read-path.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
@@ -185,7 +184,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
         readSchemas,
       );
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), patience);
-    expect(await Array.fromAsync(verifyLog(world.pool))).toEqual([]);
+    expect(await Array.fromAsync(world.services.store.verify())).toEqual([]);
   };
 
   /** Whatever the last release could not handle is something that it knows to be of a newer one. */

@@ -1,4 +1,4 @@
-import { compose } from '#domain/core/compose.ts';
+import { joined } from '#domain/core/distinct.ts';
 import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
 import { apiWork } from './api/operations.ts';
 import { applicationWork } from './application/operations.ts';
@@ -12,8 +12,7 @@ import { organizationWork } from './organization/operations.ts';
 import { reconciliationWork } from './reconciliation/operations.ts';
 import { suspensionWork } from './suspension/operations.ts';
 
-const work: WorkOf<OperationKind> = compose(
-  'works',
+const work: WorkOf<OperationKind> = joined('work', [
   deploymentWork,
   consumerWork,
   codeGenerationWork,
@@ -24,7 +23,7 @@ const work: WorkOf<OperationKind> = compose(
   suspensionWork,
   keyLimitWork,
   mailWork,
-);
+]);
 
 /** Returns how workers carry out operations of a kind. */
 export const workOf = (kind: OperationKind): OperationWork => work[kind];

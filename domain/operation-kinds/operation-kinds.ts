@@ -2,7 +2,7 @@ import { apiOperations } from '../api/operations.ts';
 import { applicationOperations } from '../application/operations.ts';
 import { codeGenerationOperations } from '../code-generation/operations.ts';
 import { consumerOperations } from '../consumer/operations.ts';
-import { compose } from '../core/compose.ts';
+import { joined } from '../core/distinct.ts';
 import type { KindOfOperation } from '../core/operation-kind.ts';
 import { deploymentOperations } from '../deployment/operations.ts';
 import { keyLimitOperations } from '../key-limit/operations.ts';
@@ -11,8 +11,7 @@ import { organizationOperations } from '../organization/operations.ts';
 import { reconciliationOperations } from '../reconciliation/operations.ts';
 import { suspensionOperations } from '../suspension/operations.ts';
 
-const registered = compose(
-  'kinds of operation',
+const registered = joined('kind of operation', [
   deploymentOperations,
   consumerOperations,
   codeGenerationOperations,
@@ -23,7 +22,7 @@ const registered = compose(
   suspensionOperations,
   keyLimitOperations,
   mailOperations,
-);
+]);
 
 /**
  * The kinds of operation. An operation carries out a command that has an effect outside Portico. It begins with a noun's

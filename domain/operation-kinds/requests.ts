@@ -1,9 +1,9 @@
-import { compose } from '../core/compose.ts';
+import { joined } from '../core/distinct.ts';
 import { kindOf, type OperationKind, operationKinds } from './operation-kinds.ts';
 
-const requests: Readonly<Record<string, OperationKind>> = compose(
-  'requests for operations',
-  ...operationKinds.map((kind) => ({ [kindOf(kind).requestedBy]: kind })),
+const requests: Readonly<Record<string, OperationKind>> = joined(
+  'request for an operation',
+  operationKinds.map((kind) => ({ [kindOf(kind).requestedBy]: kind })),
 );
 
 /** Returns the kind of operation that an event requests; undefined: none. */
