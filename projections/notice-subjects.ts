@@ -1,7 +1,8 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
+import { kindOf, operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { boolean, integer, nullable, text } from './engine/column.ts';
-import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { subjectsIn } from './engine/subject-id.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
@@ -68,33 +69,21 @@ const forget = async (batch: Batch, noun: string, id: number | string): Promise<
   if (subject) batch.rows(noticeSubjectsTable).remove(subject);
 };
 
-type Asking = RecordedAs<
-  | 'DeploymentRequested'
-  | 'UndeploymentRequested'
-  | 'ConsumerRequested'
-  | 'ConsumerChangeRequested'
-  | 'CredentialRotationRequested'
-  | 'PreviousCredentialsEnded'
-  | 'ConsumerRemovalRequested'
-  | 'KeyLimitChangeRequested'
-  | 'CodeGenerationRequested'
-  | 'ApiDeletionRequested'
-  | 'ApplicationDeletionRequested'
->;
-
 /** The operation is of whoever asked for it; what it is called stands in the operations' own table. */
-const ask = async (event: Asking, batch: Batch): Promise<void> => {
-  const { operationId } = event.data;
+const ask = async (event: RecordedEvent, batch: Batch): Promise<void> => {
+  const { operationId, apiId: api_id = null } = event.data as { operationId: string; apiId?: number };
   const user_id = await doerOf(event, batch);
   const organization_id = event.meta.actor.organizationId;
-  const api_id = 'apiId' in event.data ? event.data.apiId : null;
   put(batch, `operation-${operationId}`, { api_id, organization_id, user_id });
 };
+
+const told = operationKinds.map(kindOf).filter(({ quiet }) => !quiet);
 
 /** Runs after the notices are written: they look at what was there before the event. */
 export const noticeSubjects = {
   tables: [noticeSubjectsTable, noticePeopleTable],
   on: {
+    ...Object.fromEntries(told.map(({ requestedBy }) => [requestedBy, ask])),
     UserRegistered: ({ data: { userId: id, organizationId: organization_id, roles } }, batch) =>
       batch.rows(noticePeopleTable).put({ id, organization_id, company_admin: roles.includes('ROLE_COMPANY_ADMIN') }),
     UserRolesChanged: async ({ data }, batch) => {
@@ -142,7 +131,6 @@ export const noticeSubjects = {
         environment: to.environment,
       });
     },
-    UndeploymentRequested: ask,
     DeploymentRemoved: ({ data }, batch) => forget(batch, 'deployment', data.deploymentId),
     ConsumerRequested: async (event, batch) => {
       await ask(event, batch);
@@ -160,17 +148,11 @@ export const noticeSubjects = {
       const key = await subjectOf(batch, 'key', event.data.consumerId);
       if (key) batch.rows(noticeSubjectsTable).put({ ...key, name: event.data.to.nickname });
     },
-    CredentialRotationRequested: ask,
-    PreviousCredentialsEnded: ask,
     ConsumerRemovalRequested: async (event, batch) => {
       await ask(event, batch);
       // It goes because access was revoked, and that is what people are told.
       if (event.meta.causationId !== undefined) await forget(batch, 'key', event.data.consumerId);
     },
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),
-    KeyLimitChangeRequested: ask,
-    CodeGenerationRequested: ask,
-    ApiDeletionRequested: ask,
-    ApplicationDeletionRequested: ask,
   },
 } satisfies ProjectionPart;
