@@ -66,7 +66,7 @@ const publicPage = ['index.html', 'features/about/about.tsx'];
 /** The same for a logged-in user and the gallery. */
 const gallery = [
   'index.html',
-  'app/signed-in/parts.ts',
+  'app/shell/parts.ts',
   'app/shell/notice-bell.tsx',
   '../domain/user/session-calls.ts',
   'features/api/views.ts',
