@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { apiIdOf } from './pages/demo.ts';
+import { faults, settled } from './pages/inspection.ts';
 import { changeSettings, enter, signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 import { texts } from './pages/texts.ts';
@@ -139,4 +141,31 @@ test('from right to left the dock comes from the left, and a path stays as it is
   await page.keyboard.press('Escape');
   await backToEnglish(page);
   await expect.poll(() => pageOf(page)).toEqual(['en', 'ltr']);
+});
+
+test('a screen and a panel whose texts came with them change at once, and are whole after a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'Noor Haddad', '/wall');
+  const api = await apiIdOf(page, 'Orders API');
+  await page.goto(`${portalUrl()}/help/faq?dock=api:${api}`);
+  const dock = page.locator('[data-dock]');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(dock.getByText(texts('en')('versions.title')).first()).toBeVisible();
+  await settled(page);
+
+  const saved = saving(page, 'he');
+  await choose(page, 'עברית');
+  await expect(heading).toHaveText(texts('he')('help.title'));
+  // Nothing is drawn anew for it: what was there is there in the other language.
+  expect(await dock.getByText(texts('he')('versions.title')).first().isVisible()).toBe(true);
+  expect(await faults(page)).toEqual([]);
+  expect((await saved).status()).toBe(200);
+
+  await page.reload();
+  await expect(dock.getByText(texts('he')('versions.title')).first()).toBeVisible();
+  await settled(page);
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await backToEnglish(page);
 });
