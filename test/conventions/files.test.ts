@@ -33,11 +33,9 @@ it('files are short: one idea each', async () => {
   expect(quantile(sizes, 0.9)).toBeLessThanOrEqual(250);
 });
 
-it('files are named in kebab-case after what they hold, without barrels', async () => {
+it('files and folders are named in kebab-case after what they hold, without barrels', async () => {
   const sources = await readSources(/\.(ts|tsx)$/, ...folders);
-  const odd = sources
-    .filter(({ file }) => !/^[a-z0-9.-]+$/.test(file.split('/').at(-1) as string))
-    .map(({ file }) => file);
+  const odd = sources.filter(({ file }) => !/^(?:[a-z0-9-]+\/)*[a-z0-9.-]+$/.test(file)).map(({ file }) => file);
   const barrels = sources
     .filter(({ file }) => /(^|\/)(index|utils|helpers|common)\.tsx?$/.test(file))
     .map(({ file }) => file);

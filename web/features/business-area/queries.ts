@@ -1,29 +1,43 @@
-import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
-  type BusinessAreaBody,
-  businessAreaChange,
-  businessAreaRemoved,
-  businessAreaSaved,
-} from '#domain/business-area/schema.ts';
-import { command, get } from '../../api/client.ts';
+  listBusinessAreaChanges,
+  readBusinessArea,
+  removeBusinessArea,
+  saveBusinessArea,
+  searchBusinessAreas,
+} from '#domain/business-area/calls.ts';
+import type { BusinessAreaListQuery } from '#domain/business-area/schema.ts';
+import { get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { businessAreasKey } from './shared/queries.ts';
+
+export const businessAreaListOptions = (params: BusinessAreaListQuery) =>
+  queryOptions({
+    queryKey: [...businessAreasKey, 'list', params],
+    queryFn: ({ signal }) => get(searchBusinessAreas, { query: params }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const businessAreaOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...businessAreasKey, 'one', id],
+    queryFn: ({ signal }) => get(readBusinessArea, { parameters: { id } }, signal),
+  });
 
 export const businessAreaHistoryOptions = (id: number) =>
   queryOptions({
     queryKey: [...businessAreasKey, 'history', id],
-    queryFn: ({ signal }) => get(z.array(businessAreaChange), `/api/business-area/${id}/history`, {}, signal),
+    queryFn: ({ signal }) => get(listBusinessAreaChanges, { parameters: { id } }, signal),
   });
 
-export const saveBusinessArea: CommandDefinition<BusinessAreaBody, z.output<typeof businessAreaSaved>> = {
-  call: (body, context) => command(businessAreaSaved, 'POST', '/api/business-area', body, context),
+export const saveCommand = {
+  call: saveBusinessArea,
   invalidates: [businessAreasKey],
   success: 'business-areas.saved',
-};
+} satisfies CommandDefinition;
 
-export const removeBusinessArea: CommandDefinition<number, z.output<typeof businessAreaRemoved>> = {
-  call: (id, context) => command(businessAreaRemoved, 'DELETE', `/api/business-area/${id}`, undefined, context),
+export const removeCommand = {
+  call: removeBusinessArea,
   invalidates: [businessAreasKey],
   success: 'business-areas.removed',
-};
+} satisfies CommandDefinition;
