@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gatewayPlan } from '#domain/operation/gateway-plan.ts';
+import { gatewayPlan } from '#domain/core/gateway-plan.ts';
 import { outsideTexts } from '#test/outside-texts.ts';
 import { foundEntity } from './entity.ts';
 import { planOfSteps } from './plan-of-steps.ts';

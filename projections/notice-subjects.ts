@@ -2,18 +2,8 @@ import { type Environment, nameInEnvironment } from '#domain/core/environment.ts
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { boolean, integer, nullable, text } from './engine/column.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
-import { byField, type PrefetchEvent, type RowOf, table } from './engine/table.ts';
-
-const subjectsOf = ({ data }: PrefetchEvent): string[] =>
-  [
-    ['operation', data.operationId],
-    ['deployment', data.deploymentId],
-    ['key', data.consumerId],
-    ['request', data.requestId],
-    ['grant', data.grantId],
-    ['issue', data.issueId],
-    ['api', data.apiId],
-  ].flatMap(([noun, id]) => (id == null ? [] : [`${noun}-${id}`]));
+import { subjectsIn } from './engine/subject-id.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 
 /**
  * The things that notices are about, until they are gone.
@@ -32,7 +22,9 @@ export const noticeSubjectsTable = table('notice_subjects', {
     environment: nullable(text<Environment>()),
   },
   lookups: ['api_id'],
-  prefetch: { id: subjectsOf },
+  prefetch: {
+    id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api'], { key: 'consumerId' }),
+  },
 });
 
 type NoticeSubject = RowOf<typeof noticeSubjectsTable>;

@@ -73,8 +73,8 @@ const correction = async (deploymentId: number) => {
   const id = await vi.waitFor(
     async () => {
       const { rows } = await world.pool.query<{ id: string }>(
-        `select id from operations where kind = 'reconcile' and deployment_id = $1`,
-        [deploymentId],
+        `select id from operations where kind = 'reconcile' and place = $1`,
+        [`deployment-${deploymentId}`],
       );
       if (!rows[0]) throw new Error('no correction was requested yet');
       return rows[0].id;

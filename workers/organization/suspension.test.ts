@@ -97,7 +97,9 @@ describe('a deactivated organization', () => {
     expect(await opens('key-restored')).toBe(200);
     const { services, close } = await openServices(world.workerOptions);
     try {
-      expect(await reconcileGateway(services, 1, 'backup')).toEqual([{ deploymentId, consumerId: id }]);
+      expect(await reconcileGateway(services, 1, 'backup')).toEqual([
+        { noun: 'consumer', id: String(id), place: `deployment-${deploymentId}` },
+      ]);
     } finally {
       await close();
     }

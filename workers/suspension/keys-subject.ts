@@ -1,6 +1,7 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
 import { isSuspended } from '#domain/organization/organization.ts';
+import { suspensionDecider } from '#domain/suspension/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { organizationOf } from '../consumer/organization-of-key.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
@@ -22,7 +23,9 @@ type Keys = Readonly<{
  */
 export const keysOf = async (run: Run, suspended: boolean): Promise<Keys> => {
   const { services, subject } = run;
-  const { deploymentId, organizationId = 0 } = subject;
+  const suspension = await loadState(services.store, suspensionDecider, subject.id);
+  if (suspension.status === 'none') throw new SupersededError();
+  const { deploymentId, organizationId } = suspension.request;
   const assertStillWanted = async (): Promise<void> => {
     if (isSuspended(await organizationOf(run, organizationId)) !== suspended) throw new SupersededError();
   };
