@@ -39,7 +39,7 @@ const changesOf = (from: BusinessAreaDetails, to: BusinessAreaDetails): Business
 
 type Entry = Readonly<{ business_area_id: number } & Pick<BusinessAreaChange, 'kind' | 'changes'>>;
 
-/** The row's key is the event's id: the same event twice is one entry. */
+/** Adds an entry. The key is the event's id, so an event that comes twice is one entry. */
 const note = (event: RecordedEvent, batch: Batch, entry: Entry): void =>
   batch
     .rows(historyTable)

@@ -3,7 +3,7 @@ import { integer, nullable, text } from './engine/column.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
-/** What operations are called after, and whose it is; kept when the API or the deployment is gone. */
+/** The names and owners of the things that operations are about. Rows stay when the API or the deployment is removed. */
 export const operationApisTable = table('operation_apis', {
   key: ['id'],
   columns: {
@@ -44,7 +44,7 @@ export const operationOrganizationsTable = table('operation_organizations', {
   prefetch: { id: byField('organizationId') },
 });
 
-/** Changes columns of a row that is there. */
+/** Changes columns of an existing row. */
 const change = async <Of extends typeof operationApisTable | typeof operationApplicationsTable>(
   batch: Batch,
   of: Of,
