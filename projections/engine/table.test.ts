@@ -31,7 +31,7 @@ test('the SQL of a table follows from its statement', () => {
   ]);
 });
 
-test('the types of its rows follow, too; only readers see what Postgres computes', () => {
+test('the types of its rows follow, too; only the type of readers has computed columns', () => {
   type Written = {
     album_id: number;
     title: string;
