@@ -165,7 +165,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
     await session.end();
   });
 
-  test('it can read every event, or knows by its type or version that it is of a newer release', () => {
+  test('the last release can read every event, or sees by type or version that it is newer', () => {
     const [before, now] = [old.folder, root].map((folder) => jsonFrom(folder, schemasOf) as Catalogue);
     const refused = Object.entries(now as Catalogue).flatMap(([type, { version, schema }]) => {
       const last = (before as Catalogue)[type];

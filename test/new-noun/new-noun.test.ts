@@ -37,7 +37,7 @@ describe('names', () => {
     await expect(writeNoun(copy, name)).rejects.toThrow('is no name of a noun');
   });
 
-  it.each(['business-area', 'issue', 'access'])('refuse %s, which is there', async (name) => {
+  it.each(['business-area', 'issue', 'access'])('refuse %s, which exists', async (name) => {
     await expect(writeNoun(copy, name)).rejects.toThrow(`There is a noun "${name}" already`);
   });
 });
