@@ -45,6 +45,13 @@ export default {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '/zod/mini/' },
     },
     {
+      name: 'one-door-to-the-log',
+      comment: 'Which database holds the log is known inside eventstore/ only: openEventStore chooses it.',
+      severity: 'error',
+      from: { pathNot: '^eventstore/' },
+      to: { path: '^eventstore/(postgres|kurrentdb)/' },
+    },
+    {
       name: 'connections-from-one-place',
       comment: 'A connection without a listener ends its process when it is cut: createPool and createClient have one.',
       severity: 'error',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
 import { readPath, readSchemas } from '#projections/read-path.ts';
 import { importForm } from '#test/bff-forms.ts';

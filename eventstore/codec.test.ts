@@ -7,9 +7,9 @@ import { type Codec, InvalidEventError } from './codec.ts';
 import { readAll } from './contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from './contract/sample-events.ts';
 import { type EventStore, UnreadableEventError } from './event-store.ts';
-import { openEventStore } from './postgres/open-event-store.ts';
+import { openEventStore } from './open-event-store.ts';
+import { verifyLog } from './postgres/verify/verify-log.ts';
 import type { SubjectKeys } from './subject-keys.ts';
-import { verifyLog } from './verify/verify-log.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool, type Pool } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
 import { readPath } from '#projections/read-path.ts';

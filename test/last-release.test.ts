@@ -6,7 +6,6 @@ import { mailDecider } from '#domain/mail/decider.ts';
 import { isFaultOfOlderProgram } from '#eventstore/codec.ts';
 import { execute } from '#eventstore/execute.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
-import { verifyLog } from '#eventstore/verify/verify-log.ts';
 import { readSchemas } from '#projections/read-path.ts';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { importForm } from './bff-forms.ts';
@@ -170,7 +169,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
         readSchemas,
       );
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), patience);
-    expect(await Array.fromAsync(verifyLog(world.pool))).toEqual([]);
+    expect(await Array.fromAsync(world.services.store.verify())).toEqual([]);
   };
 
   /** Whatever the last release could not handle is something that it knows to be of a newer one. */

@@ -6,7 +6,6 @@ import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { beginning } from '#eventstore/event-store.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { verifyLog } from '#eventstore/verify/verify-log.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createLog, silentLog } from '#platform/log.ts';
@@ -47,7 +46,7 @@ describe.each(oldLogs)('the log %s of an older release', (name) => {
 
   test('is verified without a finding', async () => {
     let events = 0;
-    const findings = verifyLog(log.pool, (count) => {
+    const findings = log.store.verify((count) => {
       events = count;
     });
     expect(await Array.fromAsync(findings)).toEqual([]);
@@ -100,7 +99,7 @@ describe('the BFF on the demo of an older release', () => {
         pool,
         db: new Kysely<ReadTables>({ dialect: new PostgresDialect({ pool }) }),
         vault: createVault(key),
-        names: createGatewayNames(await identifyInstallation(store, pool)),
+        names: createGatewayNames(await identifyInstallation(store)),
         targets: createTargetPolicy(settings, async () => []),
         limiter: createCallLimiter({ pool, log: silentLog }),
         log: createLog('test', 'fatal'),

@@ -8,7 +8,7 @@ import { resourceDecider } from '#domain/resource/resource.ts';
 import type { EventStore, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { isKongObject } from '#gateway/entity.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { guardHeader } from '#gateway/guard.ts';
@@ -100,7 +100,7 @@ export const startWorkerWorld = async (
   const at = (path: string) => (shared ? path.replace(/-dev(?=[/?]|$)/, `-${run}-dev`) : path);
 
   await past?.({ store, pool, vault, gateway, upstreamUrl: echoUrl });
-  const names = createGatewayNames(await identifyInstallation(store, pool));
+  const names = createGatewayNames(await identifyInstallation(store));
 
   const send: Send = async (decider, id, command) => {
     const meta = { actor, commandId: randomId(), correlationId: randomId(), time: new Date().toISOString() };

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
@@ -52,7 +52,7 @@ export const openServices = async ({
     await pool.end();
   };
   // A start without its database is tried again.
-  const installation = await identifyInstallation(store, pool).catch(async (error: unknown) => {
+  const installation = await identifyInstallation(store).catch(async (error: unknown) => {
     await close();
     throw error;
   });

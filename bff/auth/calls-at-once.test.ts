@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
 import { readPath } from '#projections/read-path.ts';
 import type { Member } from '#test/bff-seed.ts';

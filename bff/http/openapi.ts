@@ -78,7 +78,10 @@ const operationOf = (route: Route): Json => {
     summary: route.summary,
     'x-portico-action': route.action,
     ...(isForAnyone(route.action) ? { security: [] } : {}),
-    parameters: [...parametersOf(route.parameters, 'path'), ...parametersOf(route.query, 'query')],
+    parameters: [
+      ...parametersOf(route.parameters && z.object(route.parameters), 'path'),
+      ...parametersOf(route.query, 'query'),
+    ],
     ...(requestBody ? { requestBody } : {}),
     responses: {
       200: {

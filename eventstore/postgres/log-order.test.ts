@@ -5,9 +5,9 @@ import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
 import { logLag } from './log-lag.ts';
 import { readLogSql } from './log-reader.ts';
-import { openEventStore } from './open-event-store.ts';
 
 // A separate cluster, because delivery waits for all write transactions in a cluster.
 let database: Awaited<ReturnType<typeof startTestCluster>>;

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database.ts';
-import { eventHash, noHash } from '../event-hash.ts';
-import type { Finding } from './finding.ts';
+import { eventHash, noHash } from '../../event-hash.ts';
+import type { Finding } from '../../finding.ts';
 
 type Row = {
   stream: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#platform/database.ts';
-import { noHash } from '../event-hash.ts';
-import type { Finding } from './finding.ts';
+import { noHash } from '../../event-hash.ts';
+import type { Finding } from '../../finding.ts';
 
 type Seal = { seal: number; events: number; last_xid: string; last_pos: number; heads: string; digest: Buffer };
 type Row = { stream: string; version: number; hash: Buffer; recorded: string; xid: string; pos: number };

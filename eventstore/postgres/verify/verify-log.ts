@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../finding.ts';
 import { verifyEnds } from './verify-ends.ts';
 import { verifySeals } from './verify-seals.ts';
 import { verifyStreams } from './verify-streams.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../finding.ts';
 
 const pageSize = 1_000;
 
