@@ -17,7 +17,7 @@ import { finishApproval } from '../registration/finish-approvals.ts';
 import { belongings } from './belongings.ts';
 import { currentOrganization, expectReadTables, type OrganizationRun } from './organization-subject.ts';
 
-/** Sends a command. One that is refused has happened already, by somebody else or by an earlier attempt. */
+/** Sends a command. A refusal means that somebody else or an earlier attempt has made the change. */
 const decideOnce = async <State, C extends Command, E extends PorticoEvent>(
   run: OrganizationRun,
   decider: Decider<State, C, E>,
@@ -101,7 +101,7 @@ const deletePeople = async (run: OrganizationRun): Promise<void> => {
   for (const { id } of people) await decideOnce(run, userDecider, id, { type: 'DeleteUser', data: {} });
 };
 
-/** Returns whether everything that must go next is already going. */
+/** Returns whether the next removals and deletions are all under way. */
 const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean> => {
   for (const what of ['keys', 'apis', 'applications'] as const) {
     const left = await belongings[what](waiting);

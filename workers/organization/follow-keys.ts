@@ -38,7 +38,7 @@ const request = async (run: OrganizationRun, called: Called, suspended: boolean)
   });
 };
 
-/** Returns whether all operations on keys are done. One that was superseded found its deployment gone. */
+/** Returns whether all operations on keys are done. A superseded one counts: its deployment was removed. */
 const areDone = async (run: OrganizationRun, called: readonly Called[]): Promise<boolean> => {
   await currentOrganization(run);
   const states = await Promise.all(
@@ -61,8 +61,8 @@ const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean>
 };
 
 /**
- * Suspends or restores the keys of an organization on every gateway, whichever the organization wants now. Ends when the
- * keys on the last deployment have followed.
+ * Suspends or restores the keys of an organization on every gateway, as its present state requires. Ends when the keys on
+ * the last deployment are changed.
  */
 export const followKeys: Handler<OrganizationSubject> = {
   run: async (run) => {

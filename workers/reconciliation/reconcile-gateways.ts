@@ -35,7 +35,7 @@ const removedDeployments = async (services: WorkerServices, actual: readonly Fou
   return found;
 };
 
-/** Returns first deployments that failed and should have left nothing, because their restore may have failed, too. */
+/** Returns failed first deployments. Nothing of them should be on the gateway, but their clean-up may have failed, too. */
 const failedDeployments = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
   const { rows } = await services.pool.query<{ id: number }>(
     `select id from deployments where id = any($1) and state = 'failed' and applied is null`,
