@@ -47,7 +47,7 @@ test('the language changes without a reload, and is there before the first paint
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('he')('about.headline'));
 });
 
-test('what is chosen on another device is there with the next page, however soon that comes', async ({ page }) => {
+test('a choice on another device is there with the next page, even at once', async ({ page }) => {
   await signIn(page, 'Ingrid Berg');
   const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
   await page.goto(`${portalUrl()}/features`);
@@ -84,7 +84,7 @@ test('a language that is chosen before the settings come from the server stays',
   await backToEnglish(page);
 });
 
-test('a language that is chosen is kept, however soon its tab is closed', async ({ page, browser }) => {
+test('a chosen language is kept, even if the tab is closed at once', async ({ page, browser }) => {
   await signIn(page, 'Ingrid Berg');
   const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
   await page.goto(`${portalUrl()}/features`);
@@ -126,7 +126,7 @@ test('only people who read Hebrew load its letters', async ({ page }) => {
   await expect.poll(() => fonts.filter((font) => font.includes('hebrew'))).toHaveLength(1);
 });
 
-test('from right to left the dock comes from the left, and a path stays as it is', async ({ page }) => {
+test('from right to left, the dock opens at the left, and a path keeps its direction', async ({ page }) => {
   // By its name: what other specs publish comes before it. As somebody whose language no other spec counts on.
   await signIn(page, 'Noor Haddad', '/wall?name=Orders+API');
   const saved = saving(page, 'he');

@@ -40,7 +40,7 @@ export const allProjections = [
       applications,
       businessAreas,
       resources,
-      // Reads the API before it goes.
+      // Reads the API's row before another part removes it.
       deletedApis,
       apis,
       deployments,
