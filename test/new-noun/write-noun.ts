@@ -63,7 +63,10 @@ const languages = ['en', 'de', 'es', 'fr', 'he', 'pt-br', 'sk', 'zh-cn'];
 
 /** The noun's own texts in English, for every language: the test of the locales names them until they are translated. */
 const textFiles = (): (readonly [string, string])[] =>
-  languages.map((language) => [`locales/en/${template.plural}.json`, `locales/${language}/${template.plural}.json`]);
+  languages.map((language) => [
+    `locales/en/lazy/${template.plural}.json`,
+    `locales/${language}/lazy/${template.plural}.json`,
+  ]);
 
 type Files = readonly (readonly [file: string, text: string])[];
 

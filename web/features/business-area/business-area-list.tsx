@@ -11,13 +11,15 @@ import { CardScreen } from '../../components/table/card-screen.tsx';
 import { SortMenu } from '../../components/table/sort-menu.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { BusinessAreaCard } from './business-area-card.tsx';
 import { dockView, newId } from './dock-view.ts';
 import { businessAreaListOptions } from './queries.ts';
 
 /** Business areas as cards, nine on each page. The dock adds and changes them. */
 export const BusinessAreaList = () => {
-  const { t } = useTranslation();
+  const { t: words } = useTranslation();
+  const t = useLazyTexts('business-areas');
   const dock = useDock();
   const list = useListParams(searchBusinessAreas.query);
   const [params, setParams] = list;
@@ -32,7 +34,7 @@ export const BusinessAreaList = () => {
   );
   const isEmpty = areas.data?.total === 0 && params.name === '';
   return (
-    <Page title={t('shell.nav-business-areas')} description={t('business-areas.text')} actions={!isEmpty && add}>
+    <Page title={words('shell.nav-business-areas')} description={t('business-areas.text')} actions={!isEmpty && add}>
       <CardScreen
         label={t('business-areas.paging')}
         list={list}
@@ -42,8 +44,8 @@ export const BusinessAreaList = () => {
             params={params}
             onParams={setParams}
             sorts={{
-              'name-asc': t('apis.sorts.name-asc'),
-              'name-desc': t('apis.sorts.name-desc'),
+              'name-asc': words('apis.sorts.name-asc'),
+              'name-desc': words('apis.sorts.name-desc'),
               'id-desc': t('business-areas.newest'),
             }}
           />
