@@ -1,3 +1,5 @@
+import { edited } from './template.ts';
+
 type Rename = (text: string) => string;
 
 /**
@@ -66,11 +68,13 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
     file: 'web/i18n/resources.d.ts',
     add: repeat(/import type businessAreas .*\n/, / {2}'business-areas': .*\n/),
   },
+  { file: 'docs/product/README.md', add: repeat(/\| \[business-areas\.md\].*\n/) },
   ...languages.flatMap((language): CentralList[] => [
     {
       file: `locales/${language}/lazy/errors.json`,
       source: 'locales/en/lazy/errors.json',
-      add: repeat(/(?: {2}"business-area\..*\n)+/),
+      add: (text, rename, source) =>
+        repeat(/(?: {2}"business-area\..*\n)+/)(text, rename, edited('locales/en/lazy/errors.json', source)),
     },
     {
       file: `locales/${language}/shell.json`,
