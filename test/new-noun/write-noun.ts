@@ -15,7 +15,7 @@ const filesIn = async (root: string, folder: string): Promise<string[]> =>
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .filter((file) => !leftOut.includes(file));
 
-const languages = ['en', 'de', 'es', 'fr', 'he', 'pt-br', 'sk', 'zh-cn'];
+export const languages = ['en', 'de', 'es', 'fr', 'he', 'pt-br', 'sk', 'zh-cn'];
 const textsOf = (language: string) => `locales/${language}/lazy/${template.plural}.json`;
 
 /**
