@@ -4,7 +4,7 @@ import { ownHistoryEntry } from '../core/history.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
-import { attributeTypes, billingTypes, inEachProfileField, profileFields } from './details.ts';
+import { attributeTypes, billingTypes, inEachProfileField } from './details.ts';
 import { organizationHistory } from './history.ts';
 import { organizationStates } from './organization.ts';
 
