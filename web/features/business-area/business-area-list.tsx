@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Compass, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { searchBusinessAreas } from '#domain/business-area/calls.ts';
 import { businessAreaPageSize } from '#domain/business-area/limits.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
@@ -18,7 +17,6 @@ import { businessAreaListOptions } from './queries.ts';
 
 /** Business areas as cards, nine on each page. The dock adds and changes them. */
 export const BusinessAreaList = () => {
-  const { t: words } = useTranslation();
   const t = useLazyTexts('business-areas');
   const dock = useDock();
   const list = useListParams(searchBusinessAreas.query);
@@ -34,7 +32,7 @@ export const BusinessAreaList = () => {
   );
   const isEmpty = areas.data?.total === 0 && params.name === '';
   return (
-    <Page title={words('shell.nav-business-areas')} description={t('business-areas.text')} actions={!isEmpty && add}>
+    <Page title={t('shell.nav-business-areas')} description={t('business-areas.text')} actions={!isEmpty && add}>
       <CardScreen
         label={t('business-areas.paging')}
         list={list}
@@ -44,8 +42,8 @@ export const BusinessAreaList = () => {
             params={params}
             onParams={setParams}
             sorts={{
-              'name-asc': words('apis.sorts.name-asc'),
-              'name-desc': words('apis.sorts.name-desc'),
+              'name-asc': t('apis.sorts.name-asc'),
+              'name-desc': t('apis.sorts.name-desc'),
               'id-desc': t('business-areas.newest'),
             }}
           />
