@@ -22,13 +22,13 @@ export const leftOut = [
   'web/features/business-area/shared/queries.ts',
 ];
 
-type Edit = readonly [before: string | RegExp, after: string];
+export type Edit = readonly [before: string | RegExp, after: string];
 
 /** The copy has no list of all, so its pages have that path. */
 const pages: Edit = [/\/business-areas\/search/g, '/business-areas'];
 
 /** What differs in the copy, beside the names. Each old text has to be in its file. */
-export const edits: Readonly<Record<string, readonly Edit[]>> = {
+const edits: Readonly<Record<string, readonly Edit[]>> = {
   'domain/business-area/decider.ts': [
     // The specs stay, and are red until the rules are written.
     [
@@ -87,9 +87,9 @@ export const edits: Readonly<Record<string, readonly Edit[]>> = {
   ],
 };
 
-/** Returns a file of the template as it is copied. @throws when it is not as the edits expect it */
-export const edited = (file: string, text: string): string =>
-  (edits[file] ?? []).reduce((result, [before, after]) => {
+/** Returns a file of the template after these edits. @throws when it is not as they expect it */
+export const edited = (file: string, text: string, own: readonly Edit[] = edits[file] ?? []): string =>
+  own.reduce((result, [before, after]) => {
     const changed = result.replace(before, after);
     if (changed === result) throw new Error(`${file} has no ${before} to replace: bring test/new-noun in step with it`);
     return changed;

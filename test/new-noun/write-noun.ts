@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { centralLists } from './central-lists.ts';
+import { centralLists, operationLists } from './central-lists.ts';
 import { namesOf, renameIn } from './names.ts';
+import { operationEdits, operationFiles } from './operation.ts';
 import { isFreeIn, refusalOf, wordsIn } from './taken.ts';
 import { edited, files, folders, leftOut, template } from './template.ts';
 
@@ -16,17 +17,19 @@ const filesIn = async (root: string, folder: string): Promise<string[]> =>
     .filter((file) => !leftOut.includes(file));
 
 export const languages = ['en', 'de', 'es', 'fr', 'he', 'pt-br', 'sk', 'zh-cn'];
+const isPlural = /_(zero|one|two|few|many|other)$/;
 const textsOf = (language: string) => `locales/${language}/lazy/${template.plural}.json`;
 
 /**
  * Returns the noun's own texts in English for a language, with its plural forms: the test of the locales names them until
  * they are translated.
  */
-const makeTexts = async (root: string, language: string) => {
+const makeTexts = async (root: string, language: string, editedAs: typeof edited) => {
   const read = async (of: string) => await readFile(path.join(root, textsOf(of)), 'utf8');
-  const english = JSON.parse(edited(textsOf('en'), await read('en'))) as Record<string, string>;
-  const keys = Object.keys(JSON.parse(await read(language)) as object);
-  const texts = keys.map((key) => [key, english[key] ?? english[key.replace(/_\w+$/, '_other')]]);
+  const english = JSON.parse(editedAs(textsOf('en'), await read('en'))) as Record<string, string>;
+  const plurals = Object.keys(JSON.parse(await read(language)) as object).filter((key) => isPlural.test(key));
+  const others = Object.keys(english).filter((key) => !isPlural.test(key));
+  const texts = [...others, ...plurals].map((key) => [key, english[key] ?? english[key.replace(isPlural, '_other')]]);
   return [textsOf(language), `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`] as const;
 };
 
@@ -36,16 +39,24 @@ type Files = readonly (readonly [file: string, text: string])[];
  * Makes a new noun: its folders in domain, bff and web, its projection and its texts, and the central lists with its lines.
  * Everything is made before anything is written: a name that is taken, or a list that has changed, leaves no half of a noun.
  *
- * @param root of the project.
+ * @param root      of the project.
+ * @param operation whether it gets an operation of its own.
  * @throws when the name is no name, or is taken.
  */
-export const makeNoun = async (root: string, name: string): Promise<Readonly<{ files: Files; lists: Files }>> => {
+export const makeNoun = async (
+  root: string,
+  name: string,
+  operation = false,
+): Promise<Readonly<{ files: Files; lists: Files }>> => {
+  const editedAs: typeof edited = (file, text) =>
+    edited(file, edited(file, text, operation ? (operationEdits[file] ?? []) : []));
   const own = (await Promise.all(folders.map((folder) => filesIn(root, folder)))).flat();
   const originals = await Promise.all([
     ...[...own, ...files].map(
-      async (file) => [file, edited(file, await readFile(path.join(root, file), 'utf8'))] as const,
+      async (file) => [file, editedAs(file, await readFile(path.join(root, file), 'utf8'))] as const,
     ),
-    ...languages.map((language) => makeTexts(root, language)),
+    ...languages.map((language) => makeTexts(root, language, editedAs)),
+    ...(operation ? Object.entries(operationFiles) : []),
   ]);
   const words = new Set(
     [...wordsIn(originals.flatMap(([file, text]) => (/\.tsx?$/.test(file) ? [text] : [])))].filter(isForeign),
@@ -59,17 +70,23 @@ export const makeNoun = async (root: string, name: string): Promise<Readonly<{ f
   const there = made.find(([file]) => existsSync(path.join(root, file)));
   if (there) throw new Error(`${there[0]} is there already. Nothing was written; choose another name`);
   const lists = await Promise.all(
-    centralLists(languages).map(async ({ file, source = file, add }) => {
-      const [before, lines] = await Promise.all([file, source].map((one) => readFile(path.join(root, one), 'utf8')));
-      return [file, add(before as string, rename, lines as string)] as const;
-    }),
+    [...centralLists(languages), ...(operation ? operationLists(languages) : [])].map(
+      async ({ file, source = file, add }) => {
+        const [before, lines] = await Promise.all([file, source].map((one) => readFile(path.join(root, one), 'utf8')));
+        return [file, add(before as string, rename, lines as string)] as const;
+      },
+    ),
   );
   return { files: made, lists };
 };
 
-/** Makes a new noun and writes it. Returns the files that were written and the lists that have new lines. */
-export const writeNoun = async (root: string, name: string): Promise<{ written: string[]; lists: string[] }> => {
-  const { files, lists } = await makeNoun(root, name);
+/** Makes a new noun, as `makeNoun`, and writes it. Returns the files that were written and the lists that have new lines. */
+export const writeNoun = async (
+  root: string,
+  name: string,
+  operation = false,
+): Promise<{ written: string[]; lists: string[] }> => {
+  const { files, lists } = await makeNoun(root, name, operation);
   for (const [file, text] of [...files, ...lists]) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), text);
