@@ -105,7 +105,7 @@ export const operationLists = (languages: readonly string[]): readonly CentralLi
   {
     file: 'domain/operation-kinds/subject-names.ts',
     add: (text, rename) =>
-      likeApplications(/import \{ applicationNames \}.*\n/)(text, rename).replace(
+      likeApplications(/import \{ applicationNames \}.*\n/)(text, rename, text).replace(
         '  application: applicationNames,\n',
         (line) => `${line}${rename("  'business-area': businessAreaNames,\n")}`,
       ),
