@@ -5,6 +5,8 @@ import { deriveKey } from '#platform/encryption.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { type Codec, createCodec } from './codec.ts';
 import type { EventStore } from './event-store.ts';
+import { openClient } from './kurrentdb/client.ts';
+import { createKurrentEventStore } from './kurrentdb/event-store.ts';
 import { checkLog } from './postgres/check-log.ts';
 import { checkRole } from './postgres/check-role.ts';
 import { createPostgresEventStore } from './postgres/event-store.ts';
@@ -13,13 +15,18 @@ import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 /**
  * @property key         the key-encryption key, PORTICO_KEY.
  * @property definitions the whole event catalogue.
+ * @property eventStore  the settings. Default: the events are in Postgres.
  */
 export type OpenOptions<Definitions extends EventDefinitions> = Readonly<{
   pool: Pool;
   key: Buffer;
   definitions: Definitions;
   log?: Log;
+  eventStore?: EventStoreSettings;
 }>;
+
+/** Where the events are. Without an address they are in Postgres. */
+export type EventStoreSettings = Readonly<{ EVENTSTORE_URL?: string | undefined; EVENTSTORE_PREFIX?: string }>;
 
 /** An event store with its codec and the persons' keys. */
 export type OpenedEventStore<E extends Event> = Readonly<{
@@ -38,6 +45,7 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   key,
   definitions,
   log = silentLog,
+  eventStore: { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: name = 'portico' } = {},
 }: OpenOptions<Definitions>): OpenedEventStore<EventsOf<Definitions>> => {
   const subjectKeys = createSubjectKeys(pool, key);
   const codec = createCodec({ definitions, keys: subjectKeys });
@@ -45,7 +53,10 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
   const checkRights = () => checkRole(pool);
   return {
-    store: createPostgresEventStore({ pool, codec, fingerprint, log }),
+    store:
+      url === undefined
+        ? createPostgresEventStore({ pool, codec, fingerprint, log })
+        : createKurrentEventStore({ pool, client: openClient(url), prefix: `${name}.`, codec, fingerprint, log }),
     codec,
     subjectKeys,
     checkRights,
