@@ -25,7 +25,6 @@ export type SeenOperation = {
 };
 
 /**
- * @property targets   every target that was ever requested. A call must not arrive at any other.
  * @property open      operations about it that have not ended.
  * @property quietFrom when the end of the last one was seen.
  * @property goneFrom  when the completed removal was seen. From then on, calls to it must fail.
@@ -37,6 +36,8 @@ type Subject = {
   removal: boolean;
   goneFrom: Moment | undefined;
 };
+
+/** @property targets every target that was ever requested. A call must not arrive at any other. */
 export type SeenDeployment = Subject & {
   apiId: number;
   path: string;

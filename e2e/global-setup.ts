@@ -18,7 +18,8 @@ export default async () => {
   const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--free-ports'], {
     cwd: path.dirname(import.meta.dirname),
     env: { ...process.env, PORTICO_DATA: data },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel closes when this process is killed. Then the stack ends in order.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   process.env.PORTICO_URL = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -27,8 +28,7 @@ export default async () => {
       const address = /Portico is ready: (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
-    stack.stdout.on('data', read);
-    stack.stderr.on('data', read);
+    for (const output of [stack.stdout, stack.stderr]) output?.on('data', read);
     stack.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
   return async () => {

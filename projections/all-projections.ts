@@ -1,6 +1,6 @@
+import { distinct } from '#domain/core/distinct.ts';
 import { access } from './access.ts';
 import { apiHistory } from './api-history.ts';
-import { apiHistorySubjects } from './api-history-subjects.ts';
 import { apis } from './apis.ts';
 import { applicationHistory } from './application-history.ts';
 import { applications } from './applications.ts';
@@ -9,7 +9,9 @@ import { consumers } from './consumers.ts';
 import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
-import type { Projection } from './engine/projection.ts';
+import { type Projection, tablesOf } from './engine/projection.ts';
+import { history } from './history.ts';
+import { historySubjects } from './history-subjects.ts';
 import { issues } from './issues.ts';
 import { keyLimits } from './key-limits.ts';
 import { noticeSubjects } from './notice-subjects.ts';
@@ -32,7 +34,7 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 12,
+    version: 13,
     parts: [
       organizations,
       organizationHistory,
@@ -53,9 +55,12 @@ export const allProjections = [
   { name: 'access', version: 3, parts: [access] },
   { name: 'application-history', version: 1, parts: [applicationHistory] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 4, parts: [apiHistory, apiHistorySubjects] },
+  { name: 'history', version: 5, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 3, parts: [notices, noticeSubjects] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 2, parts: [registrations] },
 ] as const satisfies readonly Projection[];
+
+distinct('projection', allProjections, ({ name }) => name);
+distinct('read table', (allProjections as readonly Projection[]).flatMap(tablesOf), ({ name }) => name);

@@ -1,25 +1,15 @@
+import type { HistoryChange } from '#domain/core/changes.ts';
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import type { HistoryArea } from '#domain/core/history.ts';
-import {
-  deploymentChanges,
-  detailChanges,
-  type HistoryChange,
-  keyChanges,
-  limitChanges,
-} from '#domain/history/changes.ts';
+import { deploymentChanges, detailChanges, keyChanges, limitChanges } from '#domain/history/changes.ts';
 import type { HistoryEntries, HistoryType } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import {
-  historyApisTable,
-  historyAreasTable,
-  historyDeploymentsTable,
-  historyKeysTable,
-} from './api-history-subjects.ts';
 import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
+import { historyApisTable, historyAreasTable, historyDeploymentsTable, historyKeysTable } from './history-subjects.ts';
 
 /** The history of an API: one row for each event with an entry. */
 const historyTable = table('api_history', {

@@ -63,7 +63,9 @@ const endGroup = async (child: ChildProcess, signal: NodeJS.Signals) => {
 /** What a person's terminal has, without this run's own settings. */
 const environmentWith = (before: string, more: Readonly<Record<string, string>>) => {
   const { PATH = '', HOME, REDIS_URL: _, ...rest } = process.env;
-  const own = Object.entries(rest).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|.*_proxy|LANG|TMPDIR)$/i.test(name));
+  const own = Object.entries(rest).filter(([name]) =>
+    /^(NODE_EXTRA_CA_CERTS|.*_proxy|LANG|TMPDIR|PORTICO_RUN|PORTICO_MEMORY)$/i.test(name),
+  );
   return { ...Object.fromEntries(own), HOME, PATH: before ? `${before}${path.delimiter}${PATH}` : PATH, ...more };
 };
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { runChecks } from './checks.ts';
+import { holdRun } from './hold-run.ts';
 import { noLastRelease } from './last-release-commit.ts';
 import { nginxProgram } from './real-nginx.ts';
 import { runBrowser } from './run-browser.ts';
@@ -13,6 +14,7 @@ import { runSuites } from './run-suites.ts';
  * `npm test`: static checks, then every suite that reads or runs a part, then the browser's.
  * `npm test -- gateway`: the operations alone, on the Kong of KONG_ADMIN_URL where it is set.
  */
+const release = holdRun();
 const reports = mkdtempSync(path.join(tmpdir(), 'portico-reports-'));
 
 /** What any Kong can be asked for; the others stop the gateway, break its answers or need one that is empty. */
@@ -56,6 +58,7 @@ const parts = asked === 'gateway' ? [await runGateway()] : await everything();
 /** A run that is to cover code generation, a real Keycloak or nginx says so and fails where it could not be had. */
 for (const fetched of [CODEGEN, KEYCLOAK, NGINX]) if (!asked && fetched === 'missing') parts.push(broken);
 rmSync(reports, { recursive: true, force: true });
+await release();
 
 console.log();
 if (!KONG_ADMIN_URL)

@@ -54,8 +54,12 @@ process.off('SIGINT', endStart);
 metrics?.ready(worker.metrics.registry);
 log.info('worker started');
 
+let isEnding = false;
 /** Running jobs have 25 s to end, the rest 5 s (requirement H3). Then the process ends in any case. */
 const end = async (signal: NodeJS.Signals) => {
+  // Whoever ends the whole group may send the signal twice: itself, and through `npm`.
+  if (isEnding) return;
+  isEnding = true;
   log.info({ signal }, 'worker stops');
   setTimeout(() => process.exit(1), 30_000).unref();
   metrics?.close();
@@ -63,5 +67,5 @@ const end = async (signal: NodeJS.Signals) => {
   log.info('worker stopped');
   process.exit(0);
 };
-process.once('SIGTERM', end);
-process.once('SIGINT', end);
+process.on('SIGTERM', end);
+process.on('SIGINT', end);

@@ -1,7 +1,5 @@
-import * as z from 'zod';
+import { removeBusinessArea, saveBusinessArea } from '#domain/business-area/calls.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
-import { businessAreaBody, businessAreaRemoved, businessAreaSaved } from '#domain/business-area/schema.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { runCommand } from '../http/command.ts';
 import { guardOf } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
@@ -9,13 +7,9 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import { isInUse } from './uses.ts';
 
 export const businessAreaCommands = [
-  route({
-    method: 'post',
-    path: '/api/business-area',
+  route(saveBusinessArea, {
     action: 'business-area.save',
     summary: 'Add a business area, or change the one with this id',
-    body: businessAreaBody,
-    response: businessAreaSaved,
     handle: async (request) => {
       const { actor, body, services } = request;
       authorizeOpenly(actor, 'business-area.save');
@@ -35,13 +29,9 @@ export const businessAreaCommands = [
       });
     },
   }),
-  route({
-    method: 'delete',
-    path: '/api/business-area/{id}',
+  route(removeBusinessArea, {
     action: 'business-area.remove',
     summary: 'Remove a business area that nothing belongs to',
-    parameters: z.object({ id: idParameter }),
-    response: businessAreaRemoved,
     handle: async (request) => {
       const { actor, parameters, services } = request;
       authorizeOpenly(actor, 'business-area.remove');

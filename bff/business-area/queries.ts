@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
-import * as z from 'zod';
-import { businessAreaRow } from '#domain/business-area/row.ts';
-import { type BusinessAreaChange, businessAreaChange } from '#domain/business-area/schema.ts';
-import { idParameter } from '#domain/core/id.ts';
+import { listBusinessAreaChanges } from '#domain/business-area/calls.ts';
+import { businessAreaHistory } from '#domain/business-area/history.ts';
+import { listBusinessAreas } from '#domain/business-area/list-calls.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { ownHistoryOf } from '../history/newest-entries.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { changeEntry } from '../sql/change-entry.ts';
-import { fullName } from '../sql/full-name.ts';
 
 const columns = ['id', 'name', 'description', 'stream_version as basedOn'] as const;
 
@@ -18,41 +16,20 @@ export const findBusinessArea = async (db: Kysely<ReadTables>, id: number) =>
 /** The panel shows the newest entries. More would not be read there. */
 const historyLength = 20;
 
-const historyOf = async (db: Kysely<ReadTables>, id: number): Promise<BusinessAreaChange[]> => {
-  const rows = await db
-    .selectFrom('business_area_history as history')
-    .leftJoin('users', 'users.id', 'history.user_id')
-    .select(['history.id', 'history.kind', 'history.happened_at', 'history.user_id', 'history.changes'])
-    .select(fullName('users').as('user_name'))
-    .where('history.business_area_id', '=', id)
-    .orderBy('history.happened_at', 'desc')
-    .orderBy('history.id')
-    .limit(historyLength)
-    .execute();
-  return rows.map(changeEntry);
-};
-
 export const businessAreaQueries = [
-  route({
-    method: 'get',
-    path: '/api/business-areas',
+  route(listBusinessAreas, {
     action: 'business-area.list',
     summary: 'All business areas, by name',
-    response: z.array(businessAreaRow),
     handle: async ({ services }) =>
       await services.db.selectFrom('business_areas').select(columns).orderBy('name').orderBy('id').execute(),
   }),
-  route({
-    method: 'get',
-    path: '/api/business-area/{id}/history',
+  route(listBusinessAreaChanges, {
     action: 'business-area.history',
     summary: 'Who changed what about a business area, the newest first',
-    parameters: z.object({ id: idParameter }),
-    response: z.array(businessAreaChange),
     handle: async ({ actor, services, parameters: { id } }) => {
       authorizeOpenly(actor, 'business-area.history');
       if (!(await findBusinessArea(services.db, id))) throw new RefusedError(notFound());
-      return await historyOf(services.db, id);
+      return await ownHistoryOf(services.db, businessAreaHistory, id, historyLength);
     },
   }),
 ];

@@ -12,7 +12,7 @@ export const getAndPost = <
   P extends z.core.$ZodType = z.core.$ZodType<unknown>,
   Q extends z.core.$ZodType = z.core.$ZodType<unknown>,
 >(
-  definition: Omit<Route<P, Q>, 'method' | 'body'>,
+  definition: Omit<Parameters<typeof route<P, Q>>[0], 'method' | 'body'>,
 ): readonly Route[] => {
   const { handle } = definition;
   return [

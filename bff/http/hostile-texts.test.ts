@@ -83,8 +83,9 @@ const placesOf = (schema: Schema, path = ''): Place[] => {
 };
 
 const inputs = routes.flatMap(({ method, path, parameters, query, body, form }) =>
-  Object.entries({ parameters, query, body, form: form?.fields }).flatMap(([part, schema]) =>
-    schema ? [{ name: `${method.toUpperCase()} ${path} ${part}`, schema, places: placesOf(schema) }] : [],
+  Object.entries({ parameters: parameters && z.object(parameters), query, body, form: form?.fields }).flatMap(
+    ([part, schema]) =>
+      schema ? [{ name: `${method.toUpperCase()} ${path} ${part}`, schema, places: placesOf(schema) }] : [],
   ),
 );
 

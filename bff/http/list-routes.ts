@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Action } from '#domain/core/authorization.ts';
 import { csvFile, csvLimit } from './csv.ts';
 import { type Request, type Route, route } from './route.ts';
@@ -11,7 +11,7 @@ type List<Query extends z.core.$ZodType<{ page: number }>, Page, Row> = Readonly
   action: Action;
   summary: string;
   query: Query;
-  response: z.core.$ZodType;
+  response: z.ZodMiniType;
   /** Rows on a page. */
   pageSize: number;
   /** Refuses users without the right. Returns `size` rows of the requested page. */

@@ -1,8 +1,9 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Actor, stranger } from '#domain/core/actor.ts';
 import { type Action, isForAnyone, may, mayAnything, type Resource } from '#domain/core/authorization.ts';
+import type { Call, Given } from '#domain/core/call.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { smallBody } from '../input/body-limits.ts';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
@@ -26,48 +27,56 @@ export type Request<P, Q, B> = Readonly<{
   document: Uint8Array;
 }>;
 
+/** What a handler gets of a call. */
+export type RequestOf<C extends Call> = Request<Given<C>['parameters'], Given<C>['query'], Given<C>['body']>;
+
 /**
- * One call of the BFF. The list of routes is mounted, described in `/api/openapi.json` and checked by the authorization
- * test.
+ * How the BFF serves a call.
  *
- * @property path   as in `bff/fixtures/specified-calls.tsv`, with `{id}` for a parameter.
- * @property action row of the authorization table. Before the handler it is only checked whether the user may do this to
- *                  anything; the handler checks the thing itself.
+ * @property action   row of the authorization table. Before the handler it is only checked whether the user may do this to
+ *                    anything; the handler checks the thing itself.
+ * @property bodySize bytes of a body with a document or a file. Default: 256 kB.
+ * @property hidden   users who may never do this get 404 instead of 403, as for other organizations' things.
+ * @property limit    row of call-limits.ts. Default: `query` or `command`.
  */
-export type Route<
-  P extends z.core.$ZodType = z.core.$ZodType,
-  Q extends z.core.$ZodType = z.core.$ZodType,
-  B extends z.core.$ZodType = z.core.$ZodType,
-> = Readonly<{
-  method: 'get' | 'post' | 'put' | 'delete';
-  path: string;
+export type Serving<C extends Call = Call> = Readonly<{
   action: Action;
   summary: string;
-  parameters?: P;
-  query?: Q;
-  body?: B;
-  /** The body's field with a document. A large body is parsed in a child process. */
-  document?: string;
-  /** Bytes of a body with a document or a file. Default: 256 kB. */
   bodySize?: number;
-  /** Users who may never do this get 404 instead of 403, as for other organizations' things. */
   hidden?: boolean;
-  /** The multipart form of a route that reads its own body: its fields and the file's name. Only for the OpenAPI description. */
-  form?: Readonly<{ fields: z.core.$ZodType; file: string }>;
-  response?: z.core.$ZodType;
-  /** Row of call-limits.ts. Default: `query` or `command`. */
   limit?: LimitName;
-  handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
+  handle: (request: RequestOf<C>) => Promise<unknown>;
 }>;
 
-/** Declares a route. Its handler gets its types from the schemas. */
-export const route = <
+/**
+ * A call and how it is served. The list of routes is mounted, described in `/api/openapi.json` and checked by the
+ * authorization test.
+ */
+export type Route = Call & Serving;
+
+type Old<P, Q, B> = Omit<Call, 'path' | 'parameters' | 'query' | 'body'> &
+  Omit<Serving, 'handle'> &
+  Readonly<{
+    path: string;
+    parameters?: P;
+    query?: Q;
+    body?: B;
+    handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
+  }>;
+
+/** Declares a route. Its handler gets its types from the call. */
+export function route<C extends Call>(call: C, serving: Serving<C>): Route;
+/** Until every call is stated in domain/. */
+export function route<
   P extends z.core.$ZodType = z.core.$ZodType<unknown>,
   Q extends z.core.$ZodType = z.core.$ZodType<unknown>,
   B extends z.core.$ZodType = z.core.$ZodType<unknown>,
->(
-  definition: Route<P, Q, B>,
-): Route => definition as unknown as Route;
+>(definition: Old<P, Q, B>): Route;
+export function route(call: unknown, serving?: unknown): Route {
+  if (serving) return { ...(call as Call), ...(serving as Serving) };
+  const { parameters, ...rest } = call as Route;
+  return { ...rest, ...(parameters && { parameters: (parameters as unknown as z.ZodObject).shape }) } as Route;
+}
 
 /** Refuses with 404, so that another organization's thing looks like one that does not exist (C1). */
 export const authorize = (actor: Actor, action: Action, resource: Resource = {}): void => {
@@ -116,7 +125,7 @@ const requireRight =
 /** Mounts a route: authentication, authorization, validation, then the handler. An object becomes JSON. */
 export const mount = (app: Hono<BffEnv>, services: Services, definition: Route): void => {
   const steps: MiddlewareHandler<BffEnv>[] = [requireRight(definition)];
-  if (definition.parameters) steps.push(validate('param', definition.parameters));
+  if (definition.parameters) steps.push(validate('param', z.object(definition.parameters)));
   if (definition.query) steps.push(validate('query', definition.query));
 
   const handler: Handler<BffEnv> = async (c) => {

@@ -1,4 +1,4 @@
-import { type Route, route } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 
 const right = '/api/organization/';
 /** As the specification spells it. */
@@ -18,5 +18,5 @@ export const withMisspeltPaths = (routes: readonly Route[]): readonly Route[] =>
   ...routes,
   ...routes
     .filter(({ path }) => promised.some((name) => path === right + name))
-    .map((each) => route({ ...each, path: each.path.replace(right, misspelt) })),
+    .map((each) => ({ ...each, path: each.path.replace(right, misspelt) as Route['path'] })),
 ];

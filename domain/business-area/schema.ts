@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { requiredName } from '../core/given-name.ts';
+import { ownHistoryEntry } from '../core/history.ts';
 import { idSchema } from '../core/id.ts';
 import { basedOnField, savedBasedOn } from '../core/older-form.ts';
 import { requiredText } from '../core/required-text.ts';
+import { businessAreaHistory } from './history.ts';
 import { businessAreaDescriptionLimit, businessAreaNameLimit } from './limits.ts';
 import { businessAreaRow } from './row.ts';
 
@@ -19,12 +21,5 @@ export const businessAreaSaved = z.extend(businessAreaRow, { basedOn: savedBased
 export const businessAreaRemoved = z.object({ entityId: idSchema, position: z.string() });
 
 /** An entry of `GET /api/business-area/{id}/history`, the newest first. */
-export const businessAreaChange = z.object({
-  id: z.uuid(),
-  kind: z.enum(['added', 'changed', 'removed']),
-  happenedAt: z.string(),
-  /** Null: the portal itself. */
-  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
-  changes: z.array(z.object({ field: z.enum(['name', 'description']), from: z.string(), to: z.string() })),
-});
+export const businessAreaChange = ownHistoryEntry(businessAreaHistory);
 export type BusinessAreaChange = z.output<typeof businessAreaChange>;

@@ -23,6 +23,9 @@ export const timestamptz = () => column<Date>('timestamptz', (time) => time.toIS
 /** A text, or one of a few: `text<Environment>()`. */
 export const text = <Value extends string = string>() => column<Value>('text');
 
+/** A text that is sorted by its bytes, such as a position of the log. */
+export const exactText = () => column<string>('text collate "C"');
+
 export const jsonb = <Value>() => column<Value>('jsonb', (value) => JSON.stringify(value));
 
 export const array = <Item>({ type, encode }: Column<Item>): Column<Item[]> =>

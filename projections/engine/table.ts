@@ -11,6 +11,7 @@ export type Row = Record<string, unknown>;
  * @property generated texts that Postgres computes, for queries: name and expression.
  * @property lookups   columns by which handlers look for rows. Each has an index from the beginning.
  * @property indexes   indexes for queries: what follows `create index on <table>`. A rebuild makes them when it has caught up.
+ * @property byMonth   a column with a time, of the key. Each month has a partition of its own, made with its first row.
  * @property prefetch  by column, the value (or values) that a row has when an event is about it, so that the rows of a
  *                     whole batch are read at once. A hint only: other rows are read when they are asked for.
  */
@@ -25,6 +26,7 @@ export type Table<
   generated?: Readonly<Record<Generated, string>>;
   lookups?: readonly (keyof Columns & string)[];
   indexes?: readonly string[];
+  byMonth?: keyof Columns & string;
   prefetch?: { readonly [Name in keyof Columns]?: (event: PrefetchEvent) => unknown };
 }>;
 
@@ -59,7 +61,7 @@ export const physicalName = (name: string, generation: number): string => `read.
 
 /** The statements that make one generation of a table, ready to be filled. */
 export const createStatements = (
-  { name, key, columns, generated = {}, lookups = [] }: Table,
+  { name, key, columns, generated = {}, lookups = [], byMonth }: Table,
   generation: number,
 ): string[] => {
   const physical = physicalName(name, generation);
@@ -69,7 +71,7 @@ export const createStatements = (
     `primary key (${key.join(', ')})`,
   ];
   return [
-    `create table ${physical} (${lines.join(', ')})`,
+    `create table ${physical} (${lines.join(', ')})${byMonth ? ` partition by range (${byMonth})` : ''}`,
     ...lookups.map((column) => `create index on ${physical} (${column})`),
   ];
 };
@@ -80,3 +82,23 @@ export const indexStatements = ({ name, indexes = [] }: Table, generation: numbe
     (index, number) =>
       `create index if not exists ${name}_v${generation}_query_${number + 1} on ${physicalName(name, generation)} ${index}`,
   );
+
+/**
+ * The statements that make the partition of a month of a table that has one for each. Readers do not wait, as they would for
+ * `create table ... partition of`.
+ *
+ * @param month `2026-11`, in UTC.
+ */
+export const partitionStatements = (physical: string, month: string): string[] => {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(from);
+  to.setUTCMonth(from.getUTCMonth() + 1);
+  const partition = partitionName(physical, month);
+  return [
+    `create table ${partition} (like ${physical} including all)`,
+    `alter table ${physical} attach partition ${partition} for values from ('${from.toISOString()}') to ('${to.toISOString()}')`,
+  ];
+};
+
+/** `read.history_v3_2026_11`: the partition of a month. */
+export const partitionName = (physical: string, month: string): string => `${physical}_${month.replace('-', '_')}`;

@@ -70,3 +70,16 @@ it('every decision has a number of its own, its parts, and a line in the list', 
   );
   expect(odd.map(({ file }) => file)).toEqual([]);
 });
+
+it('every package has its row in decision 36, and every row names a package', async () => {
+  const manifests = await readSources(/package\.json$/, '.');
+  const packages = manifests.flatMap(({ text }) => {
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(text) as Record<string, object>;
+    return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+  });
+  const text = await readFile(path.join(root, 'docs/decisions/0036-dependencies.md'), 'utf8');
+  const named = [...text.matchAll(/^\| (`.*?) \|/gm)].flatMap(
+    ([, names]) => names?.match(/(?<=`)[^`,; ]+(?=`)/g) ?? [],
+  );
+  expect(named.toSorted()).toEqual([...new Set(packages)].sort());
+});

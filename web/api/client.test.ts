@@ -1,25 +1,49 @@
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { call } from '#domain/core/call.ts';
+import { idParameter } from '#domain/core/id.ts';
 import { get, readResponse, urlOf } from './client.ts';
 import { requestHeaders } from './request-state.ts';
 
-it('leaves empty parameters out of an address', () => {
-  expect(urlOf('/api/swaggers', { page: 0, name: '', orgId: undefined, businessAreaId: -1, my: false })).toBe(
-    '/api/swaggers?page=0&businessAreaId=-1&my=false',
-  );
-  expect(urlOf('/api/my-apps')).toBe('/api/my-apps');
+const thingsCall = call({
+  method: 'get',
+  path: '/api/things',
+  query: z.object({
+    page: z.number(),
+    name: z.string(),
+    orgId: z.optional(z.number()),
+    areaId: z.number(),
+    my: z.boolean(),
+  }),
+  response: z.object({ total: z.int() }),
+});
+const savedCall = call({ method: 'post', path: '/api/thing', response: z.object({ position: z.string() }) });
+const countCall = call({ method: 'get', path: '/api/count', response: z.object({ total: z.int() }) });
+
+it('leaves empty values of a query out of an address', () => {
+  const query = { page: 0, name: '', orgId: undefined, areaId: -1, my: false };
+  expect(urlOf(thingsCall, { query })).toBe('/api/things?page=0&areaId=-1&my=false');
+  expect(urlOf(countCall, {})).toBe('/api/count');
+});
+
+it('puts parameters into the path, without letting them leave their place', () => {
+  const one = call({
+    method: 'get',
+    path: '/api/thing/{id}/part/{part}',
+    parameters: { id: idParameter, part: z.string() },
+  });
+  expect(urlOf(one, { parameters: { id: 12, part: 'a/b?c' } })).toBe('/api/thing/12/part/a%2Fb%3Fc');
 });
 
 it('sends the newest position of a command with every later request, and never an older one', () => {
-  const response = z.object({ position: z.string() });
   expect(requestHeaders()).not.toHaveProperty('x-min-position');
-  readResponse(response, { position: '0002' });
-  readResponse(response, { position: '0001' });
+  readResponse(savedCall, { position: '0002' });
+  readResponse(savedCall, { position: '0001' });
   expect(requestHeaders()).toMatchObject({ 'x-portico': '1', 'x-min-position': '0002' });
 });
 
 it('forgets a position that the server does not know, and sends once more without it', async () => {
-  readResponse(z.object({ position: z.string() }), { position: '0009' });
+  readResponse(savedCall, { position: '0009' });
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     const position = new Headers(init.headers).get('x-min-position');
@@ -27,7 +51,7 @@ it('forgets a position that the server does not know, and sends once more withou
     return position ? Response.json({ code: 'position.unknown' }, { status: 400 }) : Response.json({ total: 1 });
   });
   try {
-    expect(await get(z.object({ total: z.int() }), '/api/things')).toEqual({ total: 1 });
+    expect(await get(countCall, {})).toEqual({ total: 1 });
     expect(sent).toEqual(['0009', null]);
     expect(requestHeaders()).not.toHaveProperty('x-min-position');
   } finally {
@@ -36,5 +60,5 @@ it('forgets a position that the server does not know, and sends once more withou
 });
 
 it('refuses a response that does not match its schema', () => {
-  expect(() => readResponse(z.object({ total: z.int() }), { total: 'many' })).toThrow('unexpected');
+  expect(() => readResponse(countCall, { total: 'many' })).toThrow('unexpected');
 });

@@ -1,32 +1,35 @@
+import type * as z from 'zod/mini';
+import type { Address, Answer, Call, Input } from '#domain/core/call.ts';
 import { noResponse, ProblemError, problemOf } from './problem-error.ts';
 import { forgetPosition, rememberPosition, requestHeaders, withReplay } from './request-state.ts';
 
-/** Checks and types a response: a zod schema of domain/. */
-export type ApiResponse<T> = {
-  safeParse: (data: unknown) => { success: true; data: T } | { success: false; error: unknown };
-};
+/** A call that responds with JSON. */
+export type JsonCall = Call & Readonly<{ response: z.ZodMiniType }>;
 
-export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns an address with its query, such as `/api/swaggers?page=1`. Undefined, null and empty parameters are left out.
+ * Returns the address of a call, such as `/api/swaggers?page=1`. Undefined, null and empty values of the query are left
+ * out.
  */
-export const urlOf = (path: string, query: Query = {}): string => {
+export const urlOf = <C extends Call>({ path }: C, address: Address<C>): string => {
+  const { parameters = {}, query = {} } = address as { parameters?: Values; query?: Values };
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(parameters[name])));
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  if (entries.length === 0) return path;
-  return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+  if (entries.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 };
 
-/** Returns the response, checked against its schema. Remembers the `position` of a command. */
-export const readResponse = <T>(schema: ApiResponse<T>, data: unknown): T => {
-  const parsed = schema.safeParse(data);
+/** Returns the response, checked against the call's schema. Remembers the `position` of a command. */
+export const readResponse = <C extends JsonCall>({ response }: C, data: unknown): Answer<C> => {
+  const parsed = response.safeParse(data);
   if (!parsed.success) {
     console.error('A response does not match its schema', parsed.error);
     throw new ProblemError(0, 'unexpected');
   }
   const position = (parsed.data as { position?: unknown } | null)?.position;
   if (typeof position === 'string') rememberPosition(position);
-  return parsed.data;
+  return parsed.data as Answer<C>;
 };
 
 const sendOnce = async (
@@ -59,31 +62,33 @@ const send = (...request: Parameters<typeof sendOnce>): Promise<Response> =>
     }),
   );
 
-/** Reads without a schema. The caller checks the result with readResponse. */
-export const getUnchecked = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<unknown> =>
-  (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).json();
+const read = <C extends Call>(call: C, address: Address<C>, signal?: AbortSignal) =>
+  send('GET', urlOf(call, address), signal ? { signal } : {}, {});
+
+/** Reads with the place of a call alone. The caller checks the result with readResponse. */
+export const getUnchecked = async <C extends Call>(
+  place: Pick<C, 'method' | 'path'>,
+  address: Address<C>,
+  signal?: AbortSignal,
+): Promise<unknown> => (await read(place as C, address, signal)).json();
 
 /** Reads and checks against the schema. `signal` comes from TanStack Query. */
-export const get = async <T>(
-  schema: ApiResponse<T>,
-  path: string,
-  query: Query = {},
-  signal?: AbortSignal,
-): Promise<T> => readResponse(schema, await getUnchecked(path, query, signal));
+export const get = async <C extends JsonCall>(call: C, address: Address<C>, signal?: AbortSignal): Promise<Answer<C>> =>
+  readResponse(call, await getUnchecked<C>(call, address, signal));
 
-export const getText = async (path: string, query: Query = {}, signal?: AbortSignal): Promise<string> =>
-  (await send('GET', urlOf(path, query), signal ? { signal } : {}, {})).text();
+export const getText = async <C extends Call>(call: C, address: Address<C>, signal?: AbortSignal): Promise<string> =>
+  (await read(call, address, signal)).text();
 
-/** Reads with a query that is too long for an address and is already JSON. */
-export const ask = async <T>(
-  schema: ApiResponse<T>,
-  path: string,
+/** Reads with a body that is too long for an address and is already JSON. */
+export const ask = async <C extends JsonCall>(
+  call: C,
+  address: Address<C>,
   question: Blob,
   signal?: AbortSignal,
-): Promise<T> => {
+): Promise<Answer<C>> => {
   const init: RequestInit = { body: question, ...(signal && { signal }) };
-  const response = await send('POST', path, init, { 'content-type': 'application/json' });
-  return readResponse(schema, await response.json());
+  const response = await send('POST', urlOf(call, address), init, { 'content-type': 'application/json' });
+  return readResponse(call, await response.json());
 };
 
 export type CommandContext = Readonly<{
@@ -97,22 +102,21 @@ export type CommandContext = Readonly<{
 }>;
 
 /** Sends a command. The body is sent as JSON, if there is one. */
-export const command = async <T>(
-  schema: ApiResponse<T>,
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body: unknown,
+export const command = async <C extends JsonCall>(
+  call: C,
+  input: Input<C>,
   { idempotencyKey, signal, keepalive }: CommandContext,
-): Promise<T> => {
+): Promise<Answer<C>> => {
+  const { body } = input as { body?: unknown };
   const init: RequestInit = {
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   };
-  const response = await send(method, path, init, {
+  const response = await send(call.method.toUpperCase(), urlOf(call, input), init, {
     'idempotency-key': idempotencyKey,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   });
   const text = await response.text();
-  return readResponse(schema, text ? JSON.parse(text) : {});
+  return readResponse(call, text ? JSON.parse(text) : {});
 };

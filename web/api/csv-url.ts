@@ -1,4 +1,4 @@
-import { urlOf } from './client.ts';
+import { urlOf } from './old-client.ts';
 
 /**
  * Returns the address of all rows of a list as CSV, which the browser saves.

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { isFinal, type OperationRow, operationRow } from '#domain/operation/schema.ts';
 import type { TextKey } from '../i18n/text-key.ts';
-import { get } from './client.ts';
+import { get } from './old-client.ts';
 import { asProblem } from './problem-error.ts';
 
 /** An operation that this tab started and that still runs, and what to do when it ends. */

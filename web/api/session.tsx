@@ -1,22 +1,28 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import * as z from 'zod/mini';
+import { type Answer, call } from '#domain/core/call.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
+import { userCall } from '#domain/user/user-call.ts';
 import { command, get, getUnchecked, readResponse } from './client.ts';
 import { asProblem, ProblemError } from './problem-error.ts';
 import { onSessionLost, setUserId } from './request-state.ts';
 import { lastReason, onOtherTab, type SignOutReason, tellTabs } from './signed-in-tabs.ts';
 
 /** Response of `GET /auth/session`: the user of the session cookie, as the identity provider named them. */
-const sessionResponse = z.object({
-  authenticated: z.boolean(),
-  userId: z.nullish(z.int()),
-  email: z.nullish(z.string()),
-  name: z.nullish(z.string()),
-  disabled: z.nullish(z.boolean()),
+const sessionCall = call({
+  method: 'get',
+  path: '/auth/session',
+  response: z.object({
+    authenticated: z.boolean(),
+    userId: z.nullish(z.int()),
+    email: z.nullish(z.string()),
+    name: z.nullish(z.string()),
+    disabled: z.nullish(z.boolean()),
+  }),
 });
 
-type SessionResponse = z.output<typeof sessionResponse> & { reason?: SignOutReason };
+type SessionResponse = Answer<typeof sessionCall> & { reason?: SignOutReason };
 
 export type Session =
   | Readonly<{ status: 'loading' }>
@@ -28,7 +34,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<SessionResponse> => {
     try {
-      return await get(sessionResponse, '/auth/session', {}, signal);
+      return await get(sessionCall, {}, signal);
     } catch (error) {
       const problem = asProblem(error);
       if (problem.status === 401) return { authenticated: false, disabled: problem.code === 'user.disabled' };
@@ -38,16 +44,18 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+type Calls = typeof import('#domain/user/session-calls.ts');
+
 const userQuery = (email: string) =>
   queryOptions({
     queryKey: ['user', email],
-    // The schema is loaded together with the response, so that the about page does not need it.
+    // The response's schema is loaded together with the response, so that the about page does not need it.
     queryFn: async ({ signal }) => {
-      const [data, { userDetail }] = await Promise.all([
-        getUnchecked('/api/user', { email }, signal),
-        import('#domain/user/schema.ts'),
+      const [data, { getUser }] = await Promise.all([
+        getUnchecked<Calls['getUser']>(userCall, { query: { email } }, signal),
+        import('#domain/user/session-calls.ts'),
       ]);
-      return readResponse(userDetail, data);
+      return readResponse(getUser, data);
     },
     staleTime: 60_000,
   });
@@ -78,21 +86,27 @@ export const askSession = async (client: QueryClient): Promise<number | undefine
  * screen: the next call asks for a new login.
  */
 export const checkDisabled = async (client: QueryClient): Promise<void> => {
-  const { disabled } = await get(sessionResponse, '/auth/session', {});
+  const { disabled } = await get(sessionCall, {});
   if (disabled) signOutHere(client, 'ended', true);
 };
 
-const ended = z.object({ logoutUrl: z.nullish(z.string()) });
+const logout = call({
+  method: 'post',
+  path: '/auth/logout',
+  response: z.object({ logoutUrl: z.nullish(z.string()) }),
+});
 
 /** Ends the session on the server. Returns the address that also ends it at the identity provider. */
 export const endSession = async (): Promise<string | undefined> => {
-  const { logoutUrl } = await command(ended, 'POST', '/auth/logout', undefined, { idempotencyKey: 'logout' });
+  const { logoutUrl } = await command(logout, {}, { idempotencyKey: 'logout' });
   return logoutUrl ?? undefined;
 };
 
+const keepalive = call({ method: 'post', path: '/auth/keepalive', response: z.object({}) });
+
 /** Extends the server's session. The server renews the identity provider's session before that one ends. */
 export const keepAlive = async (): Promise<void> => {
-  await command(z.object({}), 'POST', '/auth/keepalive', undefined, { idempotencyKey: 'keepalive' });
+  await command(keepalive, {}, { idempotencyKey: 'keepalive' });
 };
 
 const SessionContext = createContext<Session>({ status: 'loading' });

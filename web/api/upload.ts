@@ -1,16 +1,29 @@
-import { type ApiResponse, type CommandContext, readResponse } from './client.ts';
+import type { Answer, Call, Input } from '#domain/core/call.ts';
+import { type CommandContext, type JsonCall, readResponse, urlOf } from './client.ts';
 import { noResponse, problemOf } from './problem-error.ts';
 import { requestHeaders, withReplay } from './request-state.ts';
 
-const sendOnce = <T>(
-  schema: ApiResponse<T>,
-  path: string,
-  form: FormData,
+/** A call with a multipart form. */
+export type UploadCall = JsonCall & Readonly<{ form: NonNullable<Call['form']> }>;
+
+/** Returns the form of a call. Null is sent as an empty field, undefined not at all. */
+const formOf = ({ form: { file } }: UploadCall, values: Readonly<Record<string, unknown>>): FormData => {
+  const form = new FormData();
+  // The file comes last, so that the server has read the fields before the bytes.
+  const { [file]: content, ...fields } = values;
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value ?? ''));
+  if (content instanceof Blob) form.set(file, content);
+  return form;
+};
+
+const sendOnce = <C extends UploadCall>(
+  call: C,
+  input: Input<C>,
   { idempotencyKey, signal, onProgress }: CommandContext,
-): Promise<T> =>
+): Promise<Answer<C>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open('POST', urlOf(call, input));
     for (const [name, value] of Object.entries({ ...requestHeaders(), 'idempotency-key': idempotencyKey })) {
       request.setRequestHeader(name, value);
     }
@@ -25,7 +38,7 @@ const sendOnce = <T>(
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) {
         try {
-          resolve(readResponse(schema, JSON.parse(request.responseText)));
+          resolve(readResponse(call, JSON.parse(request.responseText)));
         } catch (error) {
           reject(error);
         }
@@ -33,9 +46,9 @@ const sendOnce = <T>(
       }
       reject(problemOf(request.status, request.responseText, request.getResponseHeader('x-correlation-id')));
     };
-    request.send(form);
+    request.send(formOf(call, (input as { form: Readonly<Record<string, unknown>> }).form));
   });
 
 /** Sends a form with a file. Uses XMLHttpRequest, because fetch can't report the progress of an upload. */
-export const upload = <T>(...request: Parameters<typeof sendOnce<T>>): Promise<T> =>
-  withReplay(() => sendOnce<T>(...request));
+export const upload = <C extends UploadCall>(call: C, input: Input<C>, context: CommandContext): Promise<Answer<C>> =>
+  withReplay(() => sendOnce(call, input, context));

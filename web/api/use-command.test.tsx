@@ -4,25 +4,27 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { call } from '#domain/core/call.ts';
 import type { Answering } from '#test/answering-server.ts';
 import { TextField } from '../components/form/text-field.tsx';
 import { useZodForm } from '../components/form/use-zod-form.ts';
 import { held, json, pageServer } from '../test/server.ts';
 import { componentTests, notices, show } from '../test/show.tsx';
-import { command, get } from './client.ts';
+import { get } from './client.ts';
 import { type CommandDefinition, useCommand } from './use-command.ts';
 
 const thing = z.object({ name: z.string(), comment: z.string() });
 const result = z.object({ operationId: z.optional(z.string()) });
-type Thing = z.output<typeof thing>;
+const listThings = call({ method: 'get', path: '/api/things', response: z.array(z.string()) });
+const saveThing = call({ method: 'put', path: '/api/thing', body: thing, response: result });
 
 componentTests();
 const server = pageServer();
 
 const saved = json(200, {});
 
-const definition: CommandDefinition<Thing, z.output<typeof result>> = {
-  call: (input, context) => command(result, 'PUT', '/api/thing', input, context),
+const definition: CommandDefinition<typeof saveThing> = {
+  call: saveThing,
   invalidates: [['things']],
   success: 'common.copied',
 };
@@ -34,13 +36,13 @@ const Screen = ({ more = {}, showProblem, onDecided }: ScreenProps) => {
   const { run, cancel, state, progress } = useCommand({ ...definition, ...more });
   const list = useQuery({
     queryKey: ['things'],
-    queryFn: ({ signal }) => get(z.array(z.string()), '/api/things', {}, signal),
+    queryFn: ({ signal }) => get(listThings, {}, signal),
   });
   const isSending = state === 'sending';
   return (
     <form
       onSubmit={form.handleSubmit((values) =>
-        run(values, { form, ...(showProblem && { show: showProblem }), ...(onDecided && { onDecided }) }),
+        run({ body: values }, { form, ...(showProblem && { show: showProblem }), ...(onDecided && { onDecided }) }),
       )}
     >
       <TextField control={form.control} name="name" label="Name" disabled={isSending} />

@@ -2,16 +2,20 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Answer, Input } from '#domain/core/call.ts';
 import { isFinal, type OperationRow } from '#domain/operation/schema.ts';
 import { useErrorText } from '../i18n/error-text.ts';
 import type { TextKey } from '../i18n/text-key.ts';
-import type { CommandContext } from './client.ts';
+import { type CommandContext, command, type JsonCall } from './client.ts';
 import { notice } from './notice.ts';
 import { asProblem, type ProblemError } from './problem-error.ts';
 import { operationQuery, trackOperation } from './running-operations.ts';
 
-export type CommandDefinition<Input, Result> = Readonly<{
-  call: (input: Input, context: CommandContext) => Promise<Result>;
+/** A call, and what follows from it on the screen. */
+type NewDefinition<C extends JsonCall> = Readonly<{
+  call: C;
+  /** How it is sent. Default: `command`. A form with a file goes with `upload`. */
+  send?: (call: C, input: Input<C>, context: CommandContext) => Promise<Answer<C>>;
   /** The queries that the command changes. */
   invalidates: readonly QueryKey[];
   /** Notice on success. For an operation, shown when it has completed. */
@@ -21,6 +25,11 @@ export type CommandDefinition<Input, Result> = Readonly<{
   /** Milliseconds before the failure notice. */
   failureDelay?: number;
 }>;
+type OldDefinition<I, Result> = Omit<NewDefinition<JsonCall>, 'call' | 'send'> &
+  Readonly<{ call: (input: I, context: CommandContext) => Promise<Result>; send?: never }>;
+export type CommandDefinition<C = JsonCall, Result = unknown> = [C] extends [JsonCall]
+  ? NewDefinition<C>
+  : OldDefinition<C, Result>;
 
 /** `sending` lasts until the changed data has been refetched. Until then the screen shows the old data. */
 export type CommandState = 'idle' | 'sending' | 'working' | 'done' | 'failed';
@@ -69,13 +78,30 @@ const showInForm = <Values extends FieldValues>(
  * form, other errors to one notice. A response with an `operationId` is followed until the operation ends, on any page.
  * The state is never `done` before the server said so.
  */
-export const useCommand = <Input, Result>({
-  call,
+export function useCommand<C extends JsonCall>(definition: NewDefinition<C>): Command<Input<C>, Answer<C>>;
+export function useCommand<I, Result>(definition: OldDefinition<I, Result>): Command<I, Result>;
+export function useCommand(definition: unknown): unknown {
+  const { call, send = command, ...more } = definition as NewDefinition<JsonCall>;
+  const own = call as unknown;
+  return useSending({
+    ...more,
+    send:
+      typeof own === 'function'
+        ? (own as (input: unknown, context: CommandContext) => Promise<unknown>)
+        : (input: unknown, context: CommandContext) => send(call, input as Input<JsonCall>, context),
+  });
+}
+
+type Command<I, Result> = ReturnType<typeof useSending<I, Result>>;
+
+const useSending = <I, Result>({
+  send,
   invalidates,
   success,
   failure,
   failureDelay = 0,
-}: CommandDefinition<Input, Result>) => {
+}: Omit<NewDefinition<JsonCall>, 'call' | 'send'> &
+  Readonly<{ send: (input: I, context: CommandContext) => Promise<Result> }>) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -84,12 +110,12 @@ export const useCommand = <Input, Result>({
   const [isSending, setSending] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [focus, setFocus] = useState<() => void>();
-  const mutation = useMutation<Result, unknown, Input>({
+  const mutation = useMutation<Result, unknown, I>({
     mutationFn: (input) => {
       const print = fingerprint(input);
       if (intent.current?.input !== print) intent.current = { input: print, key: newKey() };
       abort.current = new AbortController();
-      return call(input, { idempotencyKey: intent.current.key, signal: abort.current.signal, onProgress: setProgress });
+      return send(input, { idempotencyKey: intent.current.key, signal: abort.current.signal, onProgress: setProgress });
     },
   });
   const operationId = operationIdOf(mutation.data);
@@ -117,7 +143,7 @@ export const useCommand = <Input, Result>({
 
   /** Resolves with the response, or with undefined after a failure that was already shown. */
   const run = async <Values extends FieldValues = FieldValues>(
-    input: Input,
+    input: I,
     { form, show, onDecided }: RunOptions<Values> = {},
   ): Promise<Result | undefined> => {
     setSending(true);

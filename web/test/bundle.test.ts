@@ -58,7 +58,7 @@ const gallery = [
   'index.html',
   'app/shell/account-tools.tsx',
   'app/shell/signed-in.tsx',
-  '../domain/user/schema.ts',
+  '../domain/user/session-calls.ts',
   'features/api/gallery.tsx',
 ];
 

@@ -10,7 +10,7 @@ import { askGateway, isAway, markAway, signOf } from './outage.ts';
  * Runs `work` with a gateway of the portal. A call that fails in passing is repeated. One that writes is not repeated
  * when another attempt may have begun.
  *
- * @param run the attempt that writes; one that only reads needs none.
+ * @param assertCurrent of the attempt that writes. One that only reads needs none.
  * @throws GatewayAwayError when the gateway is known to be away, or does not respond now; GatewayError when there is no
  *   such gateway, and the errors of `work`.
  */

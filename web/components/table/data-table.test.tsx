@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { call } from '#domain/core/call.ts';
 import { get } from '../../api/client.ts';
 import { held, json, pageServer } from '../../test/server.ts';
 import { componentTests, show } from '../../test/show.tsx';
@@ -14,6 +15,12 @@ import { DataTable } from './data-table.tsx';
 
 const page = z.object({ total: z.number(), fruits: z.array(z.object({ id: z.number(), name: z.string() })) });
 type Fruit = z.output<typeof page>['fruits'][number];
+const listFruits = call({
+  method: 'get',
+  path: '/api/fruits',
+  query: z.object({ page: z.number(), sort: z.string(), order: z.string() }),
+  response: page,
+});
 
 componentTests();
 const server = pageServer();
@@ -26,7 +33,7 @@ const Fruits = ({ hasMenu = false }: { hasMenu?: boolean }) => {
   const [drawn, setDrawn] = useState(0);
   const query = useQuery({
     queryKey: ['fruits', params],
-    queryFn: ({ signal }) => get(page, '/api/fruits', params, signal),
+    queryFn: ({ signal }) => get(listFruits, { query: params }, signal),
     placeholderData: keepPreviousData,
     retry: false,
   });

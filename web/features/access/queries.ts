@@ -16,9 +16,9 @@ import {
 } from '#domain/access/schema.ts';
 import { type DeletedApiListQuery, deletedApiPage } from '#domain/api/deleted-api.ts';
 import { type CredentialViewListQuery, credentialViewPage } from '#domain/consumer/credential-view.ts';
-import { command, get } from '../../api/client.ts';
 import { consumersKey } from '../../api/consumers-key.ts';
 import { historyKey } from '../../api/history-key.ts';
+import { command, get } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from '../api/shared/queries.ts';
 

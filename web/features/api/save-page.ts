@@ -1,6 +1,6 @@
 import { apiFileName } from '#domain/api/file-name.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
-import { getText } from '../../api/client.ts';
+import { getText } from '../../api/old-client.ts';
 import { saveFile } from '../../components/text/save-file.ts';
 
 /** Saves an API's documentation as one file. Throws ProblemError if the server can't make it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { apiImportBody } from '#domain/api/import-body.ts';
 import { type ApiDetail, type ApiImported, apiImported, specSizeLimit } from '#domain/api/schema.ts';
 import { idSchema } from '#domain/core/id.ts';
-import { upload } from '../../api/upload.ts';
+import { upload } from '../../api/old-upload.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from './shared/queries.ts';
 

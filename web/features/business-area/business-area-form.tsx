@@ -10,14 +10,14 @@ import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { saveBusinessArea } from './queries.ts';
+import { saveCommand } from './queries.ts';
 import { RemoveBusinessArea } from './remove-business-area.tsx';
 
 /** Adds a business area or changes the given one. It keeps the input when the list is read again. */
 export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>) => {
   const { t } = useTranslation();
   const { close } = useDock();
-  const command = useCommand(saveBusinessArea);
+  const command = useCommand(saveCommand);
   const isSending = command.state === 'sending';
   const form = useZodForm(businessAreaBody, {
     id: area?.id ?? 0,
@@ -26,7 +26,7 @@ export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>)
   });
   const older = useOlderForm(area?.basedOn);
   const submit = form.handleSubmit(async (body) => {
-    if (await command.run(older.stamped(body), { form, show: older.showOf(body) })) close();
+    if (await command.run({ body: older.stamped(body) }, { form, show: older.showOf(body) })) close();
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

@@ -1,29 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import {
-  type BusinessAreaBody,
-  businessAreaChange,
-  businessAreaRemoved,
-  businessAreaSaved,
-} from '#domain/business-area/schema.ts';
-import { command, get } from '../../api/client.ts';
+import { listBusinessAreaChanges, removeBusinessArea, saveBusinessArea } from '#domain/business-area/calls.ts';
+import { get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { businessAreasKey } from './shared/queries.ts';
 
 export const businessAreaHistoryOptions = (id: number) =>
   queryOptions({
     queryKey: [...businessAreasKey, 'history', id],
-    queryFn: ({ signal }) => get(z.array(businessAreaChange), `/api/business-area/${id}/history`, {}, signal),
+    queryFn: ({ signal }) => get(listBusinessAreaChanges, { parameters: { id } }, signal),
   });
 
-export const saveBusinessArea: CommandDefinition<BusinessAreaBody, z.output<typeof businessAreaSaved>> = {
-  call: (body, context) => command(businessAreaSaved, 'POST', '/api/business-area', body, context),
+export const saveCommand = {
+  call: saveBusinessArea,
   invalidates: [businessAreasKey],
   success: 'business-areas.saved',
-};
+} satisfies CommandDefinition;
 
-export const removeBusinessArea: CommandDefinition<number, z.output<typeof businessAreaRemoved>> = {
-  call: (id, context) => command(businessAreaRemoved, 'DELETE', `/api/business-area/${id}`, undefined, context),
+export const removeCommand = {
+  call: removeBusinessArea,
   invalidates: [businessAreasKey],
   success: 'business-areas.removed',
-};
+} satisfies CommandDefinition;

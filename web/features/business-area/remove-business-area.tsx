@@ -6,16 +6,16 @@ import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { removeBusinessArea } from './queries.ts';
+import { removeCommand } from './queries.ts';
 
 /** Asks, then deletes a business area. The server refuses it while an API belongs to the area. */
 export const RemoveBusinessArea = ({ area: { id, name } }: Readonly<{ area: BusinessAreaRow }>) => {
   const { t } = useTranslation();
   const { close } = useDock();
   const [open, setOpen] = useState(false);
-  const command = useCommand(removeBusinessArea);
+  const command = useCommand(removeCommand);
   const confirm = async () => {
-    const removed = await command.run(id);
+    const removed = await command.run({ parameters: { id } });
     setOpen(false);
     if (removed) close();
   };

@@ -1,8 +1,8 @@
 import type { LimitBody } from '#domain/consumer/limit-body.ts';
 import { type Requested, requested } from '#domain/deployment/schema.ts';
-import { command } from '../../api/client.ts';
 import { consumersKey } from '../../api/consumers-key.ts';
 import { historyKey } from '../../api/history-key.ts';
+import { command } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 export const limitKeyCommand = (id: number): CommandDefinition<LimitBody, Requested> => ({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiDetail, type ApiImported, apiDetail, apiImported, type SpecSaveBody } from '#domain/api/schema.ts';
-import { command, get, getText } from '../../api/client.ts';
+import { command, get, getText } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from '../api/shared/queries.ts';
 

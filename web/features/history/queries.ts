@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type HistoryListQuery, historyPage } from '#domain/history/schema.ts';
-import { get, urlOf } from '../../api/client.ts';
 import { historyKey } from '../../api/history-key.ts';
+import { get, urlOf } from '../../api/old-client.ts';
 
 /** Milliseconds between polls while an operation in the list runs. */
 const soon = 3_000;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type NoticeListQuery, noticePage, type ReadNoticesBody, unreadNotices } from '#domain/notice/schema.ts';
 import { type OwnRequestListQuery, ownRequestPage } from '#domain/own-request/schema.ts';
-import { command, get } from '../../api/client.ts';
+import { command, get } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 const noticesKey = ['notices'] as const;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { isFinal, type OperationListQuery, operationPage } from '#domain/operation/schema.ts';
-import { command, get } from '../../api/client.ts';
+import { command, get } from '../../api/old-client.ts';
 import { operationQuery } from '../../api/running-operations.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { idSchemaFor } from '#domain/core/id.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/old-client.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';

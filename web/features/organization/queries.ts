@@ -18,8 +18,8 @@ import {
   organizationSwitched,
   organizationValues,
 } from '#domain/organization/schema.ts';
-import { command, get, urlOf } from '../../api/client.ts';
 import { consumersKey } from '../../api/consumers-key.ts';
+import { command, get, urlOf } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 const organizationsKey = ['organizations'] as const;

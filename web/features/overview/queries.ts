@@ -5,7 +5,7 @@ import {
   type KeyOverviewQuery,
   keyOverviewPage,
 } from '#domain/overview/schema.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/old-client.ts';
 
 /** Milliseconds between polls of a list while an operation on the page runs. */
 const soon = 3_000;

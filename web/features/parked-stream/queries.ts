@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { parkedStreams } from '#domain/parked-stream/schema.ts';
-import { get } from '../../api/client.ts';
+import { get } from '../../api/old-client.ts';
 
 /** Milliseconds between polls while something waits. Somebody may mend it on the server and return here to see it. */
 const lookAgain = 15_000;

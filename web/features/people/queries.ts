@@ -11,7 +11,7 @@ import {
 } from '#domain/user/manage-schema.ts';
 import { type UserListQuery, userPage } from '#domain/user/row.ts';
 import { userChanged, userDetail } from '#domain/user/schema.ts';
-import { command, get, type Query, urlOf } from '../../api/client.ts';
+import { command, get, type Query, urlOf } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 /** First part of the keys of all queries about people. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { registrationConfirmed, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
 import type { Language } from '#domain/user/settings.ts';
-import { command } from '../../api/client.ts';
+import { command } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 /**

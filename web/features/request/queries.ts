@@ -7,7 +7,7 @@ import {
   requestPage,
   responseCodes,
 } from '#domain/request/schema.ts';
-import { get, urlOf } from '../../api/client.ts';
+import { get, urlOf } from '../../api/old-client.ts';
 import { filterOf, requestFilterParameters } from './request-filter.ts';
 
 export const requestsKey = ['requests'] as const;

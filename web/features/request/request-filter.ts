@@ -1,5 +1,5 @@
 import type { RequestFilterQuery } from '#domain/request/schema.ts';
-import type { Query } from '../../api/client.ts';
+import type { Query } from '../../api/old-client.ts';
 
 /** The parameters without a filter. */
 export const noFilter = {

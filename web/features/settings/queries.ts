@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { userChanged } from '#domain/user/schema.ts';
 import { type SettingsBody, userSettings } from '#domain/user/settings.ts';
-import { command, get } from '../../api/client.ts';
+import { command, get } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 export const settingsOptions = (userId: number) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { isSetUp, setupDismissed, setupState } from '#domain/installation/schema.ts';
-import { command, get } from '../../api/client.ts';
+import { command, get } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 const setupKey = ['setup'] as const;

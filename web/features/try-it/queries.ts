@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type TryItBody, type TryItResponse, tryItOperations, tryItResponse } from '#domain/try-it/schema.ts';
-import { command, get } from '../../api/client.ts';
+import { command, get } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 /** Reads the operations of one version of an API. They never change. */

@@ -1,6 +1,6 @@
 import { type LintResult, lintResult } from '#domain/api/lint.ts';
 import { inUtf8, isPdf, whyNoSpecText } from '#domain/api/spec-text.ts';
-import { ask } from '../../../api/client.ts';
+import { ask } from '../../../api/old-client.ts';
 
 /** Checks a text with the rules (`POST /api/lint`, the body as JSON). It changes nothing. */
 export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> =>

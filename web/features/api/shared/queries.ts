@@ -12,7 +12,7 @@ import {
 import { applicationOption } from '#domain/application/schema.ts';
 import { allBusinessAreas } from '#domain/business-area/all.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { get } from '../../../api/client.ts';
+import { get } from '../../../api/old-client.ts';
 
 export const apisKey = ['apis'] as const;
 

@@ -11,7 +11,7 @@ import {
   applicationPage,
   applicationSaved,
 } from '#domain/application/schema.ts';
-import { command, get } from '../../../api/client.ts';
+import { command, get } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 import { apisKey } from '../../api/shared/queries.ts';
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { businessAreaRow } from '#domain/business-area/row.ts';
+import { listBusinessAreas } from '#domain/business-area/list-calls.ts';
 import { get } from '../../../api/client.ts';
 
 export const businessAreasKey = ['business-areas'] as const;
@@ -10,6 +9,6 @@ const minute = 60_000;
 
 export const businessAreasOptions = queryOptions({
   queryKey: businessAreasKey,
-  queryFn: ({ signal }) => get(z.array(businessAreaRow), '/api/business-areas', {}, signal),
+  queryFn: ({ signal }) => get(listBusinessAreas, {}, signal),
   staleTime: minute,
 });

@@ -10,9 +10,9 @@ import {
   revealedCredentials,
 } from '#domain/consumer/schema.ts';
 import { type Requested, requested } from '#domain/deployment/schema.ts';
-import { command, get } from '../../../api/client.ts';
 import { consumersKey } from '../../../api/consumers-key.ts';
 import { historyKey } from '../../../api/history-key.ts';
+import { command, get } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 /** Reads the keys of an API by organization. Polls while an operation changes one of them. */

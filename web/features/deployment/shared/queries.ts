@@ -13,8 +13,8 @@ import {
   requested,
 } from '#domain/deployment/schema.ts';
 import { resourceOption } from '#domain/resource/schema.ts';
-import { command, get } from '../../../api/client.ts';
 import { consumersKey } from '../../../api/consumers-key.ts';
+import { command, get } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 import { apisKey } from '../../api/shared/queries.ts';
 

@@ -9,8 +9,8 @@ import {
   issuePage,
   issueRow,
 } from '#domain/issue/schema.ts';
-import { command, get } from '../../../api/client.ts';
-import { upload } from '../../../api/upload.ts';
+import { command, get } from '../../../api/old-client.ts';
+import { upload } from '../../../api/old-upload.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 type IssueChanged = z.output<typeof issueChanged>;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { organizationOption } from '#domain/organization/option.ts';
-import { get } from '../../../api/client.ts';
+import { get } from '../../../api/old-client.ts';
 
 /** Reads the organizations that the user may choose. */
 export const organizationsOptions = queryOptions({

@@ -14,7 +14,7 @@ import {
   registrationsDenied,
   registrationTextLimit,
 } from '#domain/registration/schema.ts';
-import { command, get } from '../../../api/client.ts';
+import { command, get } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 const registrationsKey = ['registrations'] as const;

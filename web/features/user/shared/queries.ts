@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ProfileBody } from '#domain/user/profile-schema.ts';
 import { userChanged } from '#domain/user/schema.ts';
-import { command } from '../../../api/client.ts';
+import { command } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 type UserChanged = z.output<typeof userChanged>;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { specComparison } from '#domain/api/comparison.ts';
 import { type ApiImported, apiImported, apiVersionRow } from '#domain/api/schema.ts';
-import { ask, command, get, getText } from '../../../api/client.ts';
+import { ask, command, get, getText } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 import { lintText, specBodyOf } from '../../api/shared/lint.ts';
 import { apisKey } from '../../api/shared/queries.ts';

@@ -1,0 +1,55 @@
+import { readFileSync, rmSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEnvironments } from '#sandbox/process/environments.ts';
+
+/*
+ * Waits until its input is closed, which is when the test run ends whose folders it is told. Then ends every process
+ * of the run and removes the folders.
+ */
+const [folder = '', ...others] = process.argv.slice(2);
+const folders = [folder, ...others];
+
+const read = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** By their environment. A program that writes its title over that (nginx, Postgres) has a folder in its command line. */
+const processesOfRun = (): number[] =>
+  readEnvironments()
+    .filter(
+      ({ pid, entries }) =>
+        pid !== process.pid &&
+        (entries.includes(`PORTICO_RUN=${folder}`) || folders.some((one) => read(pid, 'cmdline').includes(one))),
+    )
+    .map(({ pid }) => pid);
+
+const send = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+};
+
+/** Milliseconds in which a Postgres releases its shared memory. */
+const patience = 5_000;
+
+const sweep = async () => {
+  const deadline = Date.now() + patience;
+  for (let left = processesOfRun(); left.length > 0; left = processesOfRun()) {
+    for (const pid of left) {
+      const isPostgres = read(pid, 'comm').trim() === 'postgres' && Date.now() < deadline;
+      send(pid, isPostgres ? 'SIGQUIT' : 'SIGKILL');
+    }
+    await sleep(50);
+  }
+  for (const one of folders) rmSync(one, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+};
+
+process.stdin.on('close', () => void sweep());
+process.stdin.resume();
