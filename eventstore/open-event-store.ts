@@ -5,6 +5,7 @@ import { deriveKey } from '#platform/encryption.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { type Codec, createCodec } from './codec.ts';
 import type { EventStore } from './event-store.ts';
+import { checkNotElsewhere, checkSameLog, checkServer } from './kurrentdb/check-server.ts';
 import { openClient } from './kurrentdb/client.ts';
 import { createKurrentEventStore } from './kurrentdb/event-store.ts';
 import { checkLog } from './postgres/check-log.ts';
@@ -52,17 +53,30 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   const requestKey = deriveKey(key, 'request');
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
   const checkRights = () => checkRole(pool);
+  const inPostgres = () => ({
+    store: createPostgresEventStore({ pool, codec, fingerprint, log }),
+    checkPlace: () => checkNotElsewhere(pool),
+  });
+  const atServer = (address: string) => {
+    const client = openClient(address);
+    return {
+      store: createKurrentEventStore({ pool, client, prefix: `${name}.`, codec, fingerprint, log }),
+      checkPlace: async () => {
+        await checkServer(address);
+        await checkSameLog(pool, client);
+      },
+    };
+  };
+  const { store, checkPlace } = url === undefined ? inPostgres() : atServer(url);
   return {
-    store:
-      url === undefined
-        ? createPostgresEventStore({ pool, codec, fingerprint, log })
-        : createKurrentEventStore({ pool, client: openClient(url), prefix: `${name}.`, codec, fingerprint, log }),
+    store,
     codec,
     subjectKeys,
     checkRights,
     check: async () => {
       await checkRights();
       await checkLog(pool, key);
+      await checkPlace();
     },
   };
 };

@@ -17,8 +17,9 @@ import { type Fingerprint, requestHash } from '../request-hash.ts';
 import { createAnchor } from './anchor.ts';
 import { createAppends } from './appends.ts';
 import type { LogClient } from './client.ts';
-import { reading } from './failure.ts';
+import { failureOf, reading, asUnavailable as unavailable } from './failure.ts';
 import { createIntentions } from './intentions.ts';
+import { LogChangedError } from './log-changed.ts';
 import { readNewest } from './newest.ts';
 import { isPosition } from './position.ts';
 import { createResults } from './results.ts';
@@ -51,7 +52,8 @@ export type KurrentEventStoreOptions<E extends Event> = Readonly<{
 }>;
 
 const asUnavailable = (error: unknown): never => {
-  throw isConnectionError(error) ? new UnavailableError(error) : error;
+  if (isConnectionError(error) || error instanceof LogChangedError) throw new UnavailableError(error);
+  throw failureOf(error) === 'away' ? unavailable(error) : error;
 };
 
 /** Returns the event store on KurrentDB. */
@@ -69,22 +71,42 @@ export const createKurrentEventStore = <E extends Event>({
   const results = createResults(intentions.settle, log);
   const appends = createAppends({ client, intentions, results, anchor, prefix, patience });
 
-  const sweep = () =>
-    Promise.all([anchor.check(), appends.sweep()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'cannot look for open commands, trying again'),
-    );
+  let known: Promise<void> | undefined;
+  /** Before the first call: the newest event that Postgres knows must be in the log. */
+  const knowLog = async (): Promise<void> => {
+    anchor.refuse();
+    known ??= (async () => {
+      const newest = await intentions.newest();
+      if (newest) anchor.note(newest);
+      await anchor.check();
+    })().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    await known;
+  };
+
+  const sweep = async () => {
+    try {
+      await knowLog();
+      await anchor.check();
+      await appends.sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'cannot look for open commands, trying again');
+    }
+  };
   void sweep();
   const sweeping = setInterval(() => void sweep(), sweepEvery).unref();
 
-  const linked = async (stream: string, fromVersion: number) =>
-    (await reading(client.readStream(prefix + stream, fromVersion)))
-      .filter((event) => !isOfServer(event))
-      .map((event) => asLinkedEvent(event, prefix));
+  const linked = async (stream: string, fromVersion: number) => {
+    await knowLog().catch(asUnavailable);
+    const events = await reading(client.readStream(prefix + stream, fromVersion));
+    return events.filter((event) => !isOfServer(event)).map((event) => asLinkedEvent(event, prefix));
+  };
 
   const newestOf = async (count: number) => {
-    anchor.refuse();
-    const known = anchor.position() === beginning ? await intentions.newest() : { position: anchor.position() };
-    const events = await reading(readNewest(client, prefix, count, known?.position ?? beginning));
+    await knowLog().catch(asUnavailable);
+    const events = await reading(readNewest(client, prefix, count, anchor.position()));
     const last = events.at(-1);
     if (last) anchor.note(last);
     return events;
@@ -100,10 +122,10 @@ export const createKurrentEventStore = <E extends Event>({
     append: async (append) => {
       const encoded = await codec.encode(append.stream, append.events, append.meta).catch(asUnavailable);
       refuseOversized(append.stream, encoded);
-      return appends.append(append, encoded, requestHash(append, fingerprint));
+      await knowLog().catch(asUnavailable);
+      return appends.append(append, encoded, requestHash(append, fingerprint)).catch(asUnavailable);
     },
     read: async <Own extends E>(stream: string, fromVersion = 1): Promise<readonly RecordedEvent<Own>[]> => {
-      anchor.refuse();
       const entries = await codec.decode<Own>(await linked(stream, fromVersion), { fresh: false }).catch(asUnavailable);
       return entries.map((entry) => {
         if (!isReadable(entry)) throw new UnreadableEventError(entry);
@@ -126,6 +148,7 @@ export const createKurrentEventStore = <E extends Event>({
       ),
     highestId: (noun) => intentions.highestId(noun).catch(asUnavailable),
     lag: async () => {
+      anchor.refuse();
       const { waiting, seconds } = await intentions.waiting();
       return {
         waiting,

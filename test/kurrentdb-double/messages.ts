@@ -31,6 +31,12 @@ export const proposedOf = (
   metadata: Buffer.from(message.getCustomMetadata_asU8()),
 });
 
+const readMessage = (fill: (message: Read) => void): Read => {
+  const message = new streamsPb.ReadResp();
+  fill(message);
+  return message;
+};
+
 export const eventMessage = (record: LogRecord): Read => {
   const recorded = new streamsPb.ReadResp.ReadEvent.RecordedEvent();
   recorded.setId(uuid(record.id));
@@ -46,37 +52,22 @@ export const eventMessage = (record: LogRecord): Read => {
   const event = new streamsPb.ReadResp.ReadEvent();
   event.setEvent(recorded);
   event.setCommitPosition(String(record.position));
-  const message = new streamsPb.ReadResp();
-  message.setEvent(event);
-  return message;
+  return readMessage((message) => message.setEvent(event));
 };
-
 export const notFoundMessage = (stream: string): Read => {
   const notFound = new streamsPb.ReadResp.StreamNotFound();
   notFound.setStreamIdentifier(identifier(stream));
-  const message = new streamsPb.ReadResp();
-  message.setStreamNotFound(notFound);
-  return message;
+  return readMessage((message) => message.setStreamNotFound(notFound));
 };
-export const confirmationMessage = (id: string): Read => {
-  const confirmation = new streamsPb.ReadResp.SubscriptionConfirmation();
-  confirmation.setSubscriptionId(id);
-  const message = new streamsPb.ReadResp();
-  message.setConfirmation(confirmation);
-  return message;
-};
-export const caughtUpMessage = (): Read => {
-  const message = new streamsPb.ReadResp();
-  message.setCaughtUp(new streamsPb.ReadResp.CaughtUp());
-  return message;
-};
+export const confirmationMessage = (): Read =>
+  readMessage((message) => message.setConfirmation(new streamsPb.ReadResp.SubscriptionConfirmation()));
+export const caughtUpMessage = (): Read =>
+  readMessage((message) => message.setCaughtUp(new streamsPb.ReadResp.CaughtUp()));
 export const checkpointMessage = (position: number): Read => {
   const checkpoint = new streamsPb.ReadResp.Checkpoint();
   checkpoint.setCommitPosition(String(position));
   checkpoint.setPreparePosition(String(position));
-  const message = new streamsPb.ReadResp();
-  message.setCheckpoint(checkpoint);
-  return message;
+  return readMessage((message) => message.setCheckpoint(checkpoint));
 };
 
 /** Why an append failed, besides the answers of the log. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Metadata,
@@ -22,7 +21,7 @@ import {
   type Refusal,
   textOf,
 } from './messages.ts';
-import { GossipService, ServerFeaturesService, StreamsService, type sharedPb, type streamsPb } from './protocol.ts';
+import { features, gossip, type sharedPb, streams, type streamsPb } from './protocol.ts';
 import type { AppendAnswer, LogRecord, Proposed, ServerLog } from './server-log.ts';
 
 type ReadCall = ServerWritableStream<InstanceType<typeof streamsPb.ReadReq>, InstanceType<typeof streamsPb.ReadResp>>;
@@ -72,7 +71,8 @@ export const startNode = async (cluster: Cluster, host: string) => {
   let notReadyUntil = 0;
   let port = 0;
 
-  const isReady = () => performance.now() >= notReadyUntil;
+  const hasMajority = () => cluster.members().filter(({ isAlive }) => isAlive).length * 2 > cluster.members().length;
+  const isReady = () => performance.now() >= notReadyUntil && hasMajority();
   const isLeader = () => cluster.members().some((member) => member.port === port && member.isLeader);
   const mayCall = (metadata: Metadata): true | 'missing' | 'wrong' => {
     if (cluster.password === undefined) return true;
@@ -195,7 +195,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
     const matches = filterOf(options);
     let after = given ? Number(given.getCommitPosition()) : options.getAll()?.hasEnd() ? log.end() - 1 : -1;
     if (given && after < log.end()) indexOf(after);
-    await write(call, confirmationMessage(randomUUID()));
+    await write(call, confirmationMessage());
     // Behind the end the server waits for the log to come there, without a word.
     let isLive = after >= log.end() && after > 0;
     let skipped = 0;
@@ -258,22 +258,16 @@ export const startNode = async (cluster: Cluster, host: string) => {
     }
   };
 
-  server.addService(StreamsService as never, { read, batchAppend, append: () => undefined } as never);
-  server.addService(
-    GossipService as never,
-    {
-      read: (_: never, answer: (error: null, value: unknown) => void) => answer(null, gossipMessage(cluster.members())),
-    } as never,
-  );
-  server.addService(
-    ServerFeaturesService as never,
-    {
-      getSupportedMethods: async (_: never, answer: (error: null, value: unknown) => void) => {
-        await frozen?.promise;
-        answer(null, featuresMessage());
-      },
-    } as never,
-  );
+  type Answer = (error: null, value: unknown) => void;
+  const add = (service: unknown, handlers: unknown) => server.addService(service as never, handlers as never);
+  add(streams.StreamsService, { read, batchAppend });
+  add(gossip.GossipService, { read: (_: unknown, answer: Answer) => answer(null, gossipMessage(cluster.members())) });
+  add(features.ServerFeaturesService, {
+    getSupportedMethods: async (_: unknown, answer: Answer) => {
+      await frozen?.promise;
+      answer(null, featuresMessage());
+    },
+  });
   const credentials = cluster.tls
     ? ServerCredentials.createSsl(null, [
         { private_key: Buffer.from(cluster.tls.key), cert_chain: Buffer.from(cluster.tls.cert) },

@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+
+/** Options of the address that the library knows and Portico passes on. It prints others, with the password, and ignores them. */
+const known = new Set([
+  'tls',
+  'tlsCAFile',
+  'userCertFile',
+  'userKeyFile',
+  'nodePreference',
+  'connectionName',
+  'maxDiscoverAttempts',
+  'discoveryInterval',
+  'gossipTimeout',
+  'keepAliveInterval',
+  'keepAliveTimeout',
+  'defaultDeadline',
+]);
+
+const form = /^(esdb(?:\+discover)?):\/\/(?:([^@/?]+:[^@/?]+)@)?([^@/?]+)\/?(?:\?(.+))?$/;
+
+/** An address of KurrentDB in its parts. */
+export type EventStoreAddress = Readonly<{
+  hosts: readonly string[];
+  isDiscovered: boolean;
+  /** Returns the address of one host alone. */
+  only: (host: string) => string;
+}>;
+
+/** Returns the parts of an address; undefined when it has not the form. */
+export const readEventStoreUrl = (url: string): EventStoreAddress | undefined => {
+  const [, scheme, user, hosts = '', options] = form.exec(url) ?? [];
+  if (scheme === undefined) return undefined;
+  const rest = options === undefined ? '' : `?${options}`;
+  return {
+    hosts: hosts.split(','),
+    isDiscovered: scheme !== 'esdb',
+    only: (host) => `esdb://${user === undefined ? '' : `${user}@`}${host}${rest}`,
+  };
+};
+
+/** Returns what is wrong with an address, without any part of it that may be secret; undefined for one that can be tried. */
+export const faultOfEventStoreUrl = (url: string): string | undefined => {
+  const address = readEventStoreUrl(url);
+  const isHost = (host: string) => /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host);
+  if (!address?.hosts.every(isHost))
+    return 'must be esdb://user:password@host:2113,host:2113 or esdb+discover://user:password@name:2113, with the options after a ?';
+  const options = (/\?(.+)$/.exec(url)?.[1] ?? '').split('&').filter(Boolean);
+  const unknown = options.map((option) => option.split('=')[0] ?? '').filter((name) => !known.has(name));
+  if (unknown.length > 0) return `has options that have no effect: ${unknown.join(', ')}`;
+  const usesTls = !options.includes('tls=false');
+  if (usesTls && address.hosts.some((host) => isIP(host.replace(/:\d+$/, '')) !== 0))
+    return 'must name hosts, because no certificate is checked for an IP address; or say tls=false';
+  return undefined;
+};
