@@ -205,12 +205,14 @@ describe('when something breaks', () => {
     await append(fresh(), -1, undefined, one);
     expect(follower).toBeDefined();
     cluster.kill(2);
-    await expect(append(fresh(), -1, undefined, one)).rejects.toMatchObject({ type: 'unknown' });
-    await Promise.all([many.dispose(), one.dispose()]);
+    const refused = async () => expect(append(fresh(), -1, undefined, one)).rejects.toMatchObject({ type: 'unknown' });
+    await vi.waitFor(refused, 3_000);
     await cluster.close();
-    await expect(append(fresh(), -1, undefined, one)).rejects.toMatchObject({ code: 14 });
+    const gone = async () => expect(append(fresh(), -1, undefined, one)).rejects.toMatchObject({ code: 14 });
+    await vi.waitFor(gone, 3_000);
     await expect(
       append(fresh(), -1, undefined, EventStoreDBClient.connectionString(`${cluster.url}&maxDiscoverAttempts=2`)),
     ).rejects.toThrow('Failed to discover after 2 attempts');
+    await Promise.all([many.dispose(), one.dispose()]);
   });
 });

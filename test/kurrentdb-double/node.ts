@@ -61,6 +61,9 @@ const filterOf = (options: Options): ((record: LogRecord) => boolean) => {
   };
 };
 
+const isOver = (call: { cancelled: boolean; destroyed: boolean; writableEnded: boolean }): boolean =>
+  call.cancelled || call.destroyed || call.writableEnded;
+
 /** Starts one node. `host` is what others call it. */
 export const startNode = async (cluster: Cluster, host: string) => {
   const { log } = cluster;
@@ -108,7 +111,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
     calls.add(call as never);
     const begun = new Map<string, { stream: string; expected: number | undefined; events: Proposed[] }>();
     const allowed = mayCall(call.metadata);
-    if (allowed === 'wrong') call.destroy(failure(status.UNAUTHENTICATED, 'Unauthenticated'));
+    if (allowed === 'wrong') call.emit('error', failure(status.UNAUTHENTICATED, 'Unauthenticated'));
     call.on('data', async (request: InstanceType<typeof streamsPb.BatchAppendReq>) => {
       await frozen?.promise;
       const correlation: InstanceType<typeof sharedPb.UUID> | undefined = request.getCorrelationId();
@@ -130,7 +133,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
       const { stream, expected, events } = append;
       const answer = allowed === 'missing' ? 'denied' : await appendOne(stream, expected, events);
       await frozen?.promise;
-      if (!call.destroyed) call.write(appendedMessage(correlation, stream, answer, expected));
+      if (!isOver(call)) call.write(appendedMessage(correlation, stream, answer, expected));
     });
     call.on('end', () => call.end());
     call.on('error', () => undefined);
@@ -140,7 +143,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
   /** Writes, and waits for a slow reader. */
   const write = async (call: ReadCall, message: InstanceType<typeof streamsPb.ReadResp>): Promise<void> => {
     await frozen?.promise;
-    if (call.cancelled || call.destroyed || call.write(message)) return;
+    if (isOver(call) || call.write(message)) return;
     await new Promise<void>((resolve) => {
       for (const name of ['drain', 'close', 'cancelled']) call.once(name, resolve);
     });
@@ -204,7 +207,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
     call.on('close', () => wake());
     call.on('cancelled', () => wake());
     try {
-      while (!call.cancelled && !call.destroyed) {
+      while (!isOver(call)) {
         const records = log.all();
         let next = firstFrom(after + 1);
         if (next >= records.length) {
@@ -216,7 +219,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
           });
           continue;
         }
-        for (; next < records.length && !call.cancelled && !call.destroyed; next += 1) {
+        for (; next < records.length && !isOver(call); next += 1) {
           const record = records[next] as LogRecord;
           after = record.position;
           if (matches(record)) {
@@ -254,7 +257,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
       await frozen?.promise;
       call.end();
     } catch (error) {
-      call.destroy(error as Error);
+      call.emit('error', error);
     }
   };
 
@@ -280,7 +283,8 @@ export const startNode = async (cluster: Cluster, host: string) => {
   port = await listen(0);
 
   const endCalls = (code: number, details: string, subscriptionsOnly = false) => {
-    for (const call of [...calls]) if (!subscriptionsOnly || 'request' in call) call.destroy(failure(code, details));
+    for (const call of [...calls])
+      if (!subscriptionsOnly || 'request' in call) call.emit('error', failure(code, details));
   };
 
   return {
