@@ -1,39 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Metadata,
-  Server,
-  ServerCredentials,
-  type ServerDuplexStream,
-  type ServerWritableStream,
-  status,
-} from '@grpc/grpc-js';
-import {
-  appendedMessage,
-  caughtUpMessage,
-  checkpointMessage,
-  confirmationMessage,
-  eventMessage,
-  featuresMessage,
-  gossipMessage,
-  type Member,
-  notFoundMessage,
-  proposedOf,
-  type Refusal,
-  textOf,
-} from './messages.ts';
-import { features, gossip, type sharedPb, streams, type streamsPb } from './protocol.ts';
+import { promisify } from 'node:util';
+import * as grpc from '@grpc/grpc-js';
+import * as messages from './messages.ts';
+import { features, gossip, streams, type streamsPb } from './protocol.ts';
 import type { AppendAnswer, LogRecord, Proposed, ServerLog } from './server-log.ts';
 
-type ReadCall = ServerWritableStream<InstanceType<typeof streamsPb.ReadReq>, InstanceType<typeof streamsPb.ReadResp>>;
+type ReadCall = grpc.ServerWritableStream<
+  InstanceType<typeof streamsPb.ReadReq>,
+  InstanceType<typeof streamsPb.ReadResp>
+>;
+type AppendCall = grpc.ServerDuplexStream<messages.Append, InstanceType<typeof streamsPb.BatchAppendResp>>;
 type Options = NonNullable<ReturnType<InstanceType<typeof streamsPb.ReadReq>['getOptions']>>;
 
-/** What the nodes of a cluster have in common. */
+/** What the nodes of a cluster have in common. The options are those of `DoubleOptions` in start.ts. */
 export type Cluster = Readonly<{
   log: ServerLog;
-  members: () => readonly Member[];
-  /** Milliseconds that an append takes. Meanwhile an equal one gets no answer. */
+  members: () => readonly messages.Member[];
   commitTime: number;
-  /** Milliseconds after which an append without an answer ends. */
   unanswered: number;
   password: string | undefined;
   tls: Readonly<{ key: string; cert: string }> | undefined;
@@ -43,7 +26,7 @@ export type Cluster = Readonly<{
 const window = 32;
 
 const failure = (code: number, details: string, metadata?: Record<string, string>) => {
-  const given = new Metadata();
+  const given = new grpc.Metadata();
   for (const [name, value] of Object.entries(metadata ?? {})) given.set(name, value);
   return Object.assign(new Error(details), { code, details, metadata: given });
 };
@@ -67,17 +50,17 @@ const isOver = (call: { cancelled: boolean; destroyed: boolean; writableEnded: b
 /** Starts one node. `host` is what others call it. */
 export const startNode = async (cluster: Cluster, host: string) => {
   const { log } = cluster;
-  const server = new Server();
-  const calls = new Set<ReadCall | ServerDuplexStream<never, never>>();
+  const server = new grpc.Server();
+  const calls = new Set<ReadCall | AppendCall>();
   const underway = new Set<string>();
   let frozen: PromiseWithResolvers<void> | undefined;
   let notReadyUntil = 0;
   let port = 0;
 
+  const whenThawed = async () => frozen?.promise;
   const hasMajority = () => cluster.members().filter(({ isAlive }) => isAlive).length * 2 > cluster.members().length;
   const isReady = () => performance.now() >= notReadyUntil && hasMajority();
-  const isLeader = () => cluster.members().some((member) => member.port === port && member.isLeader);
-  const mayCall = (metadata: Metadata): true | 'missing' | 'wrong' => {
+  const mayCall = (metadata: grpc.Metadata): true | 'missing' | 'wrong' => {
     if (cluster.password === undefined) return true;
     const [given] = metadata.get('authorization');
     if (given === undefined) return 'missing';
@@ -85,11 +68,8 @@ export const startNode = async (cluster: Cluster, host: string) => {
     return password === cluster.password || 'wrong';
   };
 
-  const appendOne = async (
-    stream: string,
-    expected: number | undefined,
-    events: readonly Proposed[],
-  ): Promise<AppendAnswer | Refusal> => {
+  type Answered = Promise<AppendAnswer | messages.Refusal>;
+  const appendOne = async (stream: string, expected: number | undefined, events: readonly Proposed[]): Answered => {
     const key = JSON.stringify([stream, expected, events.map(({ id }) => id)]);
     if (underway.has(key)) {
       await sleep(cluster.unanswered);
@@ -97,89 +77,63 @@ export const startNode = async (cluster: Cluster, host: string) => {
     }
     underway.add(key);
     await sleep(cluster.commitTime);
-    await frozen?.promise;
+    await whenThawed();
     underway.delete(key);
     return isReady() ? log.append(stream, expected, events) : 'not-ready';
   };
 
-  const batchAppend = (
-    call: ServerDuplexStream<
-      InstanceType<typeof streamsPb.BatchAppendReq>,
-      InstanceType<typeof streamsPb.BatchAppendResp>
-    >,
-  ) => {
-    calls.add(call as never);
-    const begun = new Map<string, { stream: string; expected: number | undefined; events: Proposed[] }>();
+  const keep = (call: ReadCall | AppendCall) => {
+    calls.add(call);
+    call.on('error', () => undefined);
+    call.on('close', () => calls.delete(call));
+  };
+
+  /** An append is one message: the library divides only what is larger than the server takes. */
+  const batchAppend = (call: AppendCall) => {
+    keep(call);
     const allowed = mayCall(call.metadata);
-    if (allowed === 'wrong') call.emit('error', failure(status.UNAUTHENTICATED, 'Unauthenticated'));
-    call.on('data', async (request: InstanceType<typeof streamsPb.BatchAppendReq>) => {
-      await frozen?.promise;
-      const correlation: InstanceType<typeof sharedPb.UUID> | undefined = request.getCorrelationId();
-      const id = correlation?.getString() ?? '';
+    if (allowed === 'wrong') call.emit('error', failure(grpc.status.UNAUTHENTICATED, 'Unauthenticated'));
+    call.on('data', async (request: messages.Append) => {
+      await whenThawed();
       const options = request.getOptions();
-      if (options) {
-        const expected = options.hasNoStream()
-          ? -1
-          : options.hasStreamPosition()
-            ? Number(options.getStreamPosition())
-            : undefined;
-        begun.set(id, { stream: textOf(options.getStreamIdentifier()), expected, events: [] });
-      }
-      const append = begun.get(id);
-      if (!append) return;
-      append.events.push(...request.getProposedMessagesList().map(proposedOf));
-      if (!request.getIsFinal()) return;
-      begun.delete(id);
-      const { stream, expected, events } = append;
+      const stream = messages.textOf(options?.getStreamIdentifier());
+      const given = options?.hasStreamPosition() ? Number(options.getStreamPosition()) : undefined;
+      const expected = options?.hasNoStream() ? -1 : given;
+      const events = request.getProposedMessagesList().map(messages.proposedOf);
       const answer = allowed === 'missing' ? 'denied' : await appendOne(stream, expected, events);
-      await frozen?.promise;
-      if (!isOver(call)) call.write(appendedMessage(correlation, stream, answer, expected));
+      await whenThawed();
+      if (!isOver(call)) call.write(messages.appendedMessage(request, stream, answer, expected));
     });
     call.on('end', () => call.end());
-    call.on('error', () => undefined);
-    call.on('close', () => calls.delete(call as never));
   };
 
   /** Writes, and waits for a slow reader. */
   const write = async (call: ReadCall, message: InstanceType<typeof streamsPb.ReadResp>): Promise<void> => {
-    await frozen?.promise;
+    await whenThawed();
     if (isOver(call) || call.write(message)) return;
-    await new Promise<void>((resolve) => {
-      for (const name of ['drain', 'close', 'cancelled']) call.once(name, resolve);
-    });
+    const { promise: changed, resolve } = Promise.withResolvers<void>();
+    for (const name of ['drain', 'close', 'cancelled']) call.on(name, resolve);
+    await changed;
+    for (const name of ['drain', 'close', 'cancelled']) call.off(name, resolve);
   };
 
   const readStream = async (call: ReadCall, options: Options): Promise<void> => {
     const asked = options.getStream();
-    const name = textOf(asked?.getStreamIdentifier());
+    const name = messages.textOf(asked?.getStreamIdentifier());
     const found = log.stream(name);
-    if (found === 'missing') return write(call, notFoundMessage(name));
+    if (found === 'missing') return write(call, messages.notFoundMessage(name));
     if (found === 'deleted')
-      throw failure(status.FAILED_PRECONDITION, 'deleted', { exception: 'stream-deleted', 'stream-name': name });
-    const isForwards = options.getReadDirection() === 0;
-    const from = asked?.hasRevision() ? Number(asked.getRevision()) : asked?.hasEnd() ? Number.POSITIVE_INFINITY : 0;
-    const shown = isForwards
-      ? found.filter(({ revision }) => revision >= from)
-      : found.filter(({ revision }) => revision <= from).toReversed();
-    for (const record of shown.slice(0, Number(options.getCount()))) await write(call, eventMessage(record));
+      throw failure(grpc.status.FAILED_PRECONDITION, 'deleted', { exception: 'stream-deleted', 'stream-name': name });
+    const from = asked?.hasRevision() ? Number(asked.getRevision()) : 0;
+    const shown = found.filter(({ revision }) => revision >= from);
+    for (const record of shown.slice(0, Number(options.getCount()))) await write(call, messages.eventMessage(record));
   };
 
-  /** Returns the index of the first record at a position or after it. */
-  const firstFrom = (position: number): number => {
-    const records = log.all();
-    let [low, high] = [0, records.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((records[middle]?.position ?? 0) < position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
   /** Returns the index of a record. @throws in the middle of one. */
   const indexOf = (position: number): number => {
-    const index = firstFrom(position);
-    if (index < log.all().length && log.all()[index]?.position !== position)
-      throw failure(status.UNKNOWN, 'Unexpected record');
+    const index = log.firstFrom(position);
+    const found = log.all()[index];
+    if (found && found.position !== position) throw failure(grpc.status.UNKNOWN, 'Unexpected record');
     return index;
   };
 
@@ -190,7 +144,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
     const isForwards = options.getReadDirection() === 0;
     const from = given ? indexOf(Number(given.getCommitPosition())) : all?.hasEnd() ? records.length : 0;
     const ordered = isForwards ? records.slice(from) : records.slice(0, from + 1).toReversed();
-    for (const record of ordered.slice(0, Number(options.getCount()))) await write(call, eventMessage(record));
+    for (const record of ordered.slice(0, Number(options.getCount()))) await write(call, messages.eventMessage(record));
   };
 
   const subscribe = async (call: ReadCall, options: Options): Promise<void> => {
@@ -198,7 +152,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
     const matches = filterOf(options);
     let after = given ? Number(given.getCommitPosition()) : options.getAll()?.hasEnd() ? log.end() - 1 : -1;
     if (given && after < log.end()) indexOf(after);
-    await write(call, confirmationMessage());
+    await write(call, messages.confirmationMessage());
     // Behind the end the server waits for the log to come there, without a word.
     let isLive = after >= log.end() && after > 0;
     let skipped = 0;
@@ -209,13 +163,13 @@ export const startNode = async (cluster: Cluster, host: string) => {
     try {
       while (!isOver(call)) {
         const records = log.all();
-        let next = firstFrom(after + 1);
+        let next = log.firstFrom(after + 1);
         if (next >= records.length) {
-          if (!isLive) await write(call, caughtUpMessage());
+          if (!isLive) await write(call, messages.caughtUpMessage());
           isLive = true;
           await new Promise<void>((resolve) => {
             wake = resolve;
-            if (firstFrom(after + 1) < log.all().length) resolve();
+            if (log.firstFrom(after + 1) < log.all().length) resolve();
           });
           continue;
         }
@@ -224,8 +178,8 @@ export const startNode = async (cluster: Cluster, host: string) => {
           after = record.position;
           if (matches(record)) {
             skipped = 0;
-            await write(call, eventMessage(record));
-          } else if (++skipped % window === 0) await write(call, checkpointMessage(after));
+            await write(call, messages.eventMessage(record));
+          } else if (++skipped % window === 0) await write(call, messages.checkpointMessage(after));
         }
       }
     } finally {
@@ -234,19 +188,16 @@ export const startNode = async (cluster: Cluster, host: string) => {
   };
 
   const read = async (call: ReadCall): Promise<void> => {
-    calls.add(call);
-    call.on('close', () => calls.delete(call));
-    call.on('error', () => undefined);
+    keep(call);
     try {
-      await frozen?.promise;
+      await whenThawed();
       const allowed = mayCall(call.metadata);
-      if (allowed === 'wrong') throw failure(status.UNAUTHENTICATED, 'Unauthenticated');
-      if (allowed === 'missing')
-        throw failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
-      if (!isReady()) throw failure(status.UNKNOWN, 'Server Is Not Ready');
+      if (allowed === 'wrong') throw failure(grpc.status.UNAUTHENTICATED, 'Unauthenticated');
+      if (allowed === 'missing') throw failure(grpc.status.PERMISSION_DENIED, 'Access Denied');
+      if (!isReady()) throw failure(grpc.status.UNKNOWN, 'Server Is Not Ready');
       const leader = cluster.members().find((member) => member.isLeader);
-      if (call.metadata.get('requires-leader').length > 0 && leader && !isLeader())
-        throw failure(status.NOT_FOUND, 'Leader info available', {
+      if (call.metadata.get('requires-leader').length > 0 && leader && leader.port !== port)
+        throw failure(grpc.status.NOT_FOUND, 'Leader info available', {
           exception: 'not-leader',
           'leader-endpoint-host': leader.host,
           'leader-endpoint-port': String(leader.port),
@@ -254,7 +205,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
       const options = call.request.getOptions() as Options;
       if (options.hasSubscription()) await subscribe(call, options);
       else await (options.hasStream() ? readStream(call, options) : readAll(call, options));
-      await frozen?.promise;
+      await whenThawed();
       call.end();
     } catch (error) {
       call.emit('error', error);
@@ -264,23 +215,19 @@ export const startNode = async (cluster: Cluster, host: string) => {
   type Answer = (error: null, value: unknown) => void;
   const add = (service: unknown, handlers: unknown) => server.addService(service as never, handlers as never);
   add(streams.StreamsService, { read, batchAppend });
-  add(gossip.GossipService, { read: (_: unknown, answer: Answer) => answer(null, gossipMessage(cluster.members())) });
-  add(features.ServerFeaturesService, {
-    getSupportedMethods: async (_: unknown, answer: Answer) => {
-      await frozen?.promise;
-      answer(null, featuresMessage());
-    },
+  add(gossip.GossipService, {
+    read: (_: unknown, answer: Answer) => answer(null, messages.gossipMessage(cluster.members())),
   });
-  const credentials = cluster.tls
-    ? ServerCredentials.createSsl(null, [
-        { private_key: Buffer.from(cluster.tls.key), cert_chain: Buffer.from(cluster.tls.cert) },
-      ])
-    : ServerCredentials.createInsecure();
-  const listen = (wanted: number) =>
-    new Promise<number>((resolve, reject) => {
-      server.bindAsync(`${host}:${wanted}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
-    });
-  port = await listen(0);
+  const tell = (_: unknown, answer: Answer) => void whenThawed().then(() => answer(null, messages.featuresMessage()));
+  add(features.ServerFeaturesService, { getSupportedMethods: tell });
+  const { key, cert } = cluster.tls ?? {};
+  const pair = key && cert && { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) };
+  const { createInsecure, createSsl } = grpc.ServerCredentials;
+  const credentials = pair ? createSsl(null, [pair]) : createInsecure();
+  port = await promisify<string, grpc.ServerCredentials, number>(server.bindAsync.bind(server))(
+    `${host}:0`,
+    credentials,
+  );
 
   const endCalls = (code: number, details: string, subscriptionsOnly = false) => {
     for (const call of [...calls])
@@ -291,9 +238,9 @@ export const startNode = async (cluster: Cluster, host: string) => {
     host,
     port,
     /** Ends every subscription, as the server does with a slow reader. */
-    endSubscriptions: () => endCalls(status.ABORTED, 'Consumer too slow', true),
+    endSubscriptions: () => endCalls(grpc.status.ABORTED, 'Consumer too slow', true),
     /** Ends every call, as a node does that is the leader no more. */
-    resign: () => endCalls(status.UNAVAILABLE, 'leader changed'),
+    resign: () => endCalls(grpc.status.UNAVAILABLE, 'leader changed'),
     /** Answers nothing until `thaw`. */
     freeze: () => {
       frozen ??= Promise.withResolvers<void>();

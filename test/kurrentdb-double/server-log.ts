@@ -24,14 +24,10 @@ export type AppendAnswer =
 export const mostBytes = 1_048_576;
 
 const hidden = Number.MAX_SAFE_INTEGER;
-const empty = new Uint8Array();
-const own = (type: string, data = '{}'): Proposed => ({
-  id: randomUUID(),
-  type,
-  contentType: 'application/json',
-  data: Buffer.from(data),
-  metadata: empty,
-});
+const own = (type: string, data = '{}'): Proposed => {
+  const bytes = Buffer.from(data);
+  return { id: randomUUID(), type, contentType: 'application/json', data: bytes, metadata: Buffer.alloc(0) };
+};
 
 /** The log of a server without its protocol: what is appended where, and what reads show. */
 export const createServerLog = () => {
@@ -83,16 +79,23 @@ export const createServerLog = () => {
   };
 
   // A new server has written about itself.
-  for (const [stream, type] of [
-    ['$users', '$User'],
-    ['$scavenges', 'note-of-the-server'],
-  ] as const)
-    append(stream, undefined, [own(type)]);
+  append('$users', undefined, [own('$User')]);
+  append('$scavenges', undefined, [own('note-of-the-server')]);
 
   return {
     append,
     all: (): readonly LogRecord[] => records,
     end: () => end,
+    /** Returns the index of the first record at a position or after it. */
+    firstFrom: (position: number): number => {
+      let [low, high] = [0, records.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((records[middle]?.position ?? 0) < position) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    },
     /** Returns what a reader of a stream sees. */
     stream: (name: string): readonly LogRecord[] | 'missing' | 'deleted' => {
       if (tombstoned.has(name)) return 'deleted';

@@ -17,13 +17,8 @@ export type DoubleOptions = Readonly<
  * Starts a server for tests that speaks the protocol of EventStoreDB 23.10 and behaves as one was seen to behave. It keeps its log in
  * memory. Nothing but tests uses it.
  */
-export const startKurrentDouble = async ({
-  nodes: count = 1,
-  commitTime = 1,
-  unanswered = 2_500,
-  password,
-  tls,
-}: DoubleOptions = {}) => {
+export const startKurrentDouble = async (options: DoubleOptions = {}) => {
+  const { nodes: count = 1, commitTime = 1, unanswered = 2_500, password, tls } = options;
   const log = createServerLog();
   const nodes: Node[] = [];
   let leader = 0;
@@ -51,11 +46,9 @@ export const startKurrentDouble = async ({
       nodes[index]?.kill();
       if (index === leader && dead.size < nodes.length) while (dead.has(leader)) leader = (leader + 1) % nodes.length;
     },
-    close: async () => {
-      for (const node of nodes) {
-        node.thaw();
-        node.kill();
-      }
+    close: () => {
+      for (const node of nodes) node.thaw();
+      for (const node of nodes) node.kill();
     },
   };
 };
