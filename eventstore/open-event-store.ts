@@ -17,6 +17,7 @@ import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
  * @property key         the key-encryption key, PORTICO_KEY.
  * @property definitions the whole event catalogue.
  * @property eventStore  the settings. Default: the events are in Postgres.
+ * @property patience    milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
  */
 export type OpenOptions<Definitions extends EventDefinitions> = Readonly<{
   pool: Pool;
@@ -24,6 +25,7 @@ export type OpenOptions<Definitions extends EventDefinitions> = Readonly<{
   definitions: Definitions;
   log?: Log;
   eventStore?: EventStoreSettings;
+  patience?: number;
 }>;
 
 /** Where the events are. Without an address they are in Postgres. */
@@ -46,6 +48,7 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   key,
   definitions,
   log = silentLog,
+  patience = 4_500,
   eventStore: { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: name = 'portico' } = {},
 }: OpenOptions<Definitions>): OpenedEventStore<EventsOf<Definitions>> => {
   const subjectKeys = createSubjectKeys(pool, key);
@@ -54,13 +57,13 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
   const checkRights = () => checkRole(pool);
   const inPostgres = () => ({
-    store: createPostgresEventStore({ pool, codec, fingerprint, log }),
+    store: createPostgresEventStore({ pool, codec, fingerprint, log, patience }),
     checkPlace: () => checkNotElsewhere(pool),
   });
   const atServer = (address: string) => {
     const client = openClient(address);
     return {
-      store: createKurrentEventStore({ pool, client, prefix: `${name}.`, codec, fingerprint, log }),
+      store: createKurrentEventStore({ pool, client, prefix: `${name}.`, codec, fingerprint, log, patience }),
       checkPlace: async () => {
         await checkServer(address);
         await checkSameLog(pool, client);

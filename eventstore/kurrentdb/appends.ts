@@ -76,8 +76,8 @@ export const createAppends = ({ client, intentions, results, anchor, prefix, pat
     const newestBefore = anchor.position();
     const deadline = performance.now() + patience;
     for (let delay = 25; ; delay = Math.min(delay * 2, 500)) {
-      anchor.refuse();
       try {
+        await anchor.trust();
         const limit = Math.max(1, Math.min(attemptLimit, deadline - performance.now()));
         const appended = await client.append(stream, expected, sent, limit);
         if (appended.version !== version) throw new LogChangedError(`${stream} was deleted and began anew`);
@@ -91,6 +91,7 @@ export const createAppends = ({ client, intentions, results, anchor, prefix, pat
       } catch (error) {
         const failure = failureOf(error);
         if (failure === 'conflict') return failure;
+        anchor.doubt();
         if (failure === 'denied') throw asUnavailable(error);
         if (failure === 'deleted') throw new LogChangedError(`${stream} was deleted`);
         if (failure === 'other') throw error;

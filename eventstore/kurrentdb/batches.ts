@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '../event-store.ts';
 import type { Following, LogClient, ServerEvent } from './client.ts';
 
-/** Milliseconds that a live event waits for company. */
+/** Milliseconds that an event waits for company. */
 const company = 10;
 /** Milliseconds between two empty batches at the end of the log. */
 const idle = 1_000;
@@ -80,7 +80,7 @@ export async function* batchesOf(
   const began = performance.now();
   try {
     while (!signal.aborted) {
-      if (live && waiting.length > 0 && waiting.length < batchSize && !ended) await sleep(company);
+      if (waiting.length > 0 && waiting.length < batchSize && !ended) await sleep(company);
       const batch = waiting.splice(0, batchSize);
       if (paused) {
         paused = false;

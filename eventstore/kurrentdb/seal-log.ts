@@ -61,37 +61,43 @@ export const digestOf = (before: Seal, seal: number, events: number, items: Buff
     .update(createHash('sha256').update(heads).digest())
     .digest();
 
+/** Adds the next seal. Undefined: another process has added it. */
+const addSeal = async (database: Database, before: Seal, events: readonly LinkedEvent[]): Promise<Seal | undefined> => {
+  const part = createPart();
+  for (const event of events) part.take(event);
+  const position = events.at(-1)?.position ?? before.position;
+  const heads = JSON.stringify(Object.fromEntries(part.heads));
+  const next = { seal: before.seal + 1, events: before.events + events.length, position, heads };
+  const items = part.items();
+  const { rows } = await database.query<{ stored: boolean }>('select store_seal($1, $2, $3, $4, $5) as stored', [
+    next.seal,
+    next.events,
+    position,
+    heads,
+    items,
+  ]);
+  return rows[0]?.stored ? { ...next, digest: digestOf(before, next.seal, next.events, items, heads) } : undefined;
+};
+
 /** Seals all events that are not sealed yet. @returns how many. */
 export const sealLog = async (database: Database, client: LogClient, prefix: string): Promise<number> => {
   let before = await lastSeal(database);
-  let sealed = 0;
-  const ending = new AbortController();
-  const options = { after: before.position, prefixes: [prefix], batchSize: sealSize, signal: ending.signal };
-  for await (const batch of batchesOf(client, options)) {
-    const own = batch.filter((event) => !isOfServer(event)).map((event) => asLinkedEvent(event, prefix));
-    const last = own.at(-1);
-    if (batch.length === 0) break;
-    if (!last) continue;
-    const part = createPart();
-    for (const event of own) part.take(event);
-    const heads = JSON.stringify(Object.fromEntries(part.heads));
-    const next = { seal: before.seal + 1, events: before.events + own.length };
-    const items = part.items();
-    const { rows } = await database.query<{ stored: boolean }>('select store_seal($1, $2, $3, $4, $5) as stored', [
-      next.seal,
-      next.events,
-      last.position,
-      heads,
-      items,
-    ]);
-    if (!rows[0]?.stored) break;
-    before = {
-      ...next,
-      position: last.position,
-      heads,
-      digest: digestOf(before, next.seal, next.events, items, heads),
-    };
-    sealed += own.length;
+  const first = before.events;
+  const { signal } = new AbortController();
+  const waiting: LinkedEvent[] = [];
+  for await (const batch of batchesOf(client, {
+    after: before.position,
+    prefixes: [prefix],
+    batchSize: sealSize,
+    signal,
+  })) {
+    for (const event of batch) if (!isOfServer(event)) waiting.push(asLinkedEvent(event, prefix));
+    const isEnd: boolean = batch.length === 0;
+    if (waiting.length < sealSize && !isEnd) continue;
+    const sealed: Seal | undefined =
+      waiting.length > 0 ? await addSeal(database, before, waiting.splice(0)) : undefined;
+    before = sealed ?? before;
+    if (isEnd || !sealed) break;
   }
-  return sealed;
+  return before.events - first;
 };

@@ -228,11 +228,12 @@ describe('another log than the one that was read', () => {
     );
     await sleep(50);
     server.log.cutAt(middle);
+    server.nodes[0]?.resign();
     // It would be a new event before old checkpoints.
     await expect(store.append(sampleAppend('note-3', 0))).rejects.toThrow(/is no longer at|not available/);
     await expect(store.append(sampleAppend('note-4', 0))).rejects.toThrow(/is no longer at|not available/);
     await expect(store.read('note-1')).rejects.toThrow(/is no longer at|not available/);
-    server.nodes[0]?.endSubscriptions();
+    expect(world.count('note-3') + world.count('note-4')).toBe(0);
     await stopped;
     const last = rest.at(-1);
     const later = world.another().subscribe({ after: last?.position ?? '', afterId: last?.id, signal: stop.signal });
@@ -248,7 +249,7 @@ describe('another log than the one that was read', () => {
         }
       })(),
     );
-    expect(batch?.map(({ version }) => version)).toEqual([3, 1]);
+    expect(batch?.map(({ version }) => version)).toEqual([3]);
     stop.abort();
     await world.close();
   });

@@ -18,7 +18,9 @@ export type Proposed = Pick<LogRecord, 'id' | 'type' | 'contentType' | 'data' | 
 export type AppendAnswer =
   | Readonly<{ kind: 'success'; revision: number; position: number }>
   | Readonly<{ kind: 'wrong-version'; current: number }>
-  | Readonly<{ kind: 'deleted' | 'too-large' | 'bad-request' }>;
+  | Readonly<{ kind: 'deleted' }>
+  | Readonly<{ kind: 'too-large' }>
+  | Readonly<{ kind: 'bad-request' }>;
 
 /** Bytes of data in one append that the server takes. */
 export const mostBytes = 1_048_576;
