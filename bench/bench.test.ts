@@ -37,5 +37,7 @@ it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
 it('names its parts when it is asked for another', async () => {
   const { code, output } = await bench('nothing');
   expect(code).toBe(1);
-  expect(output).toMatch(/usage: npm run bench \[-- companies \| eventlog \| fairness \| lists \| road\] \[small\]/);
+  expect(output).toMatch(
+    /usage: npm run bench \[-- companies \| eventlog \| fairness \| history \| lists \| road\] \[small\]/,
+  );
 });

@@ -3,6 +3,7 @@ import { benchDeploy } from './deploy.ts';
 import { benchEventLog } from './event-log.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
+import { benchHistory } from './history.ts';
 import { benchIngestion } from './ingestion.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
@@ -12,7 +13,7 @@ import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `lists`, `companies`, `eventlog` or `road` measures only that. `npm run bench -- small` runs
+ * bare part. `npm run bench -- fairness`, `history`, `lists`, `companies`, `eventlog` or `road` measures only that. `npm run bench -- small` runs
  * everything on a few rows, to see that it works: its numbers say nothing.
  */
 
@@ -41,6 +42,7 @@ const parts = {
   companies: [benchCompanies],
   eventlog: [benchEventLog],
   fairness: [benchFairness],
+  history: [benchHistory],
   lists: [(world) => benchManyApis(world, world.scale.apis / 10), benchLists],
   road: [benchRoad],
 } satisfies Record<string, ((world: World) => Promise<void>)[]>;

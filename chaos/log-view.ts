@@ -70,6 +70,9 @@ export const createLogView = () => {
   const accesses = new Map<string, SeenAccess>();
   const operations = new Map<string, SeenOperation>();
   const commands = new Map<string, SeenEvent[]>();
+  /** The streams that have an event of a type. */
+  const streams = new Map<string, Set<string>>();
+  const streamsWith = (type: PorticoEvent['type']) => streams.get(type) ?? new Set<string>();
   let events = 0;
 
   const keysOf = (deploymentId: number) => [...keys.values()].filter((key) => key.deploymentId === deploymentId);
@@ -212,6 +215,7 @@ export const createLogView = () => {
     events += 1;
     const { type, stream, meta } = event;
     evolve(event);
+    streams.set(type, streamsWith(type).add(stream));
     const { requests } = eventCatalogue[type as keyof typeof eventCatalogue] ?? {};
     if (requests) begin(event, requests);
     if (type === 'OperationCompleted') end(event, 'completed');
@@ -235,6 +239,9 @@ export const createLogView = () => {
     commands,
     keysOf,
     events: () => events,
+    /** Returns the ids of a noun's instances that began with one event and did not end with the other. */
+    living: (begins: PorticoEvent['type'], ends: PorticoEvent['type']): number[] =>
+      [...streamsWith(begins).difference(streamsWith(ends))].map((stream) => Number(stream.split('-').at(-1))),
     openOperations: () => [...operations.values()].filter(({ end }) => end === undefined),
   };
 };

@@ -2,7 +2,6 @@ import { distinct } from '#domain/core/distinct.ts';
 import { access } from './access.ts';
 import { apiHistory } from './api-history.ts';
 import { apis } from './apis.ts';
-import { applicationHistory } from './application-history.ts';
 import { applications } from './applications.ts';
 import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
@@ -18,7 +17,7 @@ import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
-import { organizationHistory } from './organization-history.ts';
+import { organizationDeletions } from './organization-deletions.ts';
 import { organizations } from './organizations.ts';
 import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
@@ -34,10 +33,10 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 13,
+    version: 14,
     parts: [
       organizations,
-      organizationHistory,
+      organizationDeletions,
       applications,
       businessAreas,
       resources,
@@ -53,9 +52,8 @@ export const allProjections = [
   { name: 'issues', version: 3, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },
-  { name: 'application-history', version: 1, parts: [applicationHistory] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 5, parts: [history, apiHistory, historySubjects] },
+  { name: 'history', version: 7, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 3, parts: [notices, noticeSubjects] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDetail } from '../domain/api/schema.ts';
 import type { UserDetail } from '../domain/user/schema.ts';
 import { termsVersion } from '../domain/user/terms.ts';
+import { lastNet } from '../test/limit.ts';
 import { eventually, isAlive, startSandbox, temporaryFolder } from '../test/sandbox-process.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { type Identity, newIdentity } from './process/data-folder.ts';
@@ -40,7 +41,7 @@ const isReady = () =>
 beforeAll(async () => {
   stack = startSandbox(folder);
   url = await stack.ready();
-}, 180_000);
+}, lastNet);
 
 afterAll(async () => {
   await stack.kill('SIGTERM');
@@ -101,7 +102,7 @@ describe('the demo', () => {
   });
 });
 
-describe('a part that dies', { timeout: 180_000 }, () => {
+describe('a part that dies', { timeout: lastNet }, () => {
   it.each(Object.entries(titles) as [PartName, string][])(
     'is started again with a message in the terminal: %s',
     async (name, title) => {
@@ -127,7 +128,7 @@ describe('a second start on the same folder', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a start after a killed one', { timeout: 180_000 }, () => {
+describe('a start after a killed one', { timeout: lastNet }, () => {
   it('ends what is still running, says so, and keeps the data', async () => {
     const kept = identity();
     const left = partsOf();
@@ -179,7 +180,7 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a start that is not possible', { timeout: 180_000 }, () => {
+describe('a start that is not possible', { timeout: lastNet }, () => {
   it('with --reset deletes nothing', async () => {
     await stack.kill('SIGTERM');
     const kept = identity();
@@ -196,7 +197,7 @@ describe('a start that is not possible', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a first start that is killed', { timeout: 180_000 }, () => {
+describe('a first start that is killed', { timeout: lastNet }, () => {
   it.each([/Starting Portico/, /gateway and the identity provider run/, /database is ready/, /Portico runs/])(
     'is continued by the next one: after "%s"',
     async (said) => {
@@ -212,7 +213,7 @@ describe('a first start that is killed', { timeout: 180_000 }, () => {
   );
 });
 
-describe('ending', { timeout: 180_000 }, () => {
+describe('ending', { timeout: lastNet }, () => {
   it.each([
     ['when it is told to', 'kill'],
     ['when its `npm start` was killed', 'disconnect'],

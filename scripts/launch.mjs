@@ -67,13 +67,16 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(ro
   // The channel carries nothing: it closes when this process is killed, and who listens then ends in order.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-// A terminal sends Ctrl-C to every process, but others who end npm reach only npm, which passes the signal on to this
-// process. So each signal is passed on, once, and then this waits for the child to end in its own order.
-let passedOn = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    if (!passedOn) child.kill('SIGTERM');
-    passedOn = true;
-  });
+// A terminal sends Ctrl-C to every process, others may send a signal to npm alone. npm passes it on to its shell, which
+// ends and passes on nothing. So the child is ended, once, at a signal or when the shell is gone, and this waits for its
+// end.
+let isEnding = false;
+const end = () => {
+  if (!isEnding) child.kill('SIGTERM');
+  isEnding = true;
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+const shell = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== shell && end(), 500).unref();
 child.on('error', ({ message }) => fail(`the project's own Node does not run on this machine: ${message}`));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

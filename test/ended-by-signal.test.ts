@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { readEnvironments } from '#sandbox/process/environments.ts';
+import { lastNet } from './limit.ts';
 import { eventually, temporaryFolder } from './sandbox-process.ts';
 
 /*
@@ -68,11 +69,11 @@ const endBy = async (child: ChildProcess, way: (pid: number) => boolean) => {
 
 it.skipIf(process.platform !== 'linux').each(ways)(
   'npm start leaves no process: %s',
-  { timeout: 180_000 },
+  { timeout: lastNet },
   async (_, way) => {
     const child = npm('start', '--', '--free-ports');
     const running = path.join(folder, 'data', 'running.json');
-    await eventually('Portico', () => has('bff/main.ts') && has('workers/main.ts') && has('postgres'), 120_000);
+    await eventually('Portico', () => has('bff/main.ts') && has('workers/main.ts') && has('postgres'), 3_000);
     await endBy(child, way);
     expect(existsSync(running)).toBe(false);
   },
@@ -80,10 +81,10 @@ it.skipIf(process.platform !== 'linux').each(ways)(
 
 it.skipIf(process.platform !== 'linux').each(ways)(
   'npm test leaves no process and no file: %s',
-  { timeout: 180_000 },
+  { timeout: lastNet },
   async (_, way) => {
     const child = npm('test', '--', 'gateway');
-    await eventually('workers of Vitest', () => has('vitest/dist/workers') && has('postgres -D'), 120_000);
+    await eventually('workers of Vitest', () => has('vitest/dist/workers') && has('postgres -D'), 3_000);
     const run = left().flatMap(({ pid }) => readEnvironments().find((one) => one.pid === pid)?.entries ?? []);
     const folders = [...new Set(run.filter((entry) => /^PORTICO_(RUN|MEMORY)=/.test(entry)))].map((entry) =>
       entry.slice(entry.indexOf('=') + 1),

@@ -82,7 +82,7 @@ const run = (cwd: string, env: NodeJS.ProcessEnv, command: string, args: readonl
         if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output}`);
         return undefined;
       },
-      240_000,
+      6_000,
     ).catch((error: Error) => {
       throw new Error(`${error.message}\n${output}`);
     });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EventMeta } from '#domain/core/event.ts';
 import { migrate } from '../migrations/run.ts';
 import { checkOutLastRelease, jsonFrom, noLastRelease } from './last-release-commit.ts';
 import { appRole, urlOf } from './postgres.ts';
@@ -172,5 +174,29 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
       return last?.version === version ? refusedIn(last.schema, schema, type) : [];
     });
     expect(refused).toEqual([]);
+  });
+
+  test('it reads an event whose envelope has more than it knows', () => {
+    const meta: EventMeta = {
+      actor: { userId: 5, organizationId: 2, roles: ['ROLE_PORTAL_ADMIN'] },
+      commandId: randomUUID(),
+      correlationId: 'test',
+      time: '2026-11-25T08:00:00.000Z',
+      rule: 'business-area.save',
+      session: 'a keyed hash',
+      seal: 'a signature',
+    };
+    const data = { businessAreaId: 3, name: 'Payments', description: '' };
+    const stored = {
+      ...{ id: randomUUID(), stream: 'business-area-3', version: 1, position: '', type: 'BusinessAreaAdded' },
+      ...{ schemaVersion: 1, data: JSON.stringify(data), meta: JSON.stringify(meta) },
+    };
+    const program = `
+      const { createCodec } = await import('./eventstore/codec.ts');
+      const { eventCatalogue } = await import('./domain/event-catalogue.ts');
+      const keys = { forReading: async () => new Map() };
+      const codec = createCodec({ definitions: eventCatalogue, keys });
+      console.log(JSON.stringify(await codec.decode([${JSON.stringify(stored)}], { fresh: true })));`;
+    expect(jsonFrom(old.folder, program)).toMatchObject([{ type: 'BusinessAreaAdded', data, meta }]);
   });
 });

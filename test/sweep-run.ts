@@ -7,8 +7,7 @@ import { readEnvironments } from '#sandbox/process/environments.ts';
  * Waits until its input is closed, which is when the test run ends whose folders it is told. Then ends every process
  * of the run and removes the folders.
  */
-const [folder = '', ...others] = process.argv.slice(2);
-const folders = [folder, ...others];
+const folders = process.argv.slice(2);
 
 const read = (pid: number, file: string): string => {
   try {
@@ -18,14 +17,13 @@ const read = (pid: number, file: string): string => {
   }
 };
 
-/** By their environment. A program that writes its title over that (nginx, Postgres) has a folder in its command line. */
+/** Those whose environment names a folder of the run. nginx writes its title over that, but has a folder in its command line. */
 const processesOfRun = (): number[] =>
   readEnvironments()
-    .filter(
-      ({ pid, entries }) =>
-        pid !== process.pid &&
-        (entries.includes(`PORTICO_RUN=${folder}`) || folders.some((one) => read(pid, 'cmdline').includes(one))),
-    )
+    .filter(({ pid, entries }) => {
+      const texts = [...entries, read(pid, 'cmdline')];
+      return pid !== process.pid && folders.some((folder) => texts.some((text) => text.includes(folder)));
+    })
     .map(({ pid }) => pid);
 
 const send = (pid: number, signal: NodeJS.Signals) => {

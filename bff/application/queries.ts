@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { applicationHistory } from '#domain/application/history.ts';
 import { applicationPageSize } from '#domain/application/limits.ts';
 import {
   applicationChange,
@@ -13,9 +14,10 @@ import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { ownHistoryOf } from '../history/newest-entries.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
-import { detailOf, formOf, historyOf } from './application-detail.ts';
+import { detailOf, formOf } from './application-detail.ts';
 import { listApplications } from './application-list.ts';
 import { type FoundApplication, findApplication } from './find-application.ts';
 
@@ -30,6 +32,9 @@ export const readableApplication = async (
 };
 
 const parameters = z.object({ id: idParameter });
+
+/** The panel shows the newest entries. More would not be read there. */
+const historyLength = 30;
 
 export const applicationQueries = [
   route({
@@ -110,7 +115,7 @@ export const applicationQueries = [
     response: z.array(applicationChange),
     handle: async (request) => {
       const { id } = await readableApplication(request, request.parameters.id);
-      return await historyOf(request.services.db, id);
+      return await ownHistoryOf(request.services.db, applicationHistory, id, historyLength);
     },
   }),
 ];

@@ -1,9 +1,12 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { OwnHistory } from '#domain/core/history.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 
 type Entries = SelectQueryBuilder<ReadTables, 'history', ReadTables['history']>;
+
+/** Returns an id that an entry names in its values. */
+export const named = (value: string) => sql<number>`(history."values"->>${sql.lit(value)})::integer`;
 
 /**
  * Returns a page of entries with the names of whoever did it and whom it is about, the newest first.
@@ -25,8 +28,16 @@ export const newestEntries = (
         .as('history'),
     )
     .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('users as owner', (join) => join.on(sql`owner.id`, '=', named('owner')))
+    .leftJoin('organizations', (join) => join.on(sql`organizations.id`, '=', named('organization')))
+    .leftJoin('application_addresses as address', (join) =>
+      join.onRef('address.application_id', '=', 'history.about_id').on(sql`address.address_id`, '=', named('address')),
+    )
     .selectAll('history')
-    .select(fullName('users').as('user_name'))
+    .select([
+      fullName('users').as('user_name'),
+      sql<string>`coalesce(owner.email, address.email, organizations.name, '')`.as('about'),
+    ])
     .orderBy('history.happened_at', 'desc')
     .orderBy('history.position', 'desc')
     .execute();
@@ -53,6 +64,6 @@ export const ownHistoryOf = async <Kind extends string, Field extends string>(
     happenedAt: row.happened_at.toISOString(),
     user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
     changes: row.changes.map(({ field, from, to }) => ({ field: field as Field, from: textOf(from), to: textOf(to) })),
-    about: '',
+    about: row.about,
   }));
 };

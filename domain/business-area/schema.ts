@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredName } from '../core/given-name.ts';
 import { ownHistoryEntry } from '../core/history.ts';
 import { idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
 import { basedOnField, savedBasedOn } from '../core/older-form.ts';
 import { requiredText } from '../core/required-text.ts';
 import { businessAreaHistory } from './history.ts';
@@ -19,6 +20,13 @@ export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 
 export const businessAreaSaved = z.extend(businessAreaRow, { basedOn: savedBasedOn, position: z.string() });
 export const businessAreaRemoved = z.object({ entityId: idSchema, position: z.string() });
+
+/** `GET /api/business-areas/search`. `name` is a part of the name or of the description. */
+export const businessAreaListQuery = z.extend(listParameters(['id', 'name'], { sort: 'name', order: 'asc' }), {
+  name: z._default(z.string().check(z.trim(), z.maxLength(businessAreaNameLimit)), ''),
+});
+export type BusinessAreaListQuery = z.output<typeof businessAreaListQuery>;
+export const businessAreaPage = pageOf('areas', businessAreaRow);
 
 /** An entry of `GET /api/business-area/{id}/history`, the newest first. */
 export const businessAreaChange = ownHistoryEntry(businessAreaHistory);

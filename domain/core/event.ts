@@ -24,6 +24,12 @@ export type EventMeta = Readonly<{
   time: string;
   /** Where the HTTP request came from. Personal data of the actor. */
   client?: Readonly<{ address: string; userAgent: string }>;
+  /** Row of the authorization table that allowed the call; absent when no call did. Older events have none. */
+  rule?: string;
+  /** Keyed hash of the session that the call came with; absent for a bearer token. Older events have none. */
+  session?: string;
+  /** Signature over the event. No event has one yet: a place for the audit trail. */
+  seal?: string;
 }>;
 
 /**

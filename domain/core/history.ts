@@ -25,7 +25,7 @@ export type EntryValues = Readonly<Record<string, string | number>>;
  * @property fields the values of `from` and `to` of an event that are compared, as an entry shows them.
  * @property values what the sentence of an event needs. Default: nothing.
  */
-export type OwnHistory<E extends Event = Event, Details = never> = Readonly<{
+export type OwnHistory<E extends Event = Event<string, never>, Details = never> = Readonly<{
   noun: string;
   kinds: Readonly<Record<E['type'], string>>;
   fields: Readonly<Record<string, (details: Details) => HistoryValue>>;

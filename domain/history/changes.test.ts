@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { detailChanges } from '../api/history.ts';
+import { keyChanges } from '../consumer/history.ts';
 import { type DeploymentConfig, plainDeployment } from '../deployment/deployment.ts';
+import { deploymentChanges, withoutWrittenValues } from '../deployment/history.ts';
 import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
-import { deploymentChanges, detailChanges, keyChanges, withoutWrittenValues } from './changes.ts';
 
 const config: DeploymentConfig = {
   name: 'Payments',

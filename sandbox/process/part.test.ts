@@ -115,7 +115,7 @@ describe('a part that works', () => {
     await eventually('its helper', () => helpers().length === 1);
     process.kill(pids[0] as number, 'SIGKILL');
     await eventually('the next one', () => helpers().length === 2);
-    await eventually('the end of the first helper', () => bornAt(helpers()[0] as number) === undefined, 5_000);
+    await eventually('the end of the first helper', () => bornAt(helpers()[0] as number) === undefined, 125);
   });
 
   it('is reported as back after many ends only when it has worked for a while', async () => {

@@ -68,8 +68,8 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
   },
   ...languages.flatMap((language): CentralList[] => [
     {
-      file: `locales/${language}/errors.json`,
-      source: 'locales/en/errors.json',
+      file: `locales/${language}/lazy/errors.json`,
+      source: 'locales/en/lazy/errors.json',
       add: repeat(/(?: {2}"business-area\..*\n)+/),
     },
     {

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll } from 'vitest';
 import { type Notice, showNoticesWith } from '../api/notice.ts';
-import { TooltipProvider } from '../components/ui/tooltip.tsx';
 import { setUpLanguage } from '../i18n/language.ts';
 
 /** The notices since the test began. */
@@ -34,9 +33,7 @@ export const show = (part: ReactNode) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   // Also wraps parts that are rendered later.
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>
-      <TooltipProvider>{children}</TooltipProvider>
-    </QueryClientProvider>
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   return { ...render(part, { wrapper }), client, user: userEvent.setup() };
 };

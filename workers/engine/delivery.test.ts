@@ -147,7 +147,7 @@ describe('the queue is lost (H1)', () => {
     );
     await runSql(world.database.ownerUrl, 'truncate bullmq.job cascade');
     await world.gatewayUp();
-    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 60_000)));
+    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 1_500)));
     expect(new Set(ends.map(({ type }) => type))).toEqual(new Set(['OperationCompleted']));
     for (const [index, id] of ids.entries()) {
       expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);

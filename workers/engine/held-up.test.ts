@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const timeOfEnd = async (operationId: string): Promise<number> => {
-  const { type, meta } = await world.ended(operationId, 60_000);
+  const { type, meta } = await world.ended(operationId, 1_500);
   expect(type).toBe('OperationCompleted');
   return Date.parse(meta.time);
 };

@@ -242,7 +242,7 @@ describe('a call that the gateway can never carry out, although it responds to a
     const route = `/routes/${world.names.entityId('deployment', id, 'route')}`;
     faults.restart((_write, { path }) => (path === route ? { when: 'before', how: 500 } : undefined));
     const operationId = await world.request.deploy(id, world.configOf('never'));
-    const ended = await world.ended(operationId, 60_000);
+    const ended = await world.ended(operationId, 1_500);
     faults.restart();
     expect(ended).toMatchObject({
       type: 'OperationFailed',
@@ -315,7 +315,7 @@ describe('later wins', () => {
     for (let change = 1; change <= 10; change += 1) {
       operations.push(await world.request.deploy(id, world.configOf('busy', { ratePerMinute: change })));
     }
-    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 20_000)));
+    const ends = await Promise.all(operations.map((operationId) => world.ended(operationId, 500)));
     expect(ends.at(-1)?.type).toBe('OperationCompleted');
     const { plugins } = await world.dump();
     expect(plugins?.find((plugin) => plugin.name === 'rate-limiting')).toMatchObject({ config: { minute: 10 } });

@@ -139,7 +139,7 @@ describe('a gateway that is away', () => {
     await world.gatewayUp();
     const spans = new Map<string, { begin: string; end: string }>();
     for (const operationId of [...deploys, ...removals]) {
-      const end = await world.ended(operationId, 60_000);
+      const end = await world.ended(operationId, 1_500);
       expect(end.type).toBe('OperationCompleted');
       const events = await world.operationEvents(operationId);
       expect(events.filter(({ type }) => type === 'OperationStarted')).toHaveLength(2);

@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { bareEnvironment } from '#test/bare-environment.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession } from '#test/sql.ts';
-import { type SampleEvent, sampleAppend, sampleEvents } from '../../contract/sample-events.ts';
+import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from '../../contract/sample-events.ts';
 import type { EventStore } from '../../event-store.ts';
 import { openEventStore } from '../../open-event-store.ts';
 import { sealLog } from '../seal-log.ts';
 import { verifyLog } from './verify-log.ts';
 
 const key = randomBytes(32);
+/** What the envelope says besides who, when and from where. */
+const allowed = { rule: 'note.write', session: 'a keyed hash' };
 let database: TestDatabase;
 let store: EventStore<SampleEvent>;
 beforeAll(async () => {
@@ -25,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await tamper('truncate events, streams, commands, log_seals');
   for (let version = 0; version < 4; version += 1) {
-    await store.append(sampleAppend('note-1', version));
+    await store.append(sampleAppend('note-1', version, 1, { meta: sampleMeta(allowed) }));
     await store.append(sampleAppend('note-2', version));
   }
   await store.append(sampleAppend('note-3', 0, 3));
@@ -113,6 +115,18 @@ describe.each([false, true])('tampering as the owner, log sealed before: %s', (s
       'an edit of the actor',
       [`update events set meta = meta || ' ' where stream = 'note-1' and version = 4`],
       4,
+      'changed',
+    ],
+    [
+      'an edit of the rule that allowed it',
+      [`update events set meta = replace(meta, 'note.write', 'note.read') where stream = 'note-1' and version = 2`],
+      2,
+      'changed',
+    ],
+    [
+      'an edit of the session',
+      [`update events set meta = replace(meta, 'a keyed hash', 'another') where stream = 'note-1' and version = 3`],
+      3,
       'changed',
     ],
     [

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
-import { dockViews } from './dock-views.tsx';
-import { routes } from './routes.tsx';
+import { dockViews, routes } from './routes.ts';
 
 const { api, review, reviews, confirm, ...fixed } = screens;
 const paths = [

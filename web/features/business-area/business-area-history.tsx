@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { BusinessAreaChange } from '#domain/business-area/schema.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OwnHistory } from '../history/shared/own-history.tsx';
 import { businessAreaHistoryOptions } from './queries.ts';
 
@@ -17,7 +17,7 @@ const fields = {
 
 /** The changes of a business area, newest first. */
 export const BusinessAreaHistory = ({ id }: { id: number }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('business-areas');
   const history = useQuery(businessAreaHistoryOptions(id));
   return (
     <section className="border-border border-t pt-4">

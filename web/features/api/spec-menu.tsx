@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../components/ui/dropdown-menu.tsx';
+import type { LateMenuProps } from '../../components/ui/late-menu.tsx';
+import { specUrl } from './shared/queries.ts';
+
+/** The formats in which an API's description can be downloaded. */
+export const SpecMenu = ({ apiId, button }: LateMenuProps & { apiId: number }) => {
+  const { t } = useTranslation();
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
+      <DropdownMenuContent align="start" className="min-w-28">
+        {(['yaml', 'json'] as const).map((type) => (
+          <DropdownMenuItem key={type} asChild>
+            <a href={specUrl(apiId, type)} download>
+              {t(`apis.spec-${type}`)}
+            </a>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+};
