@@ -55,10 +55,13 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   const codec = createCodec({ definitions, keys: subjectKeys });
   const requestKey = deriveKey(key, 'request');
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
-  const checkRights = () => checkRole(pool);
+  const checkRights = async () => {
+    await checkRole(pool);
+    if (url === undefined) await checkNotElsewhere(pool);
+  };
   const inPostgres = () => ({
     store: createPostgresEventStore({ pool, codec, fingerprint, log, patience }),
-    checkPlace: () => checkNotElsewhere(pool),
+    checkPlace: async () => undefined,
   });
   const atServer = (address: string) => {
     const client = openClient(address);

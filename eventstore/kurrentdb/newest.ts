@@ -3,7 +3,7 @@ import type { LogClient, ServerEvent } from './client.ts';
 import { isOfServer } from './stored-event.ts';
 
 /** Events of one backward read: few at first, because most logs end with an event of Portico. */
-const page = { first: 32, most: 4_096 };
+const page = { first: 8, most: 4_096 };
 
 /**
  * Returns the newest events of this installation, in log order. The end of the log can have many events of the server and of

@@ -22,7 +22,7 @@ export type Results = Readonly<{
 }>;
 
 export const createResults = (settle: (results: readonly Result[]) => Promise<void>, log: Log): Results => {
-  const waiting: { result: Result; written: () => void }[] = [];
+  const waiting: { result: Result; written: Promise<void>; tell: () => void }[] = [];
   let running: Promise<void> | undefined;
   let closing = false;
   let wake: () => void = () => undefined;
@@ -37,7 +37,7 @@ export const createResults = (settle: (results: readonly Result[]) => Promise<vo
         await settle(batch.map(({ result }) => result));
         crashPoint('append.settled');
         waiting.splice(0, batch.length);
-        for (const { written } of batch) written();
+        for (const { tell } of batch) tell();
       } catch (error) {
         if (closing) return;
         log.warn({ err: error, results: waiting.length }, 'cannot write the results of appends, trying again');
@@ -48,7 +48,7 @@ export const createResults = (settle: (results: readonly Result[]) => Promise<vo
 
   const add = (result: Result): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push({ result, written: resolve });
+    waiting.push({ result, written: promise, tell: resolve });
     running ??= run().finally(() => {
       running = undefined;
     });
@@ -59,7 +59,7 @@ export const createResults = (settle: (results: readonly Result[]) => Promise<vo
     add,
     flush: async () => {
       wake();
-      await running;
+      await Promise.all(waiting.map(({ written }) => written));
     },
     close: async () => {
       closing = true;
