@@ -126,7 +126,10 @@ export const createAppends = ({ client, intentions, results, anchor, prefix, pat
       }
       const known = await persistently(() => intentions.find(commandId));
       if (!known) return undefined;
-      if (known.position !== null) return { ...known, position: known.position, repeated: true };
+      if (known.position !== null) {
+        const { version, position, outcome } = known;
+        return { version, position, outcome, repeated: true };
+      }
       if (performance.now() + delay > deadline)
         throw asUnavailable(new Error('another process has not ended this command'));
       await sleep(delay);

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { AllStreamSubscription, EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import type { AllStreamSubscription, RecordedEvent } from '@eventstore/db-client';
 import type { Position } from '../event-store.ts';
+import { createBatchAppend } from './batch-append.ts';
 import { withinLimit } from './clock.ts';
 import { positionOf, type ServerPosition, serverPosition } from './position.ts';
 
@@ -56,12 +57,6 @@ export type LogClient = Readonly<{
 /** Milliseconds for a call that reads. */
 const readLimit = 4_000;
 
-/**
- * Appends that one process sends at once. The library ends the process when its connection breaks while more than 16 wait to be
- * written: nobody handles the promises of those.
- */
-const sentAtOnce = 15;
-
 const asServerEvent = (event: RecordedEvent): ServerEvent => ({
   id: event.id,
   stream: event.streamId,
@@ -72,21 +67,6 @@ const asServerEvent = (event: RecordedEvent): ServerEvent => ({
   position: positionOf(event.position as ServerPosition),
   created: event.created.getTime(),
 });
-
-/** Returns a gate that lets `most` callers in at once. */
-const createGate = (most: number) => {
-  const waiting: (() => void)[] = [];
-  let inside = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (inside >= most) await new Promise<void>((enter) => waiting.push(enter));
-    else inside += 1;
-    return work().finally(() => {
-      const next = waiting.shift();
-      if (next) next();
-      else inside -= 1;
-    });
-  };
-};
 
 /** Collects the events of a read. Ends the read when its limit has passed. */
 const collect = async (
@@ -102,29 +82,23 @@ const collect = async (
 
 /** Connects on the first call. @param url `esdb://...`; asks the leader, because others may be behind. */
 const connect = (url: string): LogClient => {
-  let opened: Promise<{ library: typeof import('@eventstore/db-client'); client: EventStoreDBClient }> | undefined;
+  const load = async () => {
+    // Late: a process without this store does not need the library.
+    const library = await import('@eventstore/db-client');
+    const client = library.EventStoreDBClient.connectionString(url);
+    return { library, client, appends: createBatchAppend(client) };
+  };
+  let opened: ReturnType<typeof load> | undefined;
   const open = () => {
-    // Loaded late: a process without this store does not need the library.
-    opened ??= import('@eventstore/db-client').then((library) => ({
-      library,
-      client: library.EventStoreDBClient.connectionString(url),
-    }));
+    opened ??= load();
     return opened;
   };
-  const gate = createGate(sentAtOnce);
 
   return {
     append: async (stream, expected, events, limit) => {
-      const { library, client } = await open();
-      const sent = gate(() =>
-        client.appendToStream(
-          stream,
-          events.map(({ id, type, data, metadata }) => library.binaryEvent({ id, type, data, metadata })),
-          { expectedRevision: expected === 0 ? library.NO_STREAM : BigInt(expected - 1), deadline: limit },
-        ),
-      );
-      const { nextExpectedRevision, position } = await withinLimit(sent, limit);
-      return { version: Number(nextExpectedRevision) + 1, position: positionOf(position as ServerPosition) };
+      const { appends } = await open();
+      const { revision, position } = await withinLimit(appends.append(stream, expected, events, limit), limit);
+      return { version: Number(revision) + 1, position: positionOf(position) };
     },
     readStream: async (stream, fromVersion, count = Number.MAX_SAFE_INTEGER) => {
       const { client } = await open();
@@ -185,13 +159,14 @@ const connect = (url: string): LogClient => {
       };
     },
     close: async () => {
-      const { client } = (await opened?.catch(() => undefined)) ?? {};
+      const { client, appends } = (await opened?.catch(() => undefined)) ?? {};
+      appends?.close();
       await client?.dispose();
     },
   };
 };
 
-/** The clients of this process by their addresses. The library mixes up the appends of two clients when one breaks. */
+/** The clients of this process by their addresses. */
 const clients = new Map<string, { client: LogClient; users: number }>();
 
 /** Returns the client for an address. Whoever opens it closes it. */

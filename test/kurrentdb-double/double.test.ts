@@ -200,10 +200,10 @@ describe('when something breaks', () => {
     await vi.waitFor(() => append(fresh(), -1, undefined, many), { timeout: 5_000, interval: 50 });
     cluster.kill(1);
     await vi.waitFor(() => append(fresh(), -1, undefined, many), { timeout: 5_000, interval: 50 });
-    const [, , follower] = cluster.nodes;
+    // A client that knows one node only. The library mixes up the appends of two clients, so the other one ends.
+    await many.dispose();
     const one = EventStoreDBClient.connectionString(`esdb://localhost:${cluster.nodes[0]?.port}?tls=false`);
     await append(fresh(), -1, undefined, one);
-    expect(follower).toBeDefined();
     cluster.kill(2);
     const refused = async () => expect(append(fresh(), -1, undefined, one)).rejects.toMatchObject({ type: 'unknown' });
     await vi.waitFor(refused, 3_000);
@@ -213,6 +213,5 @@ describe('when something breaks', () => {
     await expect(
       append(fresh(), -1, undefined, EventStoreDBClient.connectionString(`${cluster.url}&maxDiscoverAttempts=2`)),
     ).rejects.toThrow('Failed to discover after 2 attempts');
-    await Promise.all([many.dispose(), one.dispose()]);
   });
 });

@@ -101,7 +101,7 @@ export const appendedMessage = (
     }
     const { revision, position } = answer;
     const success = make(streamsPb.BatchAppendResp.Success, (done) => {
-      done.setCurrentRevision(String(revision));
+      if (revision >= 0) done.setCurrentRevision(String(revision));
       done.setPosition(make(sharedPb.AllStreamPosition, (placed) => place(placed, position)));
     });
     message.setSuccess(success);
