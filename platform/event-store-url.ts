@@ -16,11 +16,16 @@ const known = new Set([
   'defaultDeadline',
 ]);
 
-const form = /^(esdb(?:\+discover)?):\/\/(?:([^@/?]+:[^@/?]+)@)?([^@/?]+)\/?(?:\?(.+))?$/;
+/** Returns what is before a mark and after it. */
+const cut = (text: string, mark: string): readonly [before: string, after: string | undefined] => {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + mark.length)];
+};
 
 /** An address of KurrentDB in its parts. */
 export type EventStoreAddress = Readonly<{
   hosts: readonly string[];
+  options: readonly string[];
   isDiscovered: boolean;
   /** Returns the address of one host alone. */
   only: (host: string) => string;
@@ -28,13 +33,17 @@ export type EventStoreAddress = Readonly<{
 
 /** Returns the parts of an address; undefined when it has not the form. */
 export const readEventStoreUrl = (url: string): EventStoreAddress | undefined => {
-  const [, scheme, user, hosts = '', options] = form.exec(url) ?? [];
-  if (scheme === undefined) return undefined;
-  const rest = options === undefined ? '' : `?${options}`;
+  const [scheme, rest] = cut(url, '://');
+  if (rest === undefined || (scheme !== 'esdb' && scheme !== 'esdb+discover')) return undefined;
+  const [place, options] = cut(rest, '?');
+  const at = place.lastIndexOf('@');
+  const user = place.slice(0, at + 1);
+  const hosts = place.slice(at + 1).replace(/\/$/, '');
   return {
     hosts: hosts.split(','),
+    options: options === undefined ? [] : options.split('&'),
     isDiscovered: scheme !== 'esdb',
-    only: (host) => `esdb://${user === undefined ? '' : `${user}@`}${host}${rest}`,
+    only: (host) => `esdb://${user}${host}${options === undefined ? '' : `?${options}`}`,
   };
 };
 
@@ -44,7 +53,7 @@ export const faultOfEventStoreUrl = (url: string): string | undefined => {
   const isHost = (host: string) => /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host);
   if (!address?.hosts.every(isHost))
     return 'must be esdb://user:password@host:2113,host:2113 or esdb+discover://user:password@name:2113, with the options after a ?';
-  const options = (/\?(.+)$/.exec(url)?.[1] ?? '').split('&').filter(Boolean);
+  const { options } = address;
   const unknown = options.map((option) => option.split('=')[0] ?? '').filter((name) => !known.has(name));
   if (unknown.length > 0) return `has options that have no effect: ${unknown.join(', ')}`;
   const usesTls = !options.includes('tls=false');

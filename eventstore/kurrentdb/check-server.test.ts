@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selfSigned } from '#sandbox/gateway/tls.ts';
 import { startKurrentDouble } from '#test/kurrentdb-double/start.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
@@ -17,7 +17,7 @@ let secure: Double;
 let caFile: string;
 let database: TestDatabase;
 beforeAll(async () => {
-  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+  const made = await selfSigned('localhost', {
     extensions: [
       { name: 'basicConstraints', cA: true },
       { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(caFile, made.cert);
   [plain, secure, database] = await Promise.all([
     startKurrentDouble(),
-    startKurrentDouble({ nodes: 3, password: 'right', tls: { key: made.private, cert: made.cert } }),
+    startKurrentDouble({ nodes: 3, password: 'right', tls: made }),
     startTestDatabase(),
   ]);
 });

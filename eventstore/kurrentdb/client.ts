@@ -21,7 +21,7 @@ export type ServerEvent = Readonly<{
 export type EventToSend = Readonly<{ id: string; type: string; data: Uint8Array; metadata: Record<string, unknown> }>;
 
 /** What a subscription tells. `onEnd` comes once, with the error or nothing. */
-export type Listener = Readonly<{
+type Listener = Readonly<{
   onEvent: (event: ServerEvent) => void;
   onCaughtUp: () => void;
   onCheckpoint: (position: Position) => void;

@@ -49,7 +49,7 @@ export const asSent = (
 };
 
 /** The most bytes that the server takes in one append. */
-export const mostBytes = 1_048_576;
+const mostBytes = 1_048_576;
 
 /** What the hashes and the server's own fields add to an event, in bytes, more or less. */
 const overhead = 400;

@@ -9,9 +9,13 @@ import { createServerLog } from './server-log.ts';
  * @property password   Default: nobody needs one.
  * @property tls        Default: none.
  */
-export type DoubleOptions = Readonly<
-  Partial<Pick<Cluster, 'commitTime' | 'unanswered' | 'password' | 'tls'>> & { nodes?: number }
->;
+export type DoubleOptions = Readonly<{
+  nodes?: number;
+  commitTime?: number;
+  unanswered?: number;
+  password?: string;
+  tls?: Readonly<{ key: string; cert: string }>;
+}>;
 
 /**
  * Starts a server for tests that speaks the protocol of EventStoreDB 23.10 and behaves as one was seen to behave. It keeps its log in
