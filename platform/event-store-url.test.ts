@@ -17,6 +17,7 @@ test.each([
   ['esdb://', 'must be esdb://'],
   ['esdb://log.example:canary', 'must be esdb://'],
   ['esdb://log.example;other', 'must be esdb://'],
+  ['esdb://portico:12?canary@log.example', 'must be esdb://'],
   ['esdb://log.example?tlsVerifyCert=false', 'options that have no effect: tlsVerifyCert'],
   ['esdb://log.example?tls=false&streamState=any', 'options that have no effect: streamState'],
   ['esdb://10.0.0.7:2113', 'must name hosts'],
@@ -28,6 +29,6 @@ test.each([
 
 test('names one host alone, with the user and the options', () => {
   const address = readEventStoreUrl('esdb+discover://portico:secret@log.example:2113?tls=false');
-  expect(address).toMatchObject({ hosts: ['log.example:2113'], isDiscovered: true });
+  expect(address).toMatchObject({ hosts: ['log.example:2113'], options: ['tls=false'] });
   expect(address?.only('log-2.example:2113')).toBe('esdb://portico:secret@log-2.example:2113?tls=false');
 });

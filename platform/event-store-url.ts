@@ -26,7 +26,6 @@ const cut = (text: string, mark: string): readonly [before: string, after: strin
 export type EventStoreAddress = Readonly<{
   hosts: readonly string[];
   options: readonly string[];
-  isDiscovered: boolean;
   /** Returns the address of one host alone. */
   only: (host: string) => string;
 }>;
@@ -42,7 +41,6 @@ export const readEventStoreUrl = (url: string): EventStoreAddress | undefined =>
   return {
     hosts: hosts.split(','),
     options: options === undefined ? [] : options.split('&'),
-    isDiscovered: scheme !== 'esdb',
     only: (host) => `esdb://${user}${host}${options === undefined ? '' : `?${options}`}`,
   };
 };
@@ -51,7 +49,8 @@ export const readEventStoreUrl = (url: string): EventStoreAddress | undefined =>
 export const faultOfEventStoreUrl = (url: string): string | undefined => {
   const address = readEventStoreUrl(url);
   const isHost = (host: string) => /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host);
-  if (!address?.hosts.every(isHost))
+  // An @ after the ? may be the end of a password.
+  if (!address?.hosts.every(isHost) || address.options.some((option) => option.includes('@')))
     return 'must be esdb://user:password@host:2113,host:2113 or esdb+discover://user:password@name:2113, with the options after a ?';
   const { options } = address;
   const unknown = options.map((option) => option.split('=')[0] ?? '').filter((name) => !known.has(name));

@@ -12,15 +12,23 @@ type ReadCall = grpc.ServerWritableStream<
 type AppendCall = grpc.ServerDuplexStream<messages.Append, InstanceType<typeof streamsPb.BatchAppendResp>>;
 type Options = NonNullable<ReturnType<InstanceType<typeof streamsPb.ReadReq>['getOptions']>>;
 
-/** What the nodes of a cluster have in common. The options are those of `DoubleOptions` in start.ts. */
-export type Cluster = Readonly<{
-  log: ServerLog;
-  members: () => readonly messages.Member[];
-  commitTime: number;
-  unanswered: number;
-  password: string | undefined;
-  tls: Readonly<{ key: string; cert: string }> | undefined;
+/**
+ * @property nodes      Default 1.
+ * @property commitTime milliseconds that an append takes. Default 1.
+ * @property unanswered milliseconds after which an append without an answer ends; a real server takes 2 to 3 s. Default 2,500.
+ * @property password   Default: nobody needs one.
+ * @property tls        Default: none.
+ */
+export type DoubleOptions = Readonly<{
+  nodes?: number;
+  commitTime?: number;
+  unanswered?: number;
+  password?: string;
+  tls?: Readonly<{ key: string; cert: string }>;
 }>;
+
+/** What the nodes of a cluster have in common. */
+export type Cluster = Readonly<{ log: ServerLog; members: () => readonly messages.Member[]; options: DoubleOptions }>;
 
 /** Events of others between two checkpoints of a subscription with a filter. */
 const window = 32;
@@ -50,6 +58,7 @@ const isOver = (call: { cancelled: boolean; destroyed: boolean; writableEnded: b
 /** Starts one node. `host` is what others call it. */
 export const startNode = async (cluster: Cluster, host: string) => {
   const { log } = cluster;
+  const { commitTime = 1, unanswered = 2_500, password: wanted, tls } = cluster.options;
   const server = new grpc.Server();
   const calls = new Set<ReadCall | AppendCall>();
   const underway = new Set<string>();
@@ -61,22 +70,22 @@ export const startNode = async (cluster: Cluster, host: string) => {
   const hasMajority = () => cluster.members().filter(({ isAlive }) => isAlive).length * 2 > cluster.members().length;
   const isReady = () => performance.now() >= notReadyUntil && hasMajority();
   const mayCall = (metadata: grpc.Metadata): true | 'missing' | 'wrong' => {
-    if (cluster.password === undefined) return true;
     const [given] = metadata.get('authorization');
-    if (given === undefined) return 'missing';
-    const [, password] = Buffer.from(String(given).replace('Basic ', ''), 'base64').toString('utf8').split(':');
-    return password === cluster.password || 'wrong';
+    if (wanted === undefined || given === undefined) return wanted === undefined || 'missing';
+    return (
+      Buffer.from(String(given).slice('Basic '.length), 'base64').toString('utf8').endsWith(`:${wanted}`) || 'wrong'
+    );
   };
 
   type Answered = Promise<AppendAnswer | messages.Refusal>;
   const appendOne = async (stream: string, expected: number | undefined, events: readonly Proposed[]): Answered => {
     const key = JSON.stringify([stream, expected, events.map(({ id }) => id)]);
     if (underway.has(key)) {
-      await sleep(cluster.unanswered);
+      await sleep(unanswered);
       return 'timeout';
     }
     underway.add(key);
-    await sleep(cluster.commitTime);
+    await sleep(commitTime);
     await whenThawed();
     underway.delete(key);
     return isReady() ? log.append(stream, expected, events) : 'not-ready';
@@ -158,32 +167,27 @@ export const startNode = async (cluster: Cluster, host: string) => {
     let skipped = 0;
     let wake: () => void = () => undefined;
     const stop = log.listen(() => wake());
-    call.on('close', () => wake());
-    call.on('cancelled', () => wake());
-    try {
-      while (!isOver(call)) {
-        const records = log.all();
-        let next = log.firstFrom(after + 1);
-        if (next >= records.length) {
-          if (!isLive) await write(call, messages.caughtUpMessage());
-          isLive = true;
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            if (log.firstFrom(after + 1) < log.all().length) resolve();
-          });
-          continue;
-        }
-        for (; next < records.length && !isOver(call); next += 1) {
-          const record = records[next] as LogRecord;
-          after = record.position;
-          if (matches(record)) {
-            skipped = 0;
-            await write(call, messages.eventMessage(record));
-          } else if (++skipped % window === 0) await write(call, messages.checkpointMessage(after));
-        }
+    for (const name of ['close', 'cancelled']) call.on(name, () => stop() ?? wake());
+    while (!isOver(call)) {
+      const records = log.all();
+      let next = log.firstFrom(after + 1);
+      if (next >= records.length) {
+        if (!isLive) await write(call, messages.caughtUpMessage());
+        isLive = true;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          if (log.firstFrom(after + 1) < log.all().length) resolve();
+        });
+        continue;
       }
-    } finally {
-      stop();
+      for (; next < records.length && !isOver(call); next += 1) {
+        const record = records[next] as LogRecord;
+        after = record.position;
+        if (matches(record)) {
+          skipped = 0;
+          await write(call, messages.eventMessage(record));
+        } else if (++skipped % window === 0) await write(call, messages.checkpointMessage(after));
+      }
     }
   };
 
@@ -220,7 +224,7 @@ export const startNode = async (cluster: Cluster, host: string) => {
   });
   const tell = (_: unknown, answer: Answer) => void whenThawed().then(() => answer(null, messages.featuresMessage()));
   add(features.ServerFeaturesService, { getSupportedMethods: tell });
-  const { key, cert } = cluster.tls ?? {};
+  const { key, cert } = tls ?? {};
   const pair = key && cert && { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) };
   const { createInsecure, createSsl } = grpc.ServerCredentials;
   const credentials = pair ? createSsl(null, [pair]) : createInsecure();

@@ -1,36 +1,21 @@
 import type { Member } from './messages.ts';
-import { type Cluster, type Node, startNode } from './node.ts';
+import { type Cluster, type DoubleOptions, type Node, startNode } from './node.ts';
 import { createServerLog } from './server-log.ts';
-
-/**
- * @property nodes      Default 1.
- * @property commitTime milliseconds that an append takes. Default 1.
- * @property unanswered milliseconds after which an append without an answer ends; a real server takes 2 to 3 s. Default 2,500.
- * @property password   Default: nobody needs one.
- * @property tls        Default: none.
- */
-export type DoubleOptions = Readonly<{
-  nodes?: number;
-  commitTime?: number;
-  unanswered?: number;
-  password?: string;
-  tls?: Readonly<{ key: string; cert: string }>;
-}>;
 
 /**
  * Starts a server for tests that speaks the protocol of EventStoreDB 23.10 and behaves as one was seen to behave. It keeps its log in
  * memory. Nothing but tests uses it.
  */
 export const startKurrentDouble = async (options: DoubleOptions = {}) => {
-  const { nodes: count = 1, commitTime = 1, unanswered = 2_500, password, tls } = options;
+  const { password, tls } = options;
   const log = createServerLog();
   const nodes: Node[] = [];
   let leader = 0;
   const dead = new Set<number>();
   const members = (): readonly Member[] =>
     nodes.map(({ host, port }, index) => ({ host, port, isLeader: index === leader, isAlive: !dead.has(index) }));
-  const cluster: Cluster = { log, members, commitTime, unanswered, password, tls };
-  for (let index = 0; index < count; index += 1) nodes.push(await startNode(cluster, 'localhost'));
+  const cluster: Cluster = { log, members, options };
+  for (let index = 0; index < (options.nodes ?? 1); index += 1) nodes.push(await startNode(cluster, 'localhost'));
   const user = password === undefined ? '' : `admin:${password}@`;
   const hosts = nodes.map(({ host, port }) => `${host}:${port}`).join(',');
   return {
