@@ -33,14 +33,14 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 14,
+    version: 15,
     parts: [
       organizations,
       organizationDeletions,
       applications,
       businessAreas,
       resources,
-      // Reads the API before it goes.
+      // Reads the API's row before another part removes it.
       deletedApis,
       apis,
       deployments,

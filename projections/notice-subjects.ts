@@ -7,10 +7,9 @@ import { subjectsIn } from './engine/subject-id.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
 /**
- * The things that notices are about, until they are gone.
+ * The things that notices are about. Removed things have no row.
  *
- * `id` is the noun and its id: `deployment-3`, `request-4`, `grant-5`. `name` is what the thing is called, where a notice
- * says it.
+ * `id` is the noun and its id: `deployment-3`, `request-4`, `grant-5`. `name` is for notices that name the thing.
  */
 export const noticeSubjectsTable = table('notice_subjects', {
   key: ['id'],
@@ -30,7 +29,7 @@ export const noticeSubjectsTable = table('notice_subjects', {
 
 type NoticeSubject = RowOf<typeof noticeSubjectsTable>;
 
-/** Who is a company's administrator: they are told about its access and keys. */
+/** The administrators of companies. They are told about their company's access and keys. */
 export const noticePeopleTable = table('notice_people', {
   key: ['id'],
   columns: {
@@ -42,13 +41,13 @@ export const noticePeopleTable = table('notice_people', {
   prefetch: { id: byField('userId') },
 });
 
-/** What is known of a thing; undefined when it is gone. */
+/** Returns the row of a thing. Undefined: it was removed. */
 export const subjectOf = (batch: Batch, noun: string, id: number | string) =>
   batch.rows(noticeSubjectsTable).get(`${noun}-${id}`);
 
 /**
- * Who asked for what happened: a worker does what somebody wanted, and what an operation asks for is wanted by whoever asked
- * for that operation. 0 is time, or the portal itself.
+ * Returns the person who caused an event. For a worker's event this is the person who asked for its operation, also through
+ * another operation. 0: a timer or the portal itself.
  */
 export const doerOf = async (event: RecordedEvent, batch: Batch): Promise<number> => {
   const { actor, correlationId } = event.meta;
@@ -63,13 +62,13 @@ const put = (batch: Batch, id: string, subject: Partial<NoticeSubject> & Pick<No
     .rows(noticeSubjectsTable)
     .put({ id, api_id: null, organization_id: 0, name: '', environment: null, ...subject });
 
-/** What is gone, or was decided, is nobody's to be told about any more. */
+/** Removes the row of a thing that was removed or decided: there are no more notices about it. */
 const forget = async (batch: Batch, noun: string, id: number | string): Promise<void> => {
   const subject = await subjectOf(batch, noun, id);
   if (subject) batch.rows(noticeSubjectsTable).remove(subject);
 };
 
-/** The operation is of whoever asked for it; what it is called stands in the operations' own table. */
+/** Adds an operation for the person who asked for it. Its label is in the table of operations. */
 const ask = async (event: RecordedEvent, batch: Batch): Promise<void> => {
   const { operationId, apiId: api_id = null } = event.data as { operationId: string; apiId?: number };
   const user_id = await doerOf(event, batch);
@@ -79,7 +78,7 @@ const ask = async (event: RecordedEvent, batch: Batch): Promise<void> => {
 
 const told = operationKinds.map(kindOf).filter(({ quiet }) => !quiet);
 
-/** Runs after the notices are written: they look at what was there before the event. */
+/** Runs after the notices of an event are written, because they read the rows from before it. */
 export const noticeSubjects = {
   tables: [noticeSubjectsTable, noticePeopleTable],
   on: {
@@ -112,7 +111,7 @@ export const noticeSubjects = {
         user_id: data.requestedBy,
       }),
     ApiAccessDenied: ({ data }, batch) => forget(batch, 'request', data.requestId),
-    // The access is of whoever asked for it.
+    // The grant's notices go to the person who requested access.
     ApiAccessGranted: async ({ data: { requestId, grantId }, meta }, batch) => {
       const request = requestId === null ? undefined : await subjectOf(batch, 'request', requestId);
       put(batch, `grant-${grantId}`, { user_id: request?.user_id ?? meta.actor.userId });
@@ -150,7 +149,7 @@ export const noticeSubjects = {
     },
     ConsumerRemovalRequested: async (event, batch) => {
       await ask(event, batch);
-      // It goes because access was revoked, and that is what people are told.
+      // The key is removed because access was revoked. People are told of that already.
       if (event.meta.causationId !== undefined) await forget(batch, 'key', event.data.consumerId);
     },
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),

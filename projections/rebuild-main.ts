@@ -8,7 +8,7 @@ import { startOrExit } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
 import { rebuild } from './rebuild.ts';
 
-/** `npm run rebuild -- <projection>`: fills new tables from the first event while the old ones are read, then shows the new. */
+/** `npm run rebuild -- <projection>`: fills new tables from the first event while people read the old ones, then shows them. */
 const [wanted] = process.argv.slice(2);
 const projection = allProjections.find(({ name }) => name === wanted);
 if (!projection) {
@@ -20,7 +20,13 @@ const settings = settingsOrExit();
 const log = createLog('rebuild', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-rebuild', statementTimeout: 60_000 });
 await startOrExit(checkRelease(pool));
-const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const { store } = openEventStore({
+  pool,
+  key: settings.PORTICO_KEY,
+  definitions: eventCatalogue,
+  log,
+  eventStore: settings,
+});
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 

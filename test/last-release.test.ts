@@ -211,7 +211,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
     old.remove();
   });
 
-  test('this release writes, also what the last one does not know, and leaves an operation undone', async () => {
+  test('this release writes events, some unknown to the last release, and leaves an operation unfinished', async () => {
     await start('this', 'bff', 'projector');
     await isReady('this');
     await publish('this');
@@ -268,7 +268,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
     await readTheSame();
   });
 
-  test('forward: this release goes on, and reads and does what waited for it', async () => {
+  test('forward: this release continues with the events and operations that waited for it', async () => {
     await stop('last', ...parts);
     await nothingWaits();
     // There is no mail server, so the mail waits for one.
@@ -284,7 +284,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
     await caughtUp(readSchemas);
   });
 
-  test('back once more: its tables from before catch up; and forward: nothing is lost', async () => {
+  test('back once more: the former tables catch up; and forward: nothing is lost', async () => {
     await stop('this', ...parts);
     await start('last', ...parts);
     await isReady('last');
@@ -303,7 +303,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 120_000 }, () => {
     await nothingWaits();
   });
 
-  test('E5: somebody is erased meanwhile: no table of the last release keeps them, and it makes its tables anew', async () => {
+  test('E5: a person is erased meanwhile: no table of the last release keeps their data, and it rebuilds its tables', async () => {
     const ofLast = `from generations where shown_in = any($1) and tables <> '{}'`;
     const tables = await rows<{ name: string }>(
       `select 'read.' || unnest(tables) || '_v' || generation as name ${ofLast}`,

@@ -162,7 +162,7 @@ describe('the queue is lost (H1)', () => {
   }, 120_000);
 
   const redisUrl = process.env.REDIS_URL;
-  it.runIf(redisUrl)('of a former release is left on Redis, because installations shared it (set REDIS_URL)', () =>
+  it.runIf(redisUrl)('of a former release stays on Redis, because installations shared it (set REDIS_URL)', () =>
     byHand(async (services) => {
       const queue = openQueue({
         databaseUrl: world.workerOptions.databaseUrl,

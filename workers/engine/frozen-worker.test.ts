@@ -85,7 +85,7 @@ const correction = async (deploymentId: number) => {
   return stepsOf(id);
 };
 
-it('H2: corrects the late writes of a worker that froze in a step and was taken over; one outcome', async () => {
+it('H2: corrects the late writes of a frozen worker whose operation another one took over; one outcome', async () => {
   expect(defaultLease).toBe(15_000);
   const id = world.nextId();
   freezing('deploy.put-plugin-rate-limiting.before');

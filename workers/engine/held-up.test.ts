@@ -33,7 +33,7 @@ const operations = async (kind: string, column: string, id: number): Promise<str
   return rows.map((row) => row.id);
 };
 
-it('an operation that waits for others goes on as soon as they have ended, however long it has waited', {
+it('an operation that waits for others continues as soon as they have ended, even after a long wait', {
   timeout: 120_000,
 }, async () => {
   const { request, nextId } = world;

@@ -9,8 +9,8 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 import { askGateway, signOf } from './ask-gateway.ts';
 
 /**
- * Runs `work` with a gateway of the portal. A call that fails in passing is repeated. One that writes is not repeated
- * when another attempt may have begun.
+ * Runs `work` with a gateway of the portal. A call with a transient fault is repeated, except a write when another attempt
+ * may have begun.
  *
  * @param assertCurrent of the attempt that writes. One that only reads needs none.
  * @throws ResourceAwayError when the gateway is known to be away, or does not respond now; GatewayError when there is no

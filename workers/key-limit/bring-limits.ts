@@ -19,8 +19,8 @@ import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 type Wanted = Readonly<{ deploymentId: number; organizationId?: number; together: boolean; grouped: boolean }>;
 
 /**
- * Brings the limits of a deployment's keys on the gateway to what is wanted, and nothing else of the keys. Each limit is
- * one plugin, which changes in place; without it the deployment's counts at once. So no key is ever without a limit.
+ * Brings the limits of a deployment's keys on the gateway to the wanted ones, and changes nothing else of the keys. Each
+ * limit is one plugin, which changes in place. Without it the deployment's limit counts at once, so no key is ever without.
  */
 export const bringLimits = async (
   run: Run,

@@ -8,8 +8,8 @@ const rowsOf =
     (await services.pool.query<Row>(sql, [subject.id])).rows;
 
 /**
- * What an organization has, in the read tables. A row that is gone from them is gone; one that is new comes too late, and
- * ends by itself.
+ * The things of an organization, from the read tables. A thing without a row was removed. A thing that is requested later is
+ * removed by its own operation.
  */
 export const belongings = {
   keys: rowsOf<{ id: number; path: string; isGoing: boolean }>(

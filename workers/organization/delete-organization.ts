@@ -16,7 +16,7 @@ import { finishApproval } from '../registration/finish-approvals.ts';
 import { belongings } from './belongings.ts';
 import { currentOrganization, expectReadTables } from './organization-subject.ts';
 
-/** Sends a command. One that is refused has happened already, by somebody else or by an earlier attempt. */
+/** Sends a command. A refusal means that somebody else or an earlier attempt has made the change. */
 const decideOnce = async <State, C extends Command, E extends PorticoEvent>(
   run: Run,
   decider: Decider<State, C, E>,

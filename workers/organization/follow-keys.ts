@@ -61,8 +61,8 @@ const isHeldUp = async (waiting: Waiting): Promise<boolean> => {
 };
 
 /**
- * Suspends or restores the keys of an organization on every gateway, whichever the organization wants now. Ends when the
- * keys on the last deployment have followed.
+ * Suspends or restores the keys of an organization on every gateway, as its present state requires. Ends when the keys on
+ * the last deployment are changed.
  */
 export const followKeys: Handler = {
   run: async (run) => {

@@ -14,8 +14,8 @@ export const currentOrganization = async ({ services, subject, operationId }: Ru
 };
 
 /**
- * Waits until the read tables know everything that was written before the newest event of the organization. What comes
- * later reads the organization's state by itself.
+ * Waits until the read tables show all events before the newest event of the organization. Later operations read the
+ * organization's state themselves.
  */
 export const expectReadTables = async (run: Run): Promise<void> => {
   const { store, pool } = run.services;

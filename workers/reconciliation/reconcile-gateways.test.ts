@@ -44,7 +44,7 @@ const corrections = async (deploymentId: number) => {
 };
 const opens = (path: string, apikey: string) => world.call(path, { apikey });
 
-it('C4: removes a removed key again that is back on the gateway, by an operation that people see', async () => {
+it('C4: removes a removed key that is back on the gateway, by a visible operation', async () => {
   const { id } = await world.deployed('level');
   const consumerId = world.nextId();
   await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-level'));
@@ -64,7 +64,7 @@ it('C4: removes a removed key again that is back on the gateway, by an operation
   await world.completed(await world.request.undeploy(id));
 });
 
-it('removes a removed deployment again completely, and leaves what no log knows', async () => {
+it('removes a removed deployment that is back completely, and leaves objects that are not in the log', async () => {
   const stranger = { name: 'stranger', host: 'stranger.example', tags: [porticoTag, 'portico-deployment-99999'] };
   await world.admin('PUT', '/services/stranger', stranger);
   const { id } = await world.deployed('risen');
@@ -121,7 +121,7 @@ const failedWithRest = async (name: string) => {
   return id;
 };
 
-it('removes what a first deployment left that failed and could not be restored', async () => {
+it('removes the remains of a first deployment that failed and could not clean up', async () => {
   await world.stopWorker();
   const clean = await world.dump();
   const id = await failedWithRest('half');
@@ -162,7 +162,7 @@ it('closes a lockdown that a former release left open to encoded slashes', async
   await world.completed(await world.request.undeploy(id));
 });
 
-it("checks first whether somebody else has the deployment's path, and then opens nothing", async () => {
+it("checks first whether another route has the deployment's path, and then opens nothing", async () => {
   const { id } = await world.deployed('righted');
   const routeId = world.names.entityId('deployment', id, 'route');
   const before = await world.dump();
