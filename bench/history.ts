@@ -1,4 +1,4 @@
-import { newestEntries } from '#bff/history/newest-entries.ts';
+import { newestEntries } from '#bff/sql/newest-entries.ts';
 import { createClient } from '#platform/database.ts';
 import { partitionName, partitionStatements, physicalName } from '#projections/engine/table.ts';
 import { historyTable } from '#projections/history.ts';
