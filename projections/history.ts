@@ -78,13 +78,13 @@ const streamParts = /^(.+?)-(\d.*|[0-9a-f]{8}-.*)$/;
 /** Writes an entry. The key contains the event's id, so an event that comes twice is one entry. */
 export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entry): Promise<void> => {
   const { id, stream, version, position, type, meta } = event;
-  const [, noun = stream, nounId = ''] = streamParts.exec(stream) ?? [];
+  const [noun = stream] = stream.split(beforeId, 1);
   const organization = (event.data as Readonly<{ organizationId?: number }>).organizationId;
   batch.rows(historyTable).put({
     happened_at: timeOf(event),
     id,
     noun,
-    noun_id: nounId,
+    noun_id: stream.slice(noun.length + 1),
     version,
     position,
     kind: type,
