@@ -72,8 +72,8 @@ type Row = RowOf<typeof historyTable>;
 export type Entry = Readonly<{ about_noun: string; about_id: number }> &
   Partial<Pick<Row, 'organization_id' | 'area' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
 
-/** Matches a stream's noun and id: `access-7-6` is noun `access`, id `7-6`. */
-const streamParts = /^(.+?)-(\d.*|[0-9a-f]{8}-.*)$/;
+/** Matches the hyphen before the id of a stream: `access-7-6` is noun `access`, id `7-6`. */
+const beforeId = /-(?=\d|[0-9a-f]{8}-)/;
 
 /** Writes an entry. The key contains the event's id, so an event that comes twice is one entry. */
 export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entry): Promise<void> => {
