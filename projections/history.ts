@@ -1,4 +1,5 @@
 import { changesOf, type HistoryChange, type HistoryValues } from '#domain/core/changes.ts';
+import { joined } from '#domain/core/distinct.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { EntryValues, HistoryArea, OwnHistory } from '#domain/core/history.ts';
 import { ownHistories } from '#domain/history/own-histories.ts';
@@ -131,5 +132,5 @@ const handlersOf = (history: OwnHistory): ProjectionPart['on'] =>
 /** The histories of nouns whose things have one of their own. */
 export const history = {
   tables: [historyTable],
-  on: Object.assign({}, ...Object.values<OwnHistory>(ownHistories).map(handlersOf)) as ProjectionPart['on'],
+  on: joined('entries of the event', Object.values<OwnHistory>(ownHistories).map(handlersOf)),
 } satisfies ProjectionPart;
