@@ -5,11 +5,11 @@ import { businessAreaPageSize } from '#domain/business-area/limits.ts';
 import type { BusinessAreaListQuery } from '#domain/business-area/schema.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { ownHistoryOf } from '../history/newest-entries.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
+import { ownHistoryOf } from '../sql/newest-entries.ts';
 import type { Given } from '../sql/statement.ts';
 import { findBusinessArea, selectBusinessAreas } from './find-business-area.ts';
 

@@ -23,8 +23,8 @@ import { pageOf } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
+import { named } from '../sql/newest-entries.ts';
 import type { Given } from '../sql/statement.ts';
-import { named } from './newest-entries.ts';
 
 /** Areas of what organizations have of an API. Its entries name the organization. */
 const areasOfOthers = ['key', 'access', 'code'] as const satisfies HistoryArea[];

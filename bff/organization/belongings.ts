@@ -4,9 +4,9 @@ import { idParameter } from '#domain/core/id.ts';
 import { organizationHistory } from '#domain/organization/history.ts';
 import { organizationBelongings, organizationChange } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { ownHistoryOf } from '../history/newest-entries.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { fullName } from '../sql/full-name.ts';
+import { ownHistoryOf } from '../sql/newest-entries.ts';
 import { findForChange } from './organization-row.ts';
 
 /** So many names of each list; the total says how many more there are. */

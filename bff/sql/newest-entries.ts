@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { OwnHistory } from '#domain/core/history.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { fullName } from '../sql/full-name.ts';
+import { fullName } from './full-name.ts';
 
 type Entries = SelectQueryBuilder<ReadTables, 'history', ReadTables['history']>;
 
