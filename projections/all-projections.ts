@@ -33,7 +33,7 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 14,
+    version: 15,
     parts: [
       organizations,
       organizationDeletions,

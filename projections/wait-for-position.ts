@@ -8,7 +8,7 @@ import type { ProjectedTables } from './read-tables.ts';
 const pauses = [5, 5, 10, 15, 30, 50];
 
 const reachedSql = `
-  select coalesce(bool_and(coalesce(s.position collate "C" >= $1, false)), false) as reached
+  select coalesce(bool_and(coalesce(s.position collate "C" >= $1, false)), true) as reached
   from unnest($2::text[]) as own (schema) left join generations g on g.shown_in = own.schema and g.state = 'live'
   left join subscriptions s on s.name = g.projection and s.version = g.generation`;
 
@@ -17,7 +17,7 @@ const reachedSql = `
  *
  * @param timeoutMs the most milliseconds to wait. Default: 5,000, because a timeout is an error for the caller, and a busy
  *                  database delays its readers by seconds.
- * @param tables    the read tables to wait for. Default: all.
+ * @param tables    the read tables to wait for. Default: all. An empty list waits for nothing.
  * @returns false if they have not come that far in time.
  */
 export const waitForPosition = async (

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll } from 'vitest';
@@ -18,6 +18,8 @@ export const notices: Notice[] = [];
  */
 export const componentTests = (...texts: readonly LazyText[]): void => {
   beforeAll(async () => {
+    // Milliseconds. A test waits for a condition, and texts that are loaded first may take long on a busy machine.
+    configure({ asyncUtilTimeout: 20_000 });
     await setUpLanguage();
     await Promise.all((['errors', ...texts] as const).map(loadTexts));
     showNoticesWith((notice) => notices.push(notice));

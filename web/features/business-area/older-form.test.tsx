@@ -39,7 +39,7 @@ const open = async (...answers: Parameters<typeof startWith>) => {
       <BusinessAreaForm area={area} />
     </SignedIn>,
   );
-  const name = screen.getByRole('textbox', { name: /^Name|name/ });
+  const name = await screen.findByRole('textbox', { name: /^Name|name/ });
   await user.clear(name);
   await user.type(name, 'Paying');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
