@@ -2,9 +2,10 @@
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /portico
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# Without the sandbox's packages, which only a start on a developer's machine needs.
+RUN npm ci --omit=dev --workspaces=false
 COPY . .
-RUN node node_modules/vite/bin/vite.js build web && npm prune --omit=dev
+RUN node node_modules/vite/bin/vite.js build web
 
 # OpenAPI Generator: the version and the checksum that the worker itself asks for.
 FROM build AS generator

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+// Chooses the seed, so that all processes of the run have the same.
+import './test/chance.ts';
 import { LongestFirst } from './test/long-suites.ts';
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { applicationEvents } from './application/application.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
 import { codeGenerationEvents } from './code-generation/code-generation.ts';
 import { consumerEvents } from './consumer/consumer.ts';
+import { joined } from './core/distinct.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
 import { installationEvents } from './installation/installation.ts';
@@ -21,27 +22,27 @@ import { suspensionEvents } from './suspension/suspension.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
-export const eventCatalogue = {
-  ...organizationEvents,
-  ...userEvents,
-  ...signInEvents,
-  ...applicationEvents,
-  ...businessAreaEvents,
-  ...registrationEvents,
-  ...apiEvents,
-  ...deploymentEvents,
-  ...consumerEvents,
-  ...resourceEvents,
-  ...installationEvents,
-  ...setupEvents,
-  ...operationEvents,
-  ...issueEvents,
-  ...codeGenerationEvents,
-  ...accessEvents,
-  ...reconciliationEvents,
-  ...suspensionEvents,
-  ...keyLimitEvents,
-  ...mailEvents,
-};
+export const eventCatalogue = joined('event type', [
+  organizationEvents,
+  userEvents,
+  signInEvents,
+  applicationEvents,
+  businessAreaEvents,
+  registrationEvents,
+  apiEvents,
+  deploymentEvents,
+  consumerEvents,
+  resourceEvents,
+  installationEvents,
+  setupEvents,
+  operationEvents,
+  issueEvents,
+  codeGenerationEvents,
+  accessEvents,
+  reconciliationEvents,
+  suspensionEvents,
+  keyLimitEvents,
+  mailEvents,
+]);
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { joined } from '#domain/core/distinct.ts';
 import type { GatewayConfig } from '#domain/deployment/gateway-config.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
@@ -50,50 +51,54 @@ const constant = (list: Addresses): Record<string, () => readonly string[]> =>
   Object.fromEntries(Object.entries(list).map(([name, examples]) => [name, () => examples]));
 
 /** Example addresses of each route. */
-const addresses: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
-  '/': () => ['/'],
-  '/about': () => ['/about'],
-  '/auth-callback': () => ['/auth-callback'],
-  '/logout': () => ['/logout'],
-  '/settings': () => ['/settings'],
-  '/notices': () => ['/notices', '/notices?unread=true'],
-  '/my-requests': () => ['/my-requests', '/my-requests?kind=issue'],
-  '/features': () => ['/features'],
-  '/terms': () => ['/terms'],
-  '/user-profile': () => ['/user-profile'],
-  '/edit-profile': () => ['/edit-profile'],
-  '/change-password': () => ['/change-password'],
-  '/help/faq': () => ['/help/faq', '/help/faq?report=1'],
-  '/wall': ({ api }) => ['/wall', `/wall?published=${api}`, `/wall?dock=api:${api}`],
-  '/wall/all': () => ['/wall/all', '/wall/all?view=list&env=DEV', '/wall/all?name=nothing-is-called-so'],
-  '/api-upload': ({ api }) => ['/api-upload', `/api-upload?id=${api}`],
-  '/tools': () => ['/tools'],
-  '/tools/editor': ({ api }) => ['/tools/editor', `/tools/editor?id=${api}`],
-  '/swagger-page/:id': ({ api }) => [`/swagger-page/${api}`],
-  '/api-history/:id': ({ api }) => [`/api-history/${api}`, `/api-history/${api}?search=nothing`],
-  '/api-deploy/:id': ({ api, deployment }) => [`/api-deploy/${api}`, `/api-deploy/${api}?id=${deployment}`],
-  '/api-access-control': () => ['/api-access-control', '/api-access-control?tab=grants'],
-  '/api-deploy/:id/:name/:env': ({ api }) => [`/api-deploy/${api}/Orders%20API/TEST`],
-  '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],
-  '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
-  '/overview': () => ['/overview', '/overview?tab=keys', '/overview?search=nothing-is-called-so'],
-  '/kong/requests': () => ['/kong/requests'],
-  ...Object.assign({}, ...ofFeatures.map((feature) => constant(feature.addresses))),
-};
+const addresses = joined<readonly Readonly<Record<string, (ids: Ids) => readonly string[]>>[]>('path', [
+  {
+    '/': () => ['/'],
+    '/about': () => ['/about'],
+    '/auth-callback': () => ['/auth-callback'],
+    '/logout': () => ['/logout'],
+    '/settings': () => ['/settings'],
+    '/notices': () => ['/notices', '/notices?unread=true'],
+    '/my-requests': () => ['/my-requests', '/my-requests?kind=issue'],
+    '/features': () => ['/features'],
+    '/terms': () => ['/terms'],
+    '/user-profile': () => ['/user-profile'],
+    '/edit-profile': () => ['/edit-profile'],
+    '/change-password': () => ['/change-password'],
+    '/help/faq': () => ['/help/faq', '/help/faq?report=1'],
+    '/wall': ({ api }) => ['/wall', `/wall?published=${api}`, `/wall?dock=api:${api}`],
+    '/wall/all': () => ['/wall/all', '/wall/all?view=list&env=DEV', '/wall/all?name=nothing-is-called-so'],
+    '/api-upload': ({ api }) => ['/api-upload', `/api-upload?id=${api}`],
+    '/tools': () => ['/tools'],
+    '/tools/editor': ({ api }) => ['/tools/editor', `/tools/editor?id=${api}`],
+    '/swagger-page/:id': ({ api }) => [`/swagger-page/${api}`],
+    '/api-history/:id': ({ api }) => [`/api-history/${api}`, `/api-history/${api}?search=nothing`],
+    '/api-deploy/:id': ({ api, deployment }) => [`/api-deploy/${api}`, `/api-deploy/${api}?id=${deployment}`],
+    '/api-access-control': () => ['/api-access-control', '/api-access-control?tab=grants'],
+    '/api-deploy/:id/:name/:env': ({ api }) => [`/api-deploy/${api}/Orders%20API/TEST`],
+    '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],
+    '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
+    '/overview': () => ['/overview', '/overview?tab=keys', '/overview?search=nothing-is-called-so'],
+    '/kong/requests': () => ['/kong/requests'],
+  },
+  ...ofFeatures.map((feature) => constant(feature.addresses)),
+]);
 
 /** Of the dock, what the routes above do not show. */
-const docks: Readonly<Record<string, (ids: Ids) => readonly string[]>> = {
-  api: () => [],
-  compare: ({ changed }) => [`/wall?dock=api:${changed}/compare:${changed};1;2`],
-  issue: () => [],
-  kong: ({ api, deployment }) => [`/wall?dock=api:${api}/kong:${deployment}`],
-  plugin: ({ api, deployment, plugin }) => [`/wall?dock=api:${api}/plugin:${deployment};${plugin}`],
-  operation: () => [],
-  key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
-  trial: ({ api }) => [`/swagger-page/${api}?dock=trial:${api}`],
-  keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],
-  ...Object.assign({}, ...ofFeatures.map((feature) => constant(feature.docks))),
-};
+const docks = joined<readonly Readonly<Record<string, (ids: Ids) => readonly string[]>>[]>('dock view', [
+  {
+    api: () => [],
+    compare: ({ changed }) => [`/wall?dock=api:${changed}/compare:${changed};1;2`],
+    issue: () => [],
+    kong: ({ api, deployment }) => [`/wall?dock=api:${api}/kong:${deployment}`],
+    plugin: ({ api, deployment, plugin }) => [`/wall?dock=api:${api}/plugin:${deployment};${plugin}`],
+    operation: () => [],
+    key: ({ api, key }) => [`/wall?dock=api:${api}/key:${api};${key}`],
+    trial: ({ api }) => [`/swagger-page/${api}?dock=trial:${api}`],
+    keys: ({ api, deployment }) => [`/wall?dock=api:${api}/keys:${api};;${deployment}`],
+  },
+  ...ofFeatures.map((feature) => constant(feature.docks)),
+]);
 
 /** Screens that show other parts to other people. */
 const dependsOnPerson = new Set([

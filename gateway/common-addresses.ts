@@ -1,20 +1,20 @@
-import { isIPv6 } from 'node:net';
-import { inNetworks } from '#platform/networks.ts';
+import ipaddr from 'ipaddr.js';
 
 /** An address that no caller has (RFC 1122, section 3.2.1.3). */
 const noCaller = '0.0.0.0';
 
-const prefixOf = (entry: string): number => Number(entry.split('/')[1] ?? (isIPv6(entry) ? 128 : 32));
-const baseOf = (entry: string): string => entry.split('/')[0] ?? entry;
+const networkOf = (entry: string) =>
+  entry.includes('/') ? ipaddr.parseCIDR(entry) : ipaddr.parseCIDR(`${entry}/${entry.includes(':') ? 128 : 32}`);
 
 /**
  * Returns whether the inner network is part of the outer one. Two networks share addresses only if one is part of the
  * other.
  */
-const isWithin = (inner: string, outer: string): boolean =>
-  isIPv6(baseOf(inner)) === isIPv6(baseOf(outer)) &&
-  prefixOf(inner) >= prefixOf(outer) &&
-  inNetworks([outer])(baseOf(inner));
+const isWithin = (inner: string, outer: string): boolean => {
+  const [address, prefix] = networkOf(inner);
+  const network = networkOf(outer);
+  return address.kind() === network[0].kind() && prefix >= network[1] && address.match(network);
+};
 
 /** Returns the entries that are part of one of the others. */
 const within = (entries: readonly string[], others: readonly string[]): string[] =>

@@ -1,19 +1,29 @@
-import { ipv6Groups } from '#platform/ip-address.ts';
+import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Returns two groups of an IPv6 address as an IPv4 address. */
-const ipv4Of = (high = 0, low = 0): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+/** Networks whose addresses lead to an IPv4 address, and the first of the four bytes that hold it. */
+const carriers = [
+  // 6to4 (RFC 3056).
+  { network: '2002::/16', from: 2 },
+  // NAT64 (RFC 6052).
+  { network: '64:ff9b::/96', from: 12 },
+  // IPv4-compatible and IPv4-mapped (RFC 4291).
+  { network: '::/96', from: 12 },
+  { network: '::ffff:0:0/96', from: 12 },
+  // IPv4-translated (RFC 2765).
+  { network: '::ffff:0:0:0/96', from: 12 },
+] as const;
 
-/**
- * Returns the IPv4 addresses that packets to an IPv6 address reach: NAT64 (RFC 6052), 6to4 (RFC 3056), IPv4-compatible
- * and IPv4-translated (RFC 4291, RFC 2765).
- */
+/** Returns the IPv4 addresses that packets to an IPv6 address reach. */
 export const ipv4Within = (address: string): string[] => {
-  const groups = ipv6Groups(address);
-  if (!groups) return [];
-  const [first, second, third] = groups;
-  const last = ipv4Of(groups[6], groups[7]);
-  const before = groups.slice(0, 6).map((group) => group.toString(16));
-  if (first === 0x2002) return [ipv4Of(second, third)];
-  const prefix = before.join(':');
-  return ['64:ff9b:0:0:0:0', '0:0:0:0:0:0', '0:0:0:0:0:ffff', '0:0:0:0:ffff:0'].includes(prefix) ? [last] : [];
+  if (!isIPv6(address)) return [];
+  const parsed = ipaddr.IPv6.parse(address);
+  return carriers
+    .filter(({ network }) => parsed.match(ipaddr.IPv6.parseCIDR(network)))
+    .map(({ from }) =>
+      parsed
+        .toByteArray()
+        .slice(from, from + 4)
+        .join('.'),
+    );
 };

@@ -1,11 +1,14 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** An IPv4 address within an IPv6 address, as URL writes it: `::ffff:7f00:1`. */
-const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+/** The beginning of `::192.0.2.1`, which `ipaddr.js` confuses with `::ffff:192.0.2.1`. With a zero it reads it right. */
+const compatible = /^::(?=\d+\.)/;
 
-/** Returns an IPv6 address as URL writes it: in lower case and compressed. */
-const canonicalIpv6 = (text: string): string | undefined =>
-  isIPv6(text) ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
+/** Parses an address without its zone. Returns undefined for other texts, also for `127.1`, which `ipaddr.js` reads. */
+const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  const bare = text.replace(/%.*/s, '');
+  return isIP(bare) ? ipaddr.parse(bare.replace(compatible, '::0:')) : undefined;
+};
 
 /**
  * Returns an address in its one spelling, so that equal addresses are equal texts: IPv4 within IPv6 as IPv4, IPv6 in
@@ -14,16 +17,10 @@ const canonicalIpv6 = (text: string): string | undefined =>
  * @returns undefined when the text is not an IP address.
  */
 export const canonicalAddress = (text: string): string | undefined => {
-  const bare = text.replace(/%.*/s, '');
-  if (!isIP(bare)) return undefined;
-  if (isIPv4(bare)) return bare;
-  const compressed = canonicalIpv6(bare);
-  const [, high, low] = mapped.exec(compressed ?? '') ?? [];
-  if (!high || !low) return compressed;
-  return [high, low]
-    .map((part) => Number.parseInt(part, 16))
-    .flatMap((part) => [part >> 8, part & 255])
-    .join('.');
+  const address = parse(text);
+  if (address instanceof ipaddr.IPv6)
+    return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : address.toRFC5952String();
+  return address?.toString();
 };
 
 /**
@@ -45,16 +42,6 @@ export const hopAddress = (text: string): string | undefined => {
   return canonicalAddress(ipv4 ?? bare);
 };
 
-/** Returns the eight numbers of an IPv6 address; undefined when the text is not one. */
-export const ipv6Groups = (address: string): readonly number[] | undefined => {
-  const canonical = canonicalIpv6(address);
-  if (!canonical) return undefined;
-  const [head = '', tail] = canonical.split('::');
-  const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
-  const [first, last] = [groups(head), groups(tail)];
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
-};
-
 /**
  * Returns the addresses that one subscriber can use: an IPv4 address, or the first 64 bits of an IPv6 address (RFC
  * 6177). Returns any other text unchanged.
@@ -62,6 +49,8 @@ export const ipv6Groups = (address: string): readonly number[] | undefined => {
  * @param address in its one spelling.
  */
 export const addressBlock = (address: string): string => {
-  const network = ipv6Groups(address)?.slice(0, 4);
-  return network ? `${network.map((group) => group.toString(16)).join(':')}::/64` : address;
+  const parsed = parse(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return address;
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 };

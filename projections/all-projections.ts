@@ -1,3 +1,4 @@
+import { distinct } from '#domain/core/distinct.ts';
 import { access } from './access.ts';
 import { apiHistory } from './api-history.ts';
 import { apiHistorySubjects } from './api-history-subjects.ts';
@@ -9,7 +10,7 @@ import { consumers } from './consumers.ts';
 import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
-import type { Projection } from './engine/projection.ts';
+import { type Projection, tablesOf } from './engine/projection.ts';
 import { issues } from './issues.ts';
 import { keyLimits } from './key-limits.ts';
 import { noticeSubjects } from './notice-subjects.ts';
@@ -59,3 +60,6 @@ export const allProjections = [
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 2, parts: [registrations] },
 ] as const satisfies readonly Projection[];
+
+distinct('projection', allProjections, ({ name }) => name);
+distinct('read table', (allProjections as readonly Projection[]).flatMap(tablesOf), ({ name }) => name);

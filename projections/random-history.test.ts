@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#test/chance.ts';
 import { expect, test } from 'vitest';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
 import { anyHistory } from './engine/fixture/random-history.ts';

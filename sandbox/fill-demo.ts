@@ -1,9 +1,9 @@
-import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
-import { createPool } from '#platform/database.ts';
-import { createVault } from '#platform/vault.ts';
-import { readPath } from '#projections/read-path.ts';
+import { eventCatalogue } from '../domain/event-catalogue.ts';
+import { identifyInstallation } from '../eventstore/identify-installation.ts';
+import { openEventStore } from '../eventstore/postgres/open-event-store.ts';
+import { createPool } from '../platform/database.ts';
+import { createVault } from '../platform/vault.ts';
+import { readPath } from '../projections/read-path.ts';
 import { demoActivity } from './demo/activity.ts';
 import { type DemoGateway, seed } from './demo/seed.ts';
 import { demoTeam } from './demo/team.ts';

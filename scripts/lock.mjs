@@ -2,6 +2,7 @@
 // when the registry in use does not serve them. Without them `npm ci` refuses the lock file.
 // Run it after every `npm install <package>`.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { placeOf } from './whole-install.mjs';
 
 const file = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
@@ -29,17 +30,10 @@ const platformOf = (name) => {
   return { ...(cpu.length ? { cpu } : {}), ...(os.length ? { os } : {}), ...(libc ? { libc } : {}) };
 };
 
-const resolvable = (from, name) => {
-  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))) {
-    if (lock.packages[base ? `${base}/node_modules/${name}` : `node_modules/${name}`]) return true;
-    if (base === '') return false;
-  }
-};
-
 let added = 0;
 for (const [from, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(optionalDependencies)) {
-    if (resolvable(from, name)) continue;
+    if (placeOf(lock, from, name)) continue;
     lock.packages[`node_modules/${name}`] = {
       version: range.replace(/^[~^]/, ''),
       ...platformOf(name),

@@ -1,7 +1,7 @@
-// Says what an install lacks, from the lock file. npm leaves out packages of a platform without a word when it can't fetch
-// them or was told to omit optional ones. No package of the project needs its install script, see
-// docs/decisions/0060-no-install-scripts.md.
-import { existsSync } from 'node:fs';
+// Says what an install lacks, from the lock file and from what npm writes down about an install. npm leaves out packages of a
+// platform without a word when it can't fetch them or was told to omit optional ones. No package of the project needs its
+// install script, see docs/decisions/0060-no-install-scripts.md.
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -25,25 +25,71 @@ const isForThisMachine = (entry) =>
   (process.platform !== 'linux' || !entry.libc || allows(entry.libc, libc()));
 
 /** An optional package is needed if it is this platform's part of another. */
-const isNeeded = (entry, withDev) => {
-  if (entry.link || entry.peer || (entry.dev && !withDev) || (entry.devOptional && !withDev)) return false;
-  return entry.optional ? Boolean(entry.os || entry.cpu) && isForThisMachine(entry) : true;
+const isNeeded = (entry) => !entry.optional || (Boolean(entry.os || entry.cpu) && isForThisMachine(entry));
+
+/** Returns where Node finds a package that is imported by the package at `from`; undefined if the lock file has none. */
+export const placeOf = (lock, from, name) => {
+  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))) {
+    const place = base ? `${base}/node_modules/${name}` : `node_modules/${name}`;
+    if (lock.packages[place]) return place;
+    if (base === '') return undefined;
+  }
 };
 
 /**
- * Returns the packages of the lock file that are needed on this machine and are not there.
- *
- * @param lock    the lock file's content.
- * @param withDev whether what only tests and benches need is needed, too.
+ * What a script uses: `portal` what production runs, `sandbox` also what the sandbox's package.json names, `all` also what
+ * only tests and benches need.
  */
-export const missingPackages = (root, lock, withDev) =>
-  Object.entries(lock.packages)
-    .filter(([place, entry]) => place && isNeeded(entry, withDev))
-    .map(([place]) => place)
-    .filter((place) => !existsSync(path.join(root, place, 'package.json')))
-    .map((place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
+const beginnings = (lock, scope) => {
+  const { dependencies, optionalDependencies, devDependencies } = lock.packages[''];
+  const own = ['', { ...dependencies, ...optionalDependencies, ...(scope === 'all' ? devDependencies : {}) }];
+  const { sandbox } = lock.packages;
+  return scope === 'portal' ? [own] : [own, ['sandbox', { ...sandbox.dependencies, ...sandbox.optionalDependencies }]];
+};
 
-/** Returns the path of the project's own Node inside `root`: it is in a package for each platform. */
+/** Returns the places of all packages that a scope needs on this machine. */
+const neededPlaces = (lock, scope) => {
+  const found = new Set();
+  const follow = ([from, names]) => {
+    for (const name of Object.keys(names)) {
+      const place = placeOf(lock, from, name);
+      if (!place || found.has(place) || !isNeeded(lock.packages[place])) continue;
+      found.add(place);
+      const { dependencies, optionalDependencies } = lock.packages[place];
+      follow([place, { ...dependencies, ...optionalDependencies }]);
+    }
+  };
+  for (const beginning of beginnings(lock, scope)) follow(beginning);
+  return [...found];
+};
+
+/** Returns what npm wrote about its last install in `root`, which it does at its end, whoever called it. */
+const installedIn = (root) => {
+  try {
+    return JSON.parse(readFileSync(path.join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages;
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Returns the packages of the lock file that a scope needs on this machine and that are not there in this version.
+ *
+ * @param lock  the lock file's content.
+ * @param scope `portal`, `sandbox` or `all`.
+ */
+export const missingPackages = (root, lock, scope) => {
+  const installed = installedIn(root);
+  return neededPlaces(lock, scope)
+    .filter(
+      (place) =>
+        installed[place]?.version !== lock.packages[place].version ||
+        !existsSync(path.join(root, place, 'package.json')),
+    )
+    .map((place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
+};
+
+/** Returns the path of the project's own Node inside `root`: it is in a package of the sandbox for each platform. */
 export const nodeBinary = (root) => {
   const { platform, arch } = process;
   const name =

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { nameless } from '#bff/fixtures/specified-calls.ts';
+import { distinct } from '#domain/core/distinct.ts';
 import { memberNames } from './bff-seed.ts';
 import type { BffWorld } from './bff-world.ts';
 import { type Call, type MakeCall, type RouteExamples, type Subject, subjectOf } from './route-examples.ts';
@@ -36,9 +37,16 @@ export const statusForPortal = (call: string): readonly string[] =>
 export const prepareCalls = async (
   world: BffWorld,
 ): Promise<(name: string, subject?: Subject, allowed?: boolean) => Promise<Call>> => {
-  const calls = new Map<string, MakeCall>();
-  for (const { calls: make } of routeExamples)
-    for (const [name, call] of Object.entries((await make?.(world)) ?? {})) calls.set(nameless(name), call);
+  const made = await Promise.all(
+    routeExamples.map(async ({ calls: make }) => Object.entries((await make?.(world)) ?? {})),
+  );
+  const calls = new Map<string, MakeCall>(
+    distinct(
+      'example of a call',
+      made.flat().map(([name, call]) => [nameless(name), call] as const),
+      ([name]) => name,
+    ),
+  );
   await world.allShown();
   return async (name, subject = subjectOf(world.acme), allowed = false) =>
     (await calls.get(nameless(name))?.(subject, allowed)) ?? { target: name.split(' ')[1] as string };

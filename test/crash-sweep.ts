@@ -10,6 +10,7 @@ import { runDispatcher } from '#workers/engine/dispatcher.ts';
 import { openQueue, startQueueWorker } from '#workers/engine/queue.ts';
 import { createJobWorker } from '#workers/engine/worker.ts';
 import { openServices } from '../workers/open-services.ts';
+import './chance.ts';
 import { quick } from './quick-worker.ts';
 import { go, startWorkerProcess } from './start-worker-process.ts';
 import { type GatewayDump, startWorkerWorld, type WorkerWorld } from './worker-world.ts';

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '#sandbox/postgres/cluster.ts';
+import { seed } from './chance.ts';
 import { prepareTemplate } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
 import { prepareWorldTemplate } from './world-template.ts';
@@ -14,6 +15,7 @@ declare module 'vitest' {
 }
 
 export default async (project: TestProject) => {
+  console.log(`PORTICO_SEED=${seed}`);
   // Several suites at a time, each with some pools.
   const start = () => startCluster({ parent: quickFolder(), settings: { max_connections: '400' } });
   const [cluster, schemas] = await Promise.all([start(), start()]);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { seed } from './chance.ts';
 import { runSuites } from './run-suites.ts';
 
 let reports: string;
@@ -38,6 +39,22 @@ it('fails when a test fails twice', async () => {
   });
 });
 
-it('does not run a property again', async () => {
-  expect(await run('property')).toMatchObject({ counts: { failed: 1 }, later: [] });
+it('does not run a suite again in which chance decides, and names the seed', async () => {
+  expect(await run('by-chance')).toEqual({
+    counts: { passed: 0, failed: 1, skipped: 0 },
+    failures: [`${folder}/by-chance.suite.ts > passes in a second run, by chance (PORTICO_SEED=${seed})`],
+    later: [],
+  });
+});
+
+it('fails when chance fails, although all others pass in a second run', async () => {
+  expect(await run('by-chance', 'passes-later')).toMatchObject({
+    counts: { passed: 2, failed: 1 },
+    failures: [expect.stringContaining('by-chance.suite.ts')],
+    later: [expect.stringContaining('passes-later.suite.ts')],
+  });
+});
+
+it('takes the seed into the second run', async () => {
+  expect(await run('same-seed')).toMatchObject({ failures: [], later: [expect.stringContaining('same seed')] });
 });

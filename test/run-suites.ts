@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { seed } from './chance.ts';
+import { hasChance } from './has-chance.ts';
 import { broken, type Counts, honest, type Outcome, runNode } from './run-node.ts';
 
 type FileReport = Readonly<{
   name: string;
   status: string;
-  assertionResults: readonly { fullName: string; status: string; failureMessages: readonly string[] }[];
+  assertionResults: readonly { fullName: string; status: string }[];
 }>;
 
 /** More files than this do not fail by accident. */
@@ -15,20 +17,24 @@ type Options = Readonly<{ options?: readonly string[]; env?: Readonly<Record<str
 
 const runVitest = async (file: string, args: readonly string[], { env, isSilent }: Options) => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const status = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], env, isSilent);
+  const status = await runNode(
+    ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
+    { PORTICO_SEED: String(seed), ...env },
+    isSilent,
+  );
   if (!existsSync(file)) return undefined;
   return { status, files: (JSON.parse(readFileSync(file, 'utf8')) as { testResults: FileReport[] }).testResults };
 };
 
-const failuresIn = ({ name, status, assertionResults }: FileReport): string[] => {
-  const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
-  const unnamed = status === 'failed' && failed.length === 0 ? ['(the file as a whole)'] : [];
-  return [...failed, ...unnamed].map((test) => `${path.relative(path.dirname(import.meta.dirname), name)} > ${test}`);
-};
+const pathOf = ({ name }: FileReport): string => path.relative(path.dirname(import.meta.dirname), name);
+const isByChance = (file: FileReport): boolean => hasChance(pathOf(file));
 
-/** A property that is false once is false, whatever other examples say. */
-const isOfProperty = ({ assertionResults }: FileReport): boolean =>
-  assertionResults.some(({ failureMessages }) => failureMessages.some((text) => text.includes('Property failed')));
+const failuresIn = (file: FileReport): string[] => {
+  const failed = file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+  const unnamed = file.status === 'failed' && failed.length === 0 ? ['(the file as a whole)'] : [];
+  const repeat = isByChance(file) ? ` (PORTICO_SEED=${seed})` : '';
+  return [...failed, ...unnamed].map((test) => `${pathOf(file)} > ${test}${repeat}`);
+};
 
 const countsOf = (files: readonly FileReport[]): Counts => {
   const statuses = files.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
@@ -42,7 +48,7 @@ const countsOf = (files: readonly FileReport[]): Counts => {
 
 /**
  * Runs suites side by side. The few files that fail then are run once more, one by one: a busy machine is no fault. What passes
- * only then is named in `later`.
+ * only then is named in `later`. A file in which chance decides is not run again: it has failed.
  *
  * @param reports folder for Vitest's reports.
  * @param suites  files. All when there are none.
@@ -56,12 +62,17 @@ export const runSuites = async (
   if (!first) return broken;
   const failed = first.files.filter((file) => failuresIn(file).length > 0);
   const failures = failed.flatMap(failuresIn);
-  if (failed.length > 0 && failed.length <= mostTriedAgain && !failed.some(isOfProperty)) {
-    const names = failed.map(({ name }) => name);
+  const excusable = failed.filter((file) => !isByChance(file));
+  if (excusable.length > 0 && failed.length <= mostTriedAgain) {
+    const names = excusable.map(({ name }) => name);
     const again = await runVitest(path.join(reports, 'again.json'), [...names, ...options, '--maxWorkers=1'], how);
     if (again?.status === 0) {
-      const others = first.files.filter((file) => !failed.includes(file));
-      return { counts: countsOf([...others, ...again.files]), failures: [], later: failures };
+      const others = first.files.filter((file) => !excusable.includes(file));
+      return {
+        counts: countsOf([...others, ...again.files]),
+        failures: others.flatMap(failuresIn),
+        later: excusable.flatMap(failuresIn),
+      };
     }
   }
   return { counts: honest(countsOf(first.files), first.status), failures, later: [] };

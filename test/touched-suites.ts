@@ -22,7 +22,7 @@ export const changedFiles = (git: (...args: string[]) => string): string[] => {
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !file.startsWith('e2e/');
 
 /** Returns the files that a source imports, as paths from the root. Packages are left out. */
-const importsOf = (file: string, text: string): string[] =>
+export const importsOf = (file: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, address = '']) =>
     address.startsWith('#') ? address.slice(1) : path.posix.join(path.posix.dirname(file), address),
   );

@@ -1,3 +1,4 @@
+import { distinct } from '#domain/core/distinct.ts';
 import { applicationChores } from './application/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
@@ -9,13 +10,17 @@ import { reconciliationChores } from './reconciliation/chores.ts';
 import { registrationChores } from './registration/chores.ts';
 
 /** The chores of all nouns for each sweep, in this order. */
-export const chores: readonly Chore[] = [
-  ...consumerChores,
-  ...gatewayChores,
-  ...reconciliationChores,
-  ...codeGenerationChores,
-  ...applicationChores,
-  ...mailChores,
-  ...reviewerChores,
-  ...registrationChores,
-];
+export const chores: readonly Chore[] = distinct(
+  'chore',
+  [
+    ...consumerChores,
+    ...gatewayChores,
+    ...reconciliationChores,
+    ...codeGenerationChores,
+    ...applicationChores,
+    ...mailChores,
+    ...reviewerChores,
+    ...registrationChores,
+  ],
+  ({ name }) => name,
+);

@@ -1,8 +1,6 @@
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /**
  * Responds with a page that goes on at once to another page. A redirect would still belong to the identity provider's
@@ -13,9 +11,9 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
  */
 export const moveOnPage = (c: Context, path: string, status: ContentfulStatusCode = 200): Response =>
   c.html(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Portico</title>` +
-      `<meta http-equiv="refresh" content="0;url=${escapeHtml(path)}"></head>` +
-      `<body><a href="${escapeHtml(path)}">Continue</a></body></html>`,
+    String(
+      html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Portico</title><meta http-equiv="refresh" content="0;url=${path}"></head><body><a href="${path}">Continue</a></body></html>`,
+    ),
     status,
     { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   );

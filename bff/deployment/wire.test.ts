@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { environments } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
@@ -6,6 +5,7 @@ import { emptyRequestTransformer } from '#domain/deployment/request-transformer.
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { authentications } from '#domain/deployment/row.ts';
 import { deployBody, deploymentForm } from '#domain/deployment/schema.ts';
+import { fc } from '#test/chance.ts';
 import { configOf, formOf, rowOf, shownBy } from './wire.ts';
 
 const anyConfig: fc.Arbitrary<DeploymentConfig> = fc

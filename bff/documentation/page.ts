@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { html } from 'hono/html';
 
 /** Redoc's logo is on its maker's server. The policy refuses it, with an error in the console, so it is removed. */
 const foreignImage = /https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g;
@@ -30,8 +31,6 @@ const policy = `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inli
 /** The policy of the page in the portal. The sandbox gives it its own origin: no cookies, no access to the portal. */
 export const documentationPolicy = `${policy}; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer">`;
 const body = `<nav id="navigation" aria-label="Operations"><input id="search" type="search" aria-label="Search operations" placeholder="Search operations"><div id="operations"></div></nav><main id="documentation"></main>`;
 const end = scripts.map((script) => `<script>${script}</script>`).join('');
@@ -47,7 +46,7 @@ const afterText = Buffer.from(`</script>${end}</body></html>`);
  */
 export const documentationPage = (title: string, json: Uint8Array): readonly Uint8Array[] => [
   Buffer.from(
-    `<!doctype html><html lang="en" dir="ltr"><head>${head}<title>${escapeHtml(title)}</title><style>${styles}</style></head>` +
+    `<!doctype html><html lang="en" dir="ltr"><head>${head}${html`<title>${title}</title>`}<style>${styles}</style></head>` +
       `<body>${body}<script type="application/json" id="spec">`,
   ),
   json,

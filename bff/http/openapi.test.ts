@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { thisRelease } from '#platform/release.ts';
 import { prepareCalls, statusForPortal } from '#test/all-route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
 import { subjectOf } from '#test/route-examples.ts';
@@ -12,7 +13,7 @@ type Operation = {
   requestBody?: unknown;
   responses: Record<string, { content?: Record<string, { schema: z.core.JSONSchema.JSONSchema }> }>;
 };
-type Description = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Description = { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> };
 
 let world: BffWorld;
 let callOf: Awaited<ReturnType<typeof prepareCalls>>;
@@ -25,8 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('is OpenAPI 3.1 without an error', async () => {
+it('is OpenAPI 3.1 without an error, in the version of the release', async () => {
   expect(description.openapi).toMatch(/^3\.1\./);
+  expect(description.info.version).toBe(thisRelease.version);
   const problems = await lintFromString({
     source: JSON.stringify(description),
     absoluteRef: 'openapi.json',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isForAnyone } from '#domain/core/authorization.ts';
 import { changedSince } from '#domain/core/older-form.ts';
+import { thisRelease } from '#platform/release.ts';
 import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -101,7 +102,7 @@ export const openapiOf = (routes: readonly Route[], publicUrl: string): Json => 
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };
   return {
     openapi: '3.1.0',
-    info: { title: 'Portico', version: '1.0.0', description: 'The calls of the Portico developer portal.' },
+    info: { title: 'Portico', version: thisRelease.version, description: 'The calls of the Portico developer portal.' },
     servers: [{ url: publicUrl }],
     security: [{ session: [] }, { bearer: [] }],
     paths,

@@ -1,5 +1,10 @@
 import { organizationDecider } from '#domain/organization/decider.ts';
-import type { OrganizationDetails, OrganizationProfile } from '#domain/organization/details.ts';
+import {
+  noProfile,
+  type OrganizationDetails,
+  type OrganizationProfile,
+  profileIn,
+} from '#domain/organization/details.ts';
 import { type OrganizationBody, organizationForm } from '#domain/organization/form.ts';
 import type { Organization, OrganizationCommand } from '#domain/organization/organization.ts';
 import { organizationSaved, organizationSwitched, switchQuery } from '#domain/organization/schema.ts';
@@ -12,21 +17,19 @@ import type { Shown } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { claimName } from './claim-name.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
-import { findForChange, noProfile } from './organization-row.ts';
+import { findForChange } from './organization-row.ts';
 import { readSwitchFacts } from './switch-facts.ts';
 
 /** Returns the details of a form. An internal organization keeps neither a profile nor attributes. */
 const detailsOf = (body: OrganizationBody): OrganizationDetails => {
-  const { name, contact, external, description, phoneNumber, address1, address2, city, state, country, zip } = body;
-  const { registrationId, billingType, taxNo, attrs } = body;
-  const profile = { phoneNumber, address1, address2, city, state, country, zip, registrationId, billingType, taxNo };
+  const { name, contact, external, description, attrs } = body;
   return {
     name,
     contact,
     external,
     description,
     // The form requires a billing type of an external organization.
-    profile: external ? (profile as OrganizationProfile) : null,
+    profile: external ? (profileIn(body) as OrganizationProfile) : null,
     attributes: external ? attrs : [],
   };
 };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Resource } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { noProfile } from '#domain/organization/details.ts';
 import type { OrganizationRow, OrganizationValues } from '#domain/organization/schema.ts';
 import type { ProjectedTables, ReadTables } from '#projections/read-tables.ts';
 
@@ -24,20 +25,6 @@ export const rowOf = (
   requestDeleted: row.deletion_id !== null || row.status === 'deleting',
   avaliable: row.status === 'active',
 });
-
-/** The profile of an organization that has none, as forms show it. */
-export const noProfile = {
-  phoneNumber: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  country: '',
-  zip: '',
-  registrationId: '',
-  billingType: '',
-  taxNo: '',
-} as const;
 
 /** Returns an organization as the form shows it. */
 export const valuesOf = (row: Columns): Omit<OrganizationValues, 'basedOn' | 'revision'> => ({

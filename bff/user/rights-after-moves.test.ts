@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { type Action, may } from '#domain/core/authorization.ts';
@@ -10,6 +9,7 @@ import { loadState } from '#eventstore/load.ts';
 import { importForm } from '#test/bff-forms.ts';
 import type { Member } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { fc } from '#test/chance.ts';
 import { newName } from '#test/route-examples.ts';
 import { findPersonById } from '../http/person.ts';
 

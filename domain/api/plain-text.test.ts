@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fc } from '#test/chance.ts';
 import { workOf } from '#test/work.ts';
 import { plainText } from './plain-text.ts';
 

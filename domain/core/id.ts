@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { distinct } from './distinct.ts';
 import { atMost } from './required-text.ts';
 
 /** An id: a positive integer from the sequence of its noun. */
@@ -15,7 +16,7 @@ export const idParameter = z.pipe(
 );
 
 /** Nouns with ids. The id sequence of each is made before the processes start. */
-export const nouns = [
+export const nouns = distinct('noun with ids', [
   'organization',
   'user',
   'application',
@@ -29,7 +30,7 @@ export const nouns = [
   'access-request',
   'access-grant',
   'organization-deletion',
-] as const;
+]);
 export type Noun = (typeof nouns)[number];
 
 /** The Postgres sequence of a noun's ids. */

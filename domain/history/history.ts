@@ -2,6 +2,7 @@ import { accessHistory } from '../access/history.ts';
 import { apiHistory } from '../api/history.ts';
 import { codeGenerationHistory } from '../code-generation/history.ts';
 import { consumerHistory } from '../consumer/history.ts';
+import { joined } from '../core/distinct.ts';
 import { deploymentHistory } from '../deployment/history.ts';
 import { keyLimitHistory } from '../key-limit/history.ts';
 import { operationHistory } from '../operation/history.ts';
@@ -9,17 +10,17 @@ import { reconciliationHistory } from '../reconciliation/history.ts';
 import { suspensionHistory } from '../suspension/history.ts';
 
 /** The place of each event in an API's history, by noun. An event of another noun is no part of it. */
-export const historyPlaces = {
-  ...apiHistory,
-  ...deploymentHistory,
-  ...consumerHistory,
-  ...keyLimitHistory,
-  ...accessHistory,
-  ...codeGenerationHistory,
-  ...operationHistory,
-  ...reconciliationHistory,
-  ...suspensionHistory,
-};
+export const historyPlaces = joined('event type', [
+  apiHistory,
+  deploymentHistory,
+  consumerHistory,
+  keyLimitHistory,
+  accessHistory,
+  codeGenerationHistory,
+  operationHistory,
+  reconciliationHistory,
+  suspensionHistory,
+]);
 
 type Places = typeof historyPlaces;
 type NoEntry = 'outcome' | 'step';

@@ -27,7 +27,19 @@ const profile = z.object({
   taxNo: text,
 });
 export type OrganizationProfile = z.output<typeof profile>;
-export const profileFields = Object.keys(profile.shape) as (keyof OrganizationProfile)[];
+type ProfileField = keyof OrganizationProfile;
+export const profileFields = Object.keys(profile.shape) as ProfileField[];
+
+/** Returns an object that has one value in each field of a profile. */
+export const inEachProfileField = <Value>(value: Value) =>
+  Object.fromEntries(profileFields.map((field) => [field, value])) as Record<ProfileField, Value>;
+
+/** The profile of an organization that has none, as forms show it. */
+export const noProfile = inEachProfileField('' as const);
+
+/** Returns the fields of the profile, without all others. */
+export const profileIn = <Values extends Record<ProfileField, unknown>>(values: Values) =>
+  Object.fromEntries(profileFields.map((field) => [field, values[field]])) as Pick<Values, ProfileField>;
 
 const organizationAttribute = z.object({
   name: text,

@@ -6,6 +6,8 @@ import {
   attributesLimit,
   attributeTypes,
   billingTypes,
+  inEachProfileField,
+  type OrganizationProfile,
   organizationDescriptionLimit,
   organizationTextLimit,
 } from './details.ts';
@@ -36,7 +38,7 @@ const externalFields = {
   registrationId: 'organization.registration-required',
   billingType: 'organization.billing-required',
   taxNo: 'organization.tax-required',
-} as const;
+} as const satisfies Partial<Record<keyof OrganizationProfile, string>>;
 
 /** The fields of the form, without the rules between them. */
 export const organizationFields = (words: FormWords) => ({
@@ -46,16 +48,11 @@ export const organizationFields = (words: FormWords) => ({
   contact: requiredText(organizationTextLimit, `organization.${words}-contact-required`),
   external: z.boolean({ error: 'organization.external-required' }),
   description: z._default(z.string().check(z.trim(), z.maxLength(organizationDescriptionLimit)), ''),
-  phoneNumber: text,
-  address1: text,
-  address2: text,
+  ...inEachProfileField(text),
   city: place('organization.city-invalid'),
   state: place('organization.state-invalid'),
   country: place('organization.country-invalid'),
-  zip: text,
-  registrationId: text,
   billingType: z._default(z.enum(['', ...billingTypes]), ''),
-  taxNo: text,
   attrs: z._default(z.array(attribute).check(z.maxLength(attributesLimit)), []),
   basedOn: basedOnField,
   /** The last release's name of `basedOn`. */

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#test/chance.ts';
 import type { Role } from '../core/role.ts';
 import { given } from '../core/specification.ts';
 import type { UserEvent } from '../user/user.ts';

@@ -3,7 +3,7 @@ import { consumerRow } from '../consumer/schema.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
-import { attributeTypes, billingTypes, profileFields } from './details.ts';
+import { attributeTypes, billingTypes, inEachProfileField, profileFields } from './details.ts';
 import { organizationStates } from './organization.ts';
 
 const card = {
@@ -43,16 +43,8 @@ const text = z.string();
 /** The values of the form. An internal organization has '' in the fields of external ones. */
 const values = {
   ...card,
-  phoneNumber: text,
-  address1: text,
-  address2: text,
-  city: text,
-  state: text,
-  country: text,
-  zip: text,
-  registrationId: text,
+  ...inEachProfileField(text),
   billingType: z.enum(['', ...billingTypes]),
-  taxNo: text,
   attrs: z.array(z.object({ name: text, value: text, type: z.nullable(z.enum(attributeTypes)) })),
 };
 

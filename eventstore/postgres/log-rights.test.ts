@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fc } from '#test/chance.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';

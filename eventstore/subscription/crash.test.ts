@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bareEnvironment } from '#test/bare-environment.ts';
+import '#test/chance.ts';
 import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';

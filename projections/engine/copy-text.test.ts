@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/database.ts';
+import { fc } from '#test/chance.ts';
 import { startTestDatabase } from '#test/postgres.ts';
 import { array, boolean, integer, jsonb, nullable, text, timestamptz } from './column.ts';
 import { createStatements, type Row, table } from './table.ts';

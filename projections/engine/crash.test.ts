@@ -5,6 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { bareEnvironment } from '#test/bare-environment.ts';
+import '#test/chance.ts';
 import { organization, published } from '#test/sample-events.ts';
 import { allProjections } from '../all-projections.ts';
 import { openPortal, type Portal } from './fixture/open-portal.ts';

@@ -1,10 +1,10 @@
-import { newId } from '#bff/http/new-id.ts';
-import { type AccessCommand, accessIdOf } from '#domain/access/access.ts';
-import { accessDecider } from '#domain/access/decider.ts';
-import type { EventActor } from '#domain/core/event.ts';
-import { isRefusal } from '#domain/core/problem.ts';
-import { execute } from '#eventstore/execute.ts';
-import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { newId } from '../../bff/http/new-id.ts';
+import { type AccessCommand, accessIdOf } from '../../domain/access/access.ts';
+import { accessDecider } from '../../domain/access/decider.ts';
+import type { EventActor } from '../../domain/core/event.ts';
+import { isRefusal } from '../../domain/core/problem.ts';
+import { execute } from '../../eventstore/execute.ts';
+import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 
 /**

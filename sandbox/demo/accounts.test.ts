@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Role } from '#domain/core/role.ts';
+import type { Role } from '../../domain/core/role.ts';
 import { demoAccounts } from './accounts.ts';
 
 const words: Record<Role, string> = {

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/core/role.ts';
+import type { Role } from '../../domain/core/role.ts';
 
 /**
  * A person of the demo. `organization` is where the seed puts them; the identity provider shows

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '#bff/http/new-id.ts';
-import { consumerDecider } from '#domain/consumer/decider.ts';
-import { streamOf } from '#domain/core/id.ts';
-import { isRefusal } from '#domain/core/problem.ts';
-import { execute } from '#eventstore/execute.ts';
-import { loadState } from '#eventstore/load.ts';
+import { newId } from '../../bff/http/new-id.ts';
+import { consumerDecider } from '../../domain/consumer/decider.ts';
+import { streamOf } from '../../domain/core/id.ts';
+import { isRefusal } from '../../domain/core/problem.ts';
+import { execute } from '../../eventstore/execute.ts';
+import { loadState } from '../../eventstore/load.ts';
 import type { DeployedApi } from './catalogue.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 import type { Steps } from './steps.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '#domain/core/environment.ts';
+import type { Environment } from '../../domain/core/environment.ts';
 
 /** Where an API of the demo is deployed, its key, and the number of calls on a working day. */
 type DemoDeployment = Readonly<{

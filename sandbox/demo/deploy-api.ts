@@ -1,9 +1,9 @@
-import { newId } from '#bff/http/new-id.ts';
-import { isRefusal } from '#domain/core/problem.ts';
-import { deploymentDecider } from '#domain/deployment/decider.ts';
-import { plainDeployment } from '#domain/deployment/deployment.ts';
-import { execute } from '#eventstore/execute.ts';
-import { loadState } from '#eventstore/load.ts';
+import { newId } from '../../bff/http/new-id.ts';
+import { isRefusal } from '../../domain/core/problem.ts';
+import { deploymentDecider } from '../../domain/deployment/decider.ts';
+import { plainDeployment } from '../../domain/deployment/deployment.ts';
+import { execute } from '../../eventstore/execute.ts';
+import { loadState } from '../../eventstore/load.ts';
 import type { DeployedApi } from './catalogue.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 import type { Steps } from './steps.ts';

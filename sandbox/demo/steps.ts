@@ -1,5 +1,5 @@
-import type { EventMeta } from '#domain/core/event.ts';
-import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { EventMeta } from '../../domain/core/event.ts';
+import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';
 import { sharedApi } from './catalogue.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 

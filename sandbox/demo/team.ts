@@ -1,13 +1,13 @@
-import { eventActor } from '#bff/http/command.ts';
-import { newId } from '#bff/http/new-id.ts';
-import { portal } from '#domain/core/actor.ts';
-import type { EventActor } from '#domain/core/event.ts';
-import { isRefusal } from '#domain/core/problem.ts';
-import { userDecider } from '#domain/user/decider.ts';
-import { invitationDays } from '#domain/user/manage-schema.ts';
-import type { UserCommand } from '#domain/user/user.ts';
-import { execute } from '#eventstore/execute.ts';
-import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { eventActor } from '../../bff/http/command.ts';
+import { newId } from '../../bff/http/new-id.ts';
+import { portal } from '../../domain/core/actor.ts';
+import type { EventActor } from '../../domain/core/event.ts';
+import { isRefusal } from '../../domain/core/problem.ts';
+import { userDecider } from '../../domain/user/decider.ts';
+import { invitationDays } from '../../domain/user/manage-schema.ts';
+import type { UserCommand } from '../../domain/user/user.ts';
+import { execute } from '../../eventstore/execute.ts';
+import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';
 import { demoAccounts } from './accounts.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 

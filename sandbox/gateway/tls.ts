@@ -7,13 +7,19 @@ import { foreignId, text } from './kernel/json.ts';
 import { writeWhole } from './write-whole.ts';
 
 type Pair = { key: string; cert: string };
+type CertificateOptions = Parameters<typeof generate>[1];
+
+/** Makes a certificate that no authority has signed. */
+export async function selfSigned(commonName: string, options: CertificateOptions = {}): Promise<Pair> {
+  const made = await generate([{ name: 'commonName', value: commonName }], { keySize: 2048, ...options });
+  return { key: made.private, cert: made.cert };
+}
 
 /** Returns the proxy's own certificate. It is self-signed, made at the first start, and kept beside the state. */
 export async function ownCertificate(folder: string): Promise<Pair> {
   const file = join(folder, 'proxy-certificate.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Pair;
-  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keySize: 2048,
+  const pair = await selfSigned('localhost', {
     notAfterDate: new Date(Date.now() + 10 * 365 * 86_400_000),
     extensions: [
       {
@@ -25,7 +31,6 @@ export async function ownCertificate(folder: string): Promise<Pair> {
       },
     ],
   });
-  const pair = { key: made.private, cert: made.cert };
   writeWhole(file, JSON.stringify(pair));
   return pair;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { raw } from 'hono/html';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { type Account, claimsOf } from './accounts.ts';
 import type { ProviderKeys } from './keys.ts';
-import { escapeHtml, messagePage, page } from './sign-in-page.ts';
+import { messagePage, page } from './sign-in-page.ts';
 import type { Storage } from './storage.ts';
 
 /** The only client, which is Portico itself, and the addresses to which the provider may send people back. */
@@ -50,12 +51,10 @@ const signOutPage = (ctx: KoaContextWithOIDC, form: string) => {
     'content-security-policy',
     `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${submitHash}'`,
   );
-  ctx.body = page(
-    'Sign out',
-    named
-      ? `<h1>Signing out</h1>${confirmed}<noscript>${button}</noscript><script>${submitScript}</script>`
-      : `<h1>Sign out of the sandbox?</h1>${form}${button}`,
-  );
+  const content = named
+    ? `<h1>Signing out</h1>${confirmed}<noscript>${button}</noscript><script>${submitScript}</script>`
+    : `<h1>Sign out of the sandbox?</h1>${form}${button}`;
+  ctx.body = page('Sign out', raw(content));
 };
 
 export const providerConfiguration = (
@@ -134,9 +133,6 @@ export const providerConfiguration = (
   },
   renderError: (ctx, { error, error_description: description }) => {
     ctx.type = 'html';
-    ctx.body = messagePage(
-      'Sign-in did not work',
-      `${escapeHtml(description ?? error)}. Go back to the portal and try again.`,
-    );
+    ctx.body = messagePage('Sign-in did not work', `${description ?? error}. Go back to the portal and try again.`);
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { createPool } from '#platform/database.ts';
-import { readPath } from '#projections/read-path.ts';
+import { createPool } from '../../platform/database.ts';
+import { readPath } from '../../projections/read-path.ts';
 import { demoAccounts } from '../demo/accounts.ts';
 import { portalPeople } from './portal-people.ts';
 import { startIdentityProvider } from './start.ts';

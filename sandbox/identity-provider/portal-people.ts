@@ -1,5 +1,5 @@
-import type { Role } from '#domain/core/role.ts';
-import type { Pool } from '#platform/database.ts';
+import type { Role } from '../../domain/core/role.ts';
+import type { Pool } from '../../platform/database.ts';
 import type { Account } from './accounts.ts';
 
 /** People that the demo did not invent: users of the portal, and those who have asked for an account. */

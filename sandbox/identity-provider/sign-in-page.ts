@@ -1,7 +1,5 @@
+import { html, raw } from 'hono/html';
 import type { Account } from './accounts.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 const style = `
 :root { color-scheme: light dark; --page: #f5f6f8; --card: #fff; --border: #d9dce3; --strong: #8a90a0; --text: #1b1f2a; --muted: #565d6d; --accent: #3d4fc4; --tint: #eef0fb; }
@@ -26,29 +24,34 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { button { transition: none; } }
 `;
 
-/** Returns a page of the sandbox provider. */
-export const page = (title: string, content: string): string => `<!doctype html>
+/**
+ * Returns a page of the sandbox provider.
+ *
+ * @param content HTML, made by `html` or `raw`.
+ */
+export const page = (title: string, content: ReturnType<typeof html>): string =>
+  String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
+<title>${title}</title>
+<style>${raw(style)}</style>
 </head>
 <body><main>
 <p class="brand">Portico sandbox</p>
 ${content}
 </main></body>
 </html>
-`;
+`);
 
-const accountButton = ({ sub, email, givenName, familyName, role, hint }: Account): string => `<li>
-<button type="submit" name="sub" value="${escapeHtml(sub)}">
-<span class="initials" aria-hidden="true">${escapeHtml(givenName.slice(0, 1) + familyName.slice(0, 1))}</span>
+const accountButton = ({ sub, email, givenName, familyName, role, hint }: Account) => html`<li>
+<button type="submit" name="sub" value="${sub}">
+<span class="initials" aria-hidden="true">${givenName.slice(0, 1) + familyName.slice(0, 1)}</span>
 <span class="who">
-<span class="name">${escapeHtml(`${givenName} ${familyName}`)}</span><span class="role">${escapeHtml(role)}</span>
-<span class="hint">${escapeHtml(hint)}</span>
-<span class="email">${escapeHtml(email)}</span>
+<span class="name">${givenName} ${familyName}</span><span class="role">${role}</span>
+<span class="hint">${hint}</span>
+<span class="email">${email}</span>
 </span>
 </button></li>`;
 
@@ -56,12 +59,12 @@ const accountButton = ({ sub, email, givenName, familyName, role, hint }: Accoun
 export const signInPage = (accounts: readonly Account[], action: string): string =>
   page(
     'Sign in to Portico',
-    `<h1>Who would you like to be?</h1>
+    html`<h1>Who would you like to be?</h1>
 <p class="lead">These people are invented. Choose one to sign in; there is no password.</p>
-<form method="post" action="${escapeHtml(action)}"><ul>
-${accounts.map(accountButton).join('\n')}
+<form method="post" action="${action}"><ul>
+${accounts.map(accountButton)}
 </ul></form>`,
   );
 
 export const messagePage = (title: string, message: string): string =>
-  page(title, `<h1>${escapeHtml(title)}</h1>\n<p class="lead">${escapeHtml(message)}</p>`);
+  page(title, html`<h1>${title}</h1>\n<p class="lead">${message}</p>`);

@@ -4,6 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
+export type MailServerOptions = SMTPServerOptions;
+
 /** A mail that the server has taken. `number` counts them from 1. */
 export type TakenMail = Readonly<{
   number: number;
@@ -27,7 +29,7 @@ const kept = 500;
  */
 export const startMailServer = async (
   { port, host = '127.0.0.1' }: Readonly<{ port: number; host?: string }>,
-  options: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] },
+  options: MailServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] },
   onMail: () => void | Promise<void> = () => undefined,
 ) => {
   const mails: TakenMail[] = [];

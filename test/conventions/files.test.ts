@@ -33,11 +33,9 @@ it('files are short: one idea each', async () => {
   expect(quantile(sizes, 0.9)).toBeLessThanOrEqual(250);
 });
 
-it('files are named in kebab-case after what they hold, without barrels', async () => {
+it('files and folders are named in kebab-case after what they hold, without barrels', async () => {
   const sources = await readSources(/\.(ts|tsx)$/, ...folders);
-  const odd = sources
-    .filter(({ file }) => !/^[a-z0-9.-]+$/.test(file.split('/').at(-1) as string))
-    .map(({ file }) => file);
+  const odd = sources.filter(({ file }) => !/^(?:[a-z0-9-]+\/)*[a-z0-9.-]+$/.test(file)).map(({ file }) => file);
   const barrels = sources
     .filter(({ file }) => /(^|\/)(index|utils|helpers|common)\.tsx?$/.test(file))
     .map(({ file }) => file);
@@ -58,14 +56,18 @@ it('no type is given up and no test is left out', async () => {
   expect(given).toEqual([]);
 });
 
-it('the sandbox gateway, a package of its own, uses the same versions as the rest', async () => {
+it('a package has one version, in the portal and in the packages of the sandbox', async () => {
   const dependenciesIn = async (file: string) => {
     const { dependencies } = JSON.parse(await readFile(path.join(root, file), 'utf8')) as {
       dependencies: Record<string, string>;
     };
     return dependencies;
   };
-  const own = await dependenciesIn('sandbox/gateway/package.json');
-  expect(Object.keys(own)).not.toEqual([]);
-  expect(await dependenciesIn('package.json')).toMatchObject(own);
+  const [portal, sandbox, gateway] = await Promise.all(
+    ['package.json', 'sandbox/package.json', 'sandbox/gateway/package.json'].map(dependenciesIn),
+  );
+  expect(sandbox).toMatchObject(gateway ?? {});
+  const shared = Object.keys(sandbox ?? {}).filter((name) => name in (portal ?? {}));
+  expect(shared).toContain('zod');
+  expect(portal).toMatchObject(Object.fromEntries(shared.map((name) => [name, sandbox?.[name]])));
 });

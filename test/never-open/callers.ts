@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import '../chance.ts';
 
 /** One call through the gateway. `arrived` is where it came to: the upstream's host, port and path, if it did. */
 export type Seen = Readonly<{

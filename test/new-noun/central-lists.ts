@@ -38,17 +38,17 @@ const addProjection: CentralList['add'] = (text, rename) => {
   return changed;
 };
 
-/** The lists of issue 11: one line, or a few, for each noun. Texts of errors and menus are English in every language. */
+/** All central lists: one line, or a few, for each noun. Texts of errors and menus are English in every language. */
 export const centralLists = (languages: readonly string[]): readonly CentralList[] => [
   {
     file: 'domain/event-catalogue.ts',
-    add: repeat(/import \{ businessAreaEvents \}.*\n/, / {2}\.\.\.businessAreaEvents,\n/),
+    add: repeat(/import \{ businessAreaEvents \}.*\n/, / {2}businessAreaEvents,\n/),
   },
   { file: 'domain/core/id.ts', add: repeat(/ {2}'business-area',\n/) },
   { file: 'domain/core/authorization.ts', add: repeat(/(?: {2}'business-area\.[a-z-]+': .*\n)+/) },
   {
     file: 'bff/routes.ts',
-    add: repeat(/(?:import \{ businessArea\w+ \}.*\n)+/, /(?: {2}\.\.\.businessArea\w+,\n)+/),
+    add: repeat(/(?:import \{ businessArea\w+ \}.*\n)+/, /(?: {4}\.\.\.businessArea\w+,\n)+/),
   },
   { file: 'projections/all-projections.ts', add: addProjection },
   {

@@ -19,18 +19,6 @@ describe('conventions of the web app', () => {
     expect(files.map((file) => file.path)).toContain('app/routes/routes.tsx');
   });
 
-  it('keeps every file within 400 lines', () => {
-    expect(files.filter(({ text }) => text.split('\n').length > 400).map((file) => file.path)).toEqual([]);
-  });
-
-  it('names every file in kebab case, and has no barrels', () => {
-    const odd = files.filter(
-      ({ path: file }) =>
-        !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.config|\.d)?\.tsx?$/.test(file) || /(^|\/)index\.tsx?$/.test(file),
-    );
-    expect(odd.map((file) => file.path)).toEqual([]);
-  });
-
   it('uses logical directions only, so that right to left needs no extra rules', () => {
     const physical =
       /(?<=["'`\s:])-?(?:[mp][lr]-|scroll-[mp][lr]-|(?:left|right)-(?:\d|\[|auto|full|px)|text-(?:left|right)(?=["'`\s])|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?=["'`\s-])|float-(?:left|right))/;

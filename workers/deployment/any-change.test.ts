@@ -1,9 +1,7 @@
-import { randomInt } from 'node:crypto';
-import process from 'node:process';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { fc, seed } from '#test/chance.ts';
 import { startSandboxGateway } from '#test/gateway-under-test.ts';
 import { type Caller, letCall } from '#test/never-open/callers.ts';
 import { adding, type Stage, stageOn, status } from '#test/never-open/stage.ts';
@@ -39,8 +37,6 @@ type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : neve
 const phase = fc.double({ min: 0, max: 0.99, noNaN: true });
 const phases = fc.tuple(fc.record({ router: phase, plugins: phase }), fc.record({ router: phase, plugins: phase }));
 
-/** SEED repeats another run. */
-const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 const chosen = fc.sample(fc.tuple(settings, settings), { seed, numRuns: 16 });
 
 const lockedTo = (path: (typeof paths)[number], addresses: string[]): Settings => ({

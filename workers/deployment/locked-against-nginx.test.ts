@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
+import { fc } from '#test/chance.ts';
 import { nginxProgram, type RealNginx, startRealNginx } from '#test/real-nginx.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '#platform/log.ts';
+import '#test/chance.ts';
 import { go, startWorkerProcess } from '#test/start-worker-process.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
 import { openServices } from '../open-services.ts';

@@ -1,9 +1,7 @@
-import { randomInt } from 'node:crypto';
-import process from 'node:process';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { fc, seed } from '#test/chance.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
 import { openServices } from '../open-services.ts';
 
@@ -60,9 +58,6 @@ const carryOut = async (organizationId: number, steps: readonly Step[]) => {
 
 const opens = (key: string) => world.call('/orders-dev/x', { apikey: key });
 
-/** SEED repeats another run. */
-const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
-
 it(`no order of commands ends with an organization both suspended or deleted and callable (C4; seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
@@ -80,6 +75,6 @@ it(`no order of commands ends with an organization both suspended or deleted and
           .poll(() => world.history('organization', organizationId), { timeout: 20_000 })
           .toContain('OrganizationDeleted');
     }),
-    { seed, numRuns: 20 },
+    { numRuns: 20 },
   );
 }, 180_000);

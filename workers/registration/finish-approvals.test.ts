@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#test/chance.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#bff/http/new-id.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';

@@ -1,6 +1,6 @@
-import { generate } from 'selfsigned';
 import { isRow, type Json, type Row } from '../kernel/json.ts';
 import { type Random, systemRandom } from '../kernel/random.ts';
+import { selfSigned } from '../tls.ts';
 import { type Received, send } from './client.ts';
 import { difference } from './compare.ts';
 import { between, prepared, type Step } from './preparations.ts';
@@ -61,8 +61,8 @@ function expectations(recording: Recording, ids: Map<string, string>): { ids: st
 
 /** Replaces each recorded certificate by a pair of our own, because the recordings hold no private keys. */
 async function withOwnKeys(recordings: Recording[]): Promise<Recording[]> {
-  const pair = await generate([{ name: 'commonName', value: 'a.test' }], { keySize: 2048 });
-  const other = await generate([{ name: 'commonName', value: 'b.test' }], { keySize: 2048 });
+  const pair = await selfSigned('a.test');
+  const other = await selfSigned('b.test');
   const change = (value: Json | undefined, key: string): void => {
     if (Array.isArray(value)) for (const item of value) change(item, key);
     if (!isRow(value)) return;
@@ -71,8 +71,8 @@ async function withOwnKeys(recordings: Recording[]): Promise<Recording[]> {
     for (const item of Object.values(value)) change(item, key);
   };
   for (const recording of recordings) {
-    change(recording.body, recording.name.includes('mismatch') ? other.private : pair.private);
-    change(recording.answer.body, pair.private);
+    change(recording.body, recording.name.includes('mismatch') ? other.key : pair.key);
+    change(recording.answer.body, pair.key);
   }
   return recordings;
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { joined } from '#domain/core/distinct.ts';
 import { isAdmin, isSupport } from '../../api/roles.ts';
 import type { DockView } from '../../components/layout/screen.ts';
 import { features } from './features.ts';
@@ -38,17 +39,19 @@ const gatewayPlugin = lazy(() =>
 const tryIt = lazy(() => import('../../features/try-it/try-it.tsx').then((module) => ({ default: module.TryIt })));
 
 /** Every view of the right-hand panel, by its kind in `?dock=kind:id`. Each view renders a DockPanel. */
-export const dockViews: Readonly<Record<string, DockView>> = {
-  api: { view: apiDock },
-  application: { view: applicationDock },
-  compare: { view: comparePanel },
-  issue: { view: issueDetails, who: isSupport },
-  key: { view: editKey },
-  kong: { view: gatewayService, who: isAdmin },
-  keys: { view: addKey },
-  operation: { view: operationDetails },
-  plugin: { view: gatewayPlugin, who: isAdmin },
-  // The name in the address stays, because people keep links.
-  trial: { view: tryIt },
-  ...Object.assign({}, ...features.map((feature) => feature.dockViews)),
-};
+export const dockViews: Readonly<Record<string, DockView>> = joined('dock view', [
+  {
+    api: { view: apiDock },
+    application: { view: applicationDock },
+    compare: { view: comparePanel },
+    issue: { view: issueDetails, who: isSupport },
+    key: { view: editKey },
+    kong: { view: gatewayService, who: isAdmin },
+    keys: { view: addKey },
+    operation: { view: operationDetails },
+    plugin: { view: gatewayPlugin, who: isAdmin },
+    // The name in the address stays, because people keep links.
+    trial: { view: tryIt },
+  },
+  ...features.map((feature) => feature.dockViews),
+]);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { joined } from '#domain/core/distinct.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import type { Who } from '../../api/roles.ts';
 import { dockViews } from './dock-views.tsx';
@@ -50,50 +51,56 @@ const ofFeatures = Object.values(
 const everybody = Object.keys(people).join('');
 
 it('screens open for these people and for nobody else', () => {
-  expect(tableOf(routes.map(({ path, who }) => [path, who]))).toEqual({
-    '/': 'anyone',
-    '/about': 'anyone',
-    '/auth-callback': 'anyone',
-    '/features': 'anyone',
-    '/logout': 'anyone',
-    '/terms': 'anyone',
-    '/api-access-control': 'PR',
-    '/api-deploy/:id': 'PM',
-    '/api-deploy/:id/:name/:env': 'PM',
-    '/api-history/:id': everybody,
-    '/api-upload': 'PM',
-    '/change-password': everybody,
-    '/edit-profile': everybody,
-    '/help/faq': everybody,
-    '/issues': 'PS',
-    '/kong/requests': everybody,
-    '/my-requests': everybody,
-    '/notices': everybody,
-    '/operations': 'PS',
-    '/overview': 'PK',
-    '/settings': everybody,
-    '/swagger-page/:id': everybody,
-    '/tools': 'PKAURSM',
-    '/tools/editor': 'PKAURSM',
-    '/user-profile': everybody,
-    '/wall': everybody,
-    '/wall/all': everybody,
-    ...Object.assign({}, ...ofFeatures.map(({ people }) => people.routes)),
-  });
+  const expected = joined('path', [
+    {
+      '/': 'anyone',
+      '/about': 'anyone',
+      '/auth-callback': 'anyone',
+      '/features': 'anyone',
+      '/logout': 'anyone',
+      '/terms': 'anyone',
+      '/api-access-control': 'PR',
+      '/api-deploy/:id': 'PM',
+      '/api-deploy/:id/:name/:env': 'PM',
+      '/api-history/:id': everybody,
+      '/api-upload': 'PM',
+      '/change-password': everybody,
+      '/edit-profile': everybody,
+      '/help/faq': everybody,
+      '/issues': 'PS',
+      '/kong/requests': everybody,
+      '/my-requests': everybody,
+      '/notices': everybody,
+      '/operations': 'PS',
+      '/overview': 'PK',
+      '/settings': everybody,
+      '/swagger-page/:id': everybody,
+      '/tools': 'PKAURSM',
+      '/tools/editor': 'PKAURSM',
+      '/user-profile': everybody,
+      '/wall': everybody,
+      '/wall/all': everybody,
+    },
+    ...ofFeatures.map(({ people }) => people.routes),
+  ]);
+  expect(tableOf(routes.map(({ path, who }) => [path, who]))).toEqual(expected);
 });
 
 it('dock views open for these people and for nobody else', () => {
   const who = Object.entries(dockViews).map(([kind, view]) => [kind, view.who ?? (() => true)] as const);
-  expect(tableOf(who)).toEqual({
-    api: everybody,
-    compare: everybody,
-    issue: 'PS',
-    key: everybody,
-    keys: everybody,
-    kong: 'PK',
-    operation: everybody,
-    plugin: 'PK',
-    trial: everybody,
-    ...Object.assign({}, ...ofFeatures.map(({ people }) => people.dockViews)),
-  });
+  const expected = joined('dock view', [
+    {
+      api: everybody,
+      compare: everybody,
+      issue: 'PS',
+      key: everybody,
+      keys: everybody,
+      kong: 'PK',
+      operation: everybody,
+      plugin: 'PK',
+      trial: everybody,
+    },
+    ...ofFeatures.map(({ people }) => people.dockViews),
+  ]);
+  expect(tableOf(who)).toEqual(expected);
 });

@@ -2,8 +2,7 @@ import type { TFunction } from 'i18next';
 import type { OrganizationAttribute } from '#domain/organization/details.ts';
 import type { FormWords } from '#domain/organization/form.ts';
 import type { OlderFields } from '../../components/form/older-fields.ts';
-
-const places = ['address1', 'address2', 'city', 'state', 'country', 'zip'] as const;
+import { profileTexts } from './profile-texts.ts';
 
 /** Returns the fields of the form, for the dialog about an older form. `putType` sets internal or external. */
 export const olderFieldsOf = (t: TFunction, words: FormWords, putType: (value: '0' | '1') => void): OlderFields => ({
@@ -15,11 +14,7 @@ export const olderFieldsOf = (t: TFunction, words: FormWords, putType: (value: '
     put: (value) => putType(value ? '1' : '0'),
   },
   description: { label: t('organizations.description') },
-  phoneNumber: { label: t('organizations.phone') },
-  ...Object.fromEntries(places.map((name) => [name, { label: t(`organizations.${name}`) }])),
-  registrationId: { label: t('organizations.registration') },
-  billingType: { label: t('organizations.billing') },
-  taxNo: { label: t('organizations.tax') },
+  ...Object.fromEntries(Object.entries(profileTexts).map(([name, text]) => [name, { label: t(text) }])),
   attrs: {
     label: t('organizations.attributes'),
     text: (value) =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { billingTypes, organizationDescriptionLimit } from '#domain/organization/details.ts';
+import { billingTypes, noProfile, organizationDescriptionLimit, profileIn } from '#domain/organization/details.ts';
 import { externalProblems, type FormWords, organizationFields } from '#domain/organization/form.ts';
 import type { OrganizationValues } from '#domain/organization/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -20,21 +20,9 @@ import { olderFieldsOf } from './older-fields.ts';
 import { saveOrganization } from './queries.ts';
 
 /** The fields that only an external organization has. */
-const noProfile = {
-  phoneNumber: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  country: '',
-  zip: '',
-  registrationId: '',
-  billingType: '' as const,
-  taxNo: '',
-  attrs: [],
-};
+const onlyExternal = { ...noProfile, attrs: [] };
 
-const empty = { name: '', contact: '', description: '', ...noProfile };
+const empty = { name: '', contact: '', description: '', ...onlyExternal };
 
 /** The rules of the body. A radio button has a text as its value. */
 const schemaOf = (words: FormWords) => {
@@ -45,16 +33,14 @@ const schemaOf = (words: FormWords) => {
     })
     .check(z.superRefine((body, context) => externalProblems({ ...body, external: body.external === '1' }, context)));
   // Fields that are hidden are not sent, so they can't be wrong.
-  const shown = (values: z.input<typeof whole>) => (values.external === '0' ? { ...values, ...noProfile } : values);
+  const shown = (values: z.input<typeof whole>) => (values.external === '0' ? { ...values, ...onlyExternal } : values);
   return z.pipe(z.transform(shown), whole);
 };
 
 const valuesOf = ({ id, external, attrs, ...row }: OrganizationValues) => {
-  const { name, contact, description, phoneNumber, address1, address2, city, state, country, zip } = row;
-  const { registrationId, billingType, taxNo } = row;
+  const { name, contact, description } = row;
   const about = { id, name, contact, description, external: external ? ('1' as const) : ('0' as const), attrs };
-  const places = { phoneNumber, address1, address2, city, state, country, zip };
-  return { ...about, ...places, registrationId, billingType, taxNo };
+  return { ...about, ...profileIn(row) };
 };
 
 type Props = Readonly<{
@@ -96,7 +82,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
     const { id, name, contact, description } = values;
     const about = { id, name, contact, description };
     const body = external === '1' ? { ...values, ...about, external: true } : { ...about, external: false };
-    const sent = { ...noProfile, ...body };
+    const sent = { ...onlyExternal, ...body };
     const saved = await command.run(older.stamped(body), { form, show: older.showOf(sent) });
     if (saved) onSaved(saved.id);
   });

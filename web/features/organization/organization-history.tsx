@@ -7,6 +7,7 @@ import { ValueChange } from '../../components/text/value-change.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { profileTexts } from './profile-texts.ts';
 import { organizationHistoryOptions } from './queries.ts';
 
 type Change = OrganizationChange['changes'][number];
@@ -17,16 +18,7 @@ const fields = {
   external: 'organizations.type',
   contact: 'organizations.contact',
   description: 'organizations.description',
-  phoneNumber: 'organizations.phone',
-  address1: 'organizations.address1',
-  address2: 'organizations.address2',
-  city: 'organizations.city',
-  state: 'organizations.state',
-  country: 'organizations.country',
-  zip: 'organizations.zip',
-  registrationId: 'organizations.registration',
-  billingType: 'organizations.billing',
-  taxNo: 'organizations.tax',
+  ...profileTexts,
   attributes: 'organizations.attributes',
 } as const satisfies Record<Change['field'], string>;
 
