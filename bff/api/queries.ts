@@ -1,4 +1,5 @@
-import { listApiOptions, listApiOwners, listApis } from '#domain/api/calls.ts';
+import { listApiOwners, listApis } from '#domain/api/calls.ts';
+import { listApiOptions } from '#domain/api/option-calls.ts';
 import { route } from '../http/route.ts';
 import { readApiOwners } from './api-owners.ts';
 import { readGallery } from './gallery.ts';

@@ -2,10 +2,10 @@ import {
   getApplication,
   getApplicationForm,
   listApplicationChanges,
-  listApplicationOptions,
   listApplications,
 } from '#domain/application/calls.ts';
 import { applicationPageSize } from '#domain/application/limits.ts';
+import { listApplicationOptions } from '#domain/application/option-calls.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';

@@ -25,12 +25,6 @@ export const listApiOwners = call({
   response: apiOwners,
 });
 
-export const listApiOptions = call({
-  method: 'get',
-  path: '/api/allapis',
-  response: z.array(z.object({ id: z.int(), name: z.string() })),
-});
-
 export const getApi = call({
   method: 'get',
   path: '/api/api-detail/{id}',

@@ -9,7 +9,6 @@ import {
   applicationForm,
   applicationFormQuery,
   applicationListQuery,
-  applicationOption,
   applicationPage,
   applicationSaved,
 } from './schema.ts';
@@ -26,12 +25,6 @@ export const removeApplication = call({
   path: '/api/application/{id}',
   parameters: { id: idParameter },
   response: applicationDeletion,
-});
-
-export const listApplicationOptions = call({
-  method: 'get',
-  path: '/api/my-apps',
-  response: z.array(applicationOption),
 });
 
 export const listApplications = call({

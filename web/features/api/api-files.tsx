@@ -1,6 +1,8 @@
 import { Download, GitBranch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { getSpec } from '#domain/api/document-calls.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
+import { urlOf } from '../../api/client.ts';
 import { Button } from '../../components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -10,7 +12,6 @@ import {
 } from '../../components/ui/dropdown-menu.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { DocDownload } from './doc-download.tsx';
-import { specUrl } from './shared/queries.ts';
 
 const SpecMenu = ({ api }: { api: ApiRow }) => {
   const { t } = useTranslation();
@@ -25,7 +26,7 @@ const SpecMenu = ({ api }: { api: ApiRow }) => {
       <DropdownMenuContent align="start" className="min-w-28">
         {(['yaml', 'json'] as const).map((type) => (
           <DropdownMenuItem key={type} asChild>
-            <a href={specUrl(api.id, type)} download>
+            <a href={urlOf(getSpec, { parameters: { id: api.id }, query: { type } })} download>
               {t(`apis.spec-${type}`)}
             </a>
           </DropdownMenuItem>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
+import { listDecidedDeletions } from '#domain/organization/calls.ts';
 import { type DeletionGrantRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -50,7 +51,7 @@ export const DeletionGrantList = () => {
       }}
       unfiltered={{ search: '' }}
       results={(count) => t('organizations.deletion-count', { count })}
-      csvUrl={csvUrlOf('/api/grant-organization-requests', params)}
+      csvUrl={csvUrlOf(listDecidedDeletions, params)}
       columns={columns}
       query={grants}
       rows={(data) => data.grants}

@@ -3,6 +3,7 @@ import { Eraser } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { listDeletionRequests } from '#domain/organization/calls.ts';
 import { type DeletionRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -35,7 +36,7 @@ export const DeletionList = () => {
         }}
         unfiltered={{ search: '' }}
         results={(count) => t('organizations.deletion-count', { count })}
-        csvUrl={csvUrlOf('/api/delete-organization-requests', params)}
+        csvUrl={csvUrlOf(listDeletionRequests, params)}
         columns={columns}
         query={requests}
         rows={(data) => data.requests}

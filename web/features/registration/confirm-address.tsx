@@ -47,7 +47,7 @@ export const ConfirmAddress = () => {
   const words = useLazyTexts('registrations');
   const errorText = useErrorText();
   const [, navigate] = useLocation();
-  const command = useCommand<string, Confirmed>(confirmCommand);
+  const command = useCommand(confirmCommand);
   useTitle(words('registrations.confirm-title'));
   const token = window.location.hash.slice(1);
   const { error } = command;
@@ -55,7 +55,7 @@ export const ConfirmAddress = () => {
   if (error && !error.isTransient) return <Over text={errorText(error)} />;
   const confirm = async () => {
     // The next page, or this one, says what happened.
-    if (await command.run(token, { show: (problem) => !problem.isTransient }))
+    if (await command.run({ body: { token } }, { show: (problem) => !problem.isTransient }))
       navigate('/registration-confirmation', { replace: true });
   };
   return (

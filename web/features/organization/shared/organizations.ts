@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { organizationOption } from '#domain/organization/option.ts';
-import { get } from '../../../api/old-client.ts';
+import { listOrganizationOptions } from '#domain/organization/option-calls.ts';
+import { get } from '../../../api/client.ts';
 
 /** Reads the organizations that the user may choose. */
 export const organizationsOptions = queryOptions({
   queryKey: ['organizations', 'all'],
-  queryFn: ({ signal }) => get(z.array(organizationOption), '/api/all-organizations', {}, signal),
+  queryFn: ({ signal }) => get(listOrganizationOptions, {}, signal),
   staleTime: 60_000,
 });
