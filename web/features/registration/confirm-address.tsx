@@ -1,8 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type * as z from 'zod/mini';
-import type { registrationConfirmed } from '#domain/registration/sign-up.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useTitle } from '../../components/layout/use-title.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -10,8 +8,6 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { PublicNotice } from './public-notice.tsx';
 import { confirmCommand } from './sign-up-form.ts';
-
-type Confirmed = z.output<typeof registrationConfirmed>;
 
 /** Why the link does nothing any more, and what to do. */
 const Over = ({ text }: { text: string }) => {
