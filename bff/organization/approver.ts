@@ -1,6 +1,6 @@
 import { streamOf } from '#domain/core/id.ts';
-import { getApprover } from '#domain/organization/calls.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
+import { getApprover } from '#domain/organization/deletion-calls.ts';
 import { isFromRequester, type Origin, originOf } from '#domain/organization/four-eyes.ts';
 import type { UserEvent } from '#domain/user/user.ts';
 import { loadState } from '#eventstore/load.ts';

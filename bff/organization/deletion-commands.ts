@@ -1,5 +1,10 @@
-import { approveDeletion, checkOrganizationKeys, denyDeletion, requestDeletion } from '#domain/organization/calls.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
+import {
+  approveDeletion,
+  checkOrganizationKeys,
+  denyDeletion,
+  requestDeletion,
+} from '#domain/organization/deletion-calls.ts';
 import type { Organization } from '#domain/organization/organization.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { listDecidedDeletions, listDeletionRequests } from '#domain/organization/calls.ts';
+import { listDecidedDeletions, listDeletionRequests } from '#domain/organization/deletion-calls.ts';
 import { type DeletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Csv, listRoutes } from '../http/list-routes.ts';

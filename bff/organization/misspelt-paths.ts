@@ -1,10 +1,10 @@
+import { saveOrganization } from '#domain/organization/calls.ts';
 import {
   approveDeletion,
   checkOrganizationKeys,
   denyDeletion,
   requestDeletion,
-  saveOrganization,
-} from '#domain/organization/calls.ts';
+} from '#domain/organization/deletion-calls.ts';
 import type { Route } from '../http/route.ts';
 
 /** Calls that the specification promises under a misspelt path. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
-import { operationListQuery, operationPage, operationRow, replayBody } from './schema.ts';
+import { operationListQuery, operationPage, replayBody } from './schema.ts';
 
 export const replayOperation = call({
   method: 'post',
@@ -15,11 +15,4 @@ export const listOperations = call({
   path: '/api/operations',
   query: operationListQuery,
   response: operationPage,
-});
-
-export const getOperation = call({
-  method: 'get',
-  path: '/api/operations/{id}',
-  parameters: { id: z.uuid() },
-  response: operationRow,
 });

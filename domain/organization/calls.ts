@@ -3,13 +3,6 @@ import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
 import { organizationForm } from './form.ts';
 import {
-  approverReview,
-  decisionQuery,
-  deletionDecided,
-  deletionGrantPage,
-  deletionListQuery,
-  deletionPage,
-  deletionRequested,
   organizationBelongings,
   organizationChange,
   organizationDetail,
@@ -21,13 +14,6 @@ import {
   organizationValues,
   switchQuery,
 } from './schema.ts';
-
-export const getApprover = call({
-  method: 'get',
-  path: '/api/delete-organization-requests/approver',
-  query: decisionQuery,
-  response: approverReview,
-});
 
 export const getBelongings = call({
   method: 'get',
@@ -57,20 +43,6 @@ export const switchOrganization = call({
   response: organizationSwitched,
 });
 
-export const requestDeletion = call({
-  method: 'post',
-  path: '/api/organization/delete-organization',
-  query: organizationQuery,
-  response: deletionRequested,
-});
-
-export const checkOrganizationKeys = call({
-  method: 'get',
-  path: '/api/organization/check-organization-consumers',
-  query: organizationQuery,
-  response: z.boolean(),
-});
-
 export const listOrganizations = call({
   method: 'get',
   path: '/api/organizations',
@@ -90,32 +62,4 @@ export const getOrganization = call({
   path: '/api/organization/{id}',
   parameters: { id: idParameter },
   response: organizationDetail,
-});
-
-export const approveDeletion = call({
-  method: 'post',
-  path: '/api/organization/approve-delete-organization',
-  query: decisionQuery,
-  response: deletionDecided,
-});
-
-export const denyDeletion = call({
-  method: 'post',
-  path: '/api/organization/deny-delete-organization',
-  query: decisionQuery,
-  response: deletionDecided,
-});
-
-export const listDeletionRequests = call({
-  method: 'get',
-  path: '/api/delete-organization-requests',
-  query: deletionListQuery,
-  response: deletionPage,
-});
-
-export const listDecidedDeletions = call({
-  method: 'get',
-  path: '/api/grant-organization-requests',
-  query: deletionListQuery,
-  response: deletionGrantPage,
 });

@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
-import { getOperation } from '#domain/operation/calls.ts';
+import { getOperation } from '#domain/operation/running-call.ts';
 import { isFinal } from '#domain/operation/schema.ts';
 import type { TextKey } from '../i18n/text-key.ts';
 import { get } from './client.ts';

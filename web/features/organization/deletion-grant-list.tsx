@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { listDecidedDeletions } from '#domain/organization/calls.ts';
+import { listDecidedDeletions } from '#domain/organization/deletion-calls.ts';
 import { type DeletionGrantRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -12,7 +12,7 @@ import { StatusDot } from '../../components/text/status-dot.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deletionColumns } from './deletion-columns.tsx';
-import { deletionGrantsOptions } from './queries.ts';
+import { deletionGrantsOptions } from './deletion-queries.ts';
 
 /** Lists the requests that were approved or denied, with the administrator who decided. */
 export const DeletionGrantList = () => {

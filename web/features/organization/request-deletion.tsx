@@ -14,7 +14,7 @@ import {
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Belongings } from './belongings.tsx';
-import { mayDeleteOptions, requestDeletionCommand } from './queries.ts';
+import { mayDeleteOptions, requestDeletionCommand } from './deletion-queries.ts';
 
 type Props = Pick<OrganizationDetail, 'organization'> &
   Readonly<{ open: boolean; onOpenChange: (open: boolean) => void }>;

@@ -10,7 +10,7 @@ import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Belongings } from './belongings.tsx';
-import { approverOptions, decideCommand } from './queries.ts';
+import { approverOptions, decideCommand } from './deletion-queries.ts';
 
 type Props = Readonly<{ request: DeletionRow; open: boolean; onClose: () => void }>;
 
