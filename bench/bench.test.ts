@@ -36,5 +36,5 @@ it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
 it('names its parts when it is asked for another', async () => {
   const { code, output } = await bench('nothing');
   expect(code).toBe(1);
-  expect(output).toMatch(/usage: npm run bench \[-- companies \| fairness \| lists \| road\] \[small\]/);
+  expect(output).toMatch(/usage: npm run bench \[-- companies \| fairness \| history \| lists \| road\] \[small\]/);
 });

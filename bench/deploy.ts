@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventActor } from '#bff/http/command.ts';
+import { eventActor } from '#bff/http/event-meta.ts';
 import { portal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';

@@ -5,7 +5,7 @@ import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { takeTurns } from '#bff/http/connection-turns.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool, promptly } from '#platform/database.ts';
 import { silentLog } from '#platform/log.ts';
 import { readPath } from '#projections/read-path.ts';

@@ -2,6 +2,7 @@ import { benchCompanies } from './companies.ts';
 import { benchDeploy } from './deploy.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
+import { benchHistory } from './history.ts';
 import { benchIngestion } from './ingestion.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
@@ -11,7 +12,7 @@ import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `lists`, `companies` or `road` measures only that. `npm run bench -- small` runs
+ * bare part. `npm run bench -- fairness`, `history`, `lists`, `companies` or `road` measures only that. `npm run bench -- small` runs
  * everything on a few rows, to see that it works: its numbers say nothing.
  */
 
@@ -39,6 +40,7 @@ const parts = {
   all: [benchRoad, benchDeploy, benchLog],
   companies: [benchCompanies],
   fairness: [benchFairness],
+  history: [benchHistory],
   lists: [(world) => benchManyApis(world, world.scale.apis / 10), benchLists],
   road: [benchRoad],
 } satisfies Record<string, ((world: World) => Promise<void>)[]>;

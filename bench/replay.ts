@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { eventActor } from '#bff/http/command.ts';
+import { eventActor } from '#bff/http/event-meta.ts';
 import { portal } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { plainOrganization } from '#domain/organization/details.ts';

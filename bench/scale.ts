@@ -6,6 +6,7 @@
  * @property deploys     deployments that are carried out, one after the other.
  * @property road        APIs and deployments of the portal that whole calls go to, and rounds of each call.
  * @property posts       of telemetry.
+ * @property history     entries of the history.
  * @property calls       part of the usual number of calls.
  */
 export type Scale = Readonly<{
@@ -14,6 +15,7 @@ export type Scale = Readonly<{
   deploys: number;
   road: Readonly<{ apis: number; deployments: number; rounds: number }>;
   posts: number;
+  history: number;
   calls: number;
 }>;
 
@@ -23,6 +25,7 @@ export const usual: Scale = {
   deploys: 40,
   road: { apis: 1_000, deployments: 200, rounds: 5 },
   posts: 100,
+  history: 10_000_000,
   calls: 1,
 };
 
@@ -33,5 +36,6 @@ export const small: Scale = {
   deploys: 2,
   road: { apis: 20, deployments: 5, rounds: 1 },
   posts: 5,
+  history: 36_000,
   calls: 0.02,
 };

@@ -7,7 +7,7 @@ import type { Services } from '#bff/http/services.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
@@ -45,7 +45,7 @@ export const openWorld = async (scale: Scale) => {
     pool,
     db: openReadTables(pool),
     vault: createVault(key),
-    names: createGatewayNames(await identifyInstallation(store, pool)),
+    names: createGatewayNames(await identifyInstallation(store)),
     targets: createTargetPolicy(settings),
     // One person makes all calls of a benchmark, which is more than the limits allow.
     limiter: createCallLimiter({ pool, log: silentLog, factor: 1_000 }),

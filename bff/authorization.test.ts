@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizationTable } from '#domain/core/authorization.ts';
+import type { EventMeta } from '#domain/core/event.ts';
 import { prepareCalls, accessRows as rows } from '#test/all-route-examples.ts';
 import { type Member, type MemberName, memberNames } from '#test/bff-seed.ts';
 import { type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
+import { sessionHash } from './auth/session-store.ts';
 import { nameless, openCalls, readBuiltCalls } from './fixtures/specified-calls.ts';
+import { sessionMark } from './http/event-meta.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;
@@ -19,7 +23,7 @@ it('has a row for every route, and no other row', () => {
   for (const { statuses } of rows) expect(statuses).toHaveLength(memberNames.length);
 });
 
-it('makes every promised call, gets responses where allowed, and asks for things of others', async () => {
+it('has examples of every route: allowed calls, and calls about things of others', async () => {
   const specified = await readBuiltCalls();
   const asked = (name: string, who: (subject: string) => boolean) =>
     rows.filter(({ call, subject }) => nameless(call) === nameless(name) && who(subject));
@@ -67,3 +71,23 @@ it.each(rows)(
   },
   120_000,
 );
+
+it('leaves in every event the rule that allowed it, and the session only as a keyed hash', async () => {
+  const { PORTICO_KEY } = world.services.settings;
+  const { rows: written } = await world.pool.query<{ meta: string }>(
+    "select meta from events where meta::json -> 'client' is not null",
+  );
+  const metas = written.map(({ meta }) => JSON.parse(meta) as EventMeta);
+  const rules = new Set(metas.map(({ rule }) => rule));
+  expect([...rules].filter((rule) => !Object.hasOwn(authorizationTable, rule ?? ''))).toEqual([]);
+  expect(rules.size).toBeGreaterThan(25);
+  const sessions = Object.values({ ...world.acme.members, ...world.partner.members }).map(
+    (member) => world.credentials(member).cookie?.split('=')[1] as string,
+  );
+  const marks = sessions.map((id) => sessionMark(PORTICO_KEY, sessionHash(id)));
+  const found = new Set(metas.flatMap(({ session }) => session ?? []));
+  expect([...found].filter((mark) => !marks.includes(mark))).toEqual([]);
+  expect(found.size).toBeGreaterThan(5);
+  const text = written.map(({ meta }) => meta).join('\n');
+  for (const id of sessions) for (const secret of [id, sessionHash(id)]) expect(text).not.toContain(secret);
+});

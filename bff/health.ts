@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { logLag } from '#eventstore/postgres/log-lag.ts';
 import { retryDelays } from '#eventstore/subscription/run-subscription.ts';
 import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
 import { addClockMetric } from '#platform/database-time.ts';
@@ -42,7 +41,7 @@ const isFull = async (pool: Pool, name: string): Promise<boolean> => {
  * Returns what the portal waits for before it is ready: missing read tables, read tables that nobody fills, or a
  * transaction in the cluster that blocks all events. Empty when it is ready, also when it can only be read.
  */
-const waitsFor = async ({ pool }: Services): Promise<string[]> => {
+const waitsFor = async ({ pool, store }: Services): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string; there: boolean; runs: boolean }>(
     `select coalesce(g.projection, own.schema) as name, g.generation is not null as there,
         coalesce(s.state = 'running' and s.lease_until > clock_timestamp() - make_interval(secs => $1), false) as runs
@@ -51,7 +50,7 @@ const waitsFor = async ({ pool }: Services): Promise<string[]> => {
     [pauseLimit, readSchemas],
   );
   if (!rows.some(({ there }) => there)) return ['projections'];
-  const { waitingSeconds } = await logLag(pool);
+  const { waitingSeconds } = await store.lag();
   const still = rows.filter(({ runs }) => !runs).map(({ name }) => name);
   const [first] = still;
   if (first !== undefined && (await isFull(pool, first))) return [];
@@ -81,7 +80,7 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
     registers: [registry],
     async collect() {
       // The other metrics work without a database too.
-      const lag = await logLag(services.pool).catch(() => undefined);
+      const lag = await services.store.lag().catch(() => undefined);
       if (lag) this.set(lag.holderSeconds);
       else this.remove();
     },

@@ -2,9 +2,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { checkLog } from '#eventstore/postgres/check-log.ts';
-import { checkRole } from '#eventstore/postgres/check-role.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool, promptly } from '#platform/database.ts';
@@ -43,13 +41,12 @@ const ingest = settings.INGEST_PORT
 
 const stopping = new AbortController();
 const { signal } = stopping;
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
-const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
+const { store, check } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
 const identify = async () => {
   await checkRelease(pool);
-  await checkRole(pool);
-  await checkLog(pool, settings.PORTICO_KEY);
-  return { installation: await identifyInstallation(store, pool), stopClock: await followDatabaseTime(pool, log) };
+  await check();
+  return { installation: await identifyInstallation(store), stopClock: await followDatabaseTime(pool, log) };
 };
 const { installation, stopClock } = await startOrExit(whenDatabaseResponds(identify, { log, signal }));
 const names = createGatewayNames(installation);

@@ -12,8 +12,7 @@ import { callPathQueries } from './api-details/call-paths.ts';
 import { apiDetailQueries } from './api-details/queries.ts';
 import { applicationCommands } from './application/commands.ts';
 import { applicationQueries } from './application/queries.ts';
-import { businessAreaCommands } from './business-area/commands.ts';
-import { businessAreaQueries } from './business-area/queries.ts';
+import { businessAreaRoutes } from './business-area/routes.ts';
 import { codeGenerationRoutes } from './code-generation/commands.ts';
 import { consumerCommands } from './consumer/commands.ts';
 import { consumerChangeCommands } from './consumer/consumer-change.ts';
@@ -66,8 +65,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...myDataQueries,
     ...applicationQueries,
     ...applicationCommands,
-    ...businessAreaQueries,
-    ...businessAreaCommands,
+    ...businessAreaRoutes,
     ...registrationQueries,
     ...registrationCommands,
     ...environmentQueries,

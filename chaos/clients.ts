@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { createWishes, type Facts } from './commands.ts';
+import { createWishes } from './commands.ts';
 import type { Ledger } from './ledger.ts';
 import type { LogView } from './log-view.ts';
+import type { Facts } from './noun-commands.ts';
 import { sendCommand } from './send.ts';
 import type { People } from './world/people.ts';
 import type { Random } from './world/random.ts';
@@ -33,12 +34,12 @@ export const startClients = ({ portalUrl, people, view, facts, ledger, random, a
       await sleep((1_000 / aSecond) * random.between(0.5, 1.5));
       const wish = waiting.size < most ? wishes.next() : undefined;
       if (!wish) continue;
-      const { kind, who, call } = wish;
+      const { kind, event, who, call } = wish;
       sent += 1;
       const key = `chaos-${process.pid}-${sent}`;
       // The portal makes the same id from the person and the key (bff/http/command.ts).
       const commandId = uuidV5(porticoNamespace, `command/${facts.userIds[who]}/${key}`);
-      const entry = ledger.add({ key, commandId, kind, who });
+      const entry = ledger.add({ key, commandId, kind, event, who });
       const sending = sendCommand(portalUrl, people, entry, call, random, stopping.signal).finally(() =>
         waiting.delete(sending),
       );

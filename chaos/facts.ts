@@ -1,6 +1,6 @@
 import type { Pool } from '#platform/database.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
-import type { Facts } from './commands.ts';
+import type { Facts } from './noun-commands.ts';
 import { commanders, type PersonName } from './world/people.ts';
 
 /** Reads the ids of the demo: gateway, application, organizations, people. */

@@ -1,6 +1,6 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { beginning, isReadable, type Position, UnreadableEventError } from '#eventstore/event-store.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { readPath } from '#projections/read-path.ts';
 import { createLogView, type LogView } from './log-view.ts';

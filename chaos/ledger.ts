@@ -1,20 +1,5 @@
+import type { ChaosCommand } from './noun-commands.ts';
 import type { PersonName } from './world/people.ts';
-
-/** The event that follows from each kind of command. */
-export const expectedEvents = {
-  publish: 'ApiPublished',
-  deploy: 'DeploymentRequested',
-  redeploy: 'DeploymentRequested',
-  'add key': 'ConsumerRequested',
-  'change key limit': 'ConsumerChangeRequested',
-  'delete key': 'ConsumerRemovalRequested',
-  undeploy: 'UndeploymentRequested',
-  'request access': 'ApiAccessRequested',
-  'approve access': 'ApiAccessApproved',
-  'revoke access': 'ApiAccessRevoked',
-  'delete API': 'ApiDeletionRequested',
-} as const;
-export type CommandKind = keyof typeof expectedEvents;
 
 /** The body of the portal's response: ids. */
 export type ResponseBody = Readonly<Record<string, unknown>>;
@@ -22,6 +7,7 @@ export type ResponseBody = Readonly<Record<string, unknown>>;
 /**
  * One command of one person.
  *
+ * @property event    follows from the command.
  * @property response the body, undefined until the command was acknowledged.
  * @property refused  the problem's code if the command was refused.
  * @property another  a response to the same key that differs from the first one.
@@ -29,7 +15,8 @@ export type ResponseBody = Readonly<Record<string, unknown>>;
 export type Entry = {
   key: string;
   commandId: string;
-  kind: CommandKind;
+  kind: string;
+  event: ChaosCommand['event'];
   who: PersonName;
   attempts: number;
   response: ResponseBody | undefined;
@@ -42,7 +29,7 @@ export const openLedger = () => {
   const entries: Entry[] = [];
   return {
     entries,
-    add: (entry: Pick<Entry, 'key' | 'commandId' | 'kind' | 'who'>): Entry => {
+    add: (entry: Pick<Entry, 'key' | 'commandId' | 'kind' | 'event' | 'who'>): Entry => {
       const added = { ...entry, attempts: 0, response: undefined, refused: undefined, another: undefined };
       entries.push(added);
       return added;

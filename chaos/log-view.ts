@@ -1,6 +1,7 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { kindRequestedBy } from '#domain/operation-kinds/requests.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /** A time of this process's clock (`performance.now()`): when it saw something, which is later than it happened. */
@@ -25,7 +26,6 @@ export type SeenOperation = {
 };
 
 /**
- * @property targets   every target that was ever requested. A call must not arrive at any other.
  * @property open      operations about it that have not ended.
  * @property quietFrom when the end of the last one was seen.
  * @property goneFrom  when the completed removal was seen. From then on, calls to it must fail.
@@ -37,6 +37,8 @@ type Subject = {
   removal: boolean;
   goneFrom: Moment | undefined;
 };
+
+/** @property targets every target that was ever requested. A call must not arrive at any other. */
 export type SeenDeployment = Subject & {
   apiId: number;
   path: string;
@@ -69,6 +71,9 @@ export const createLogView = () => {
   const accesses = new Map<string, SeenAccess>();
   const operations = new Map<string, SeenOperation>();
   const commands = new Map<string, SeenEvent[]>();
+  /** The streams that have an event of a type. */
+  const streams = new Map<string, Set<string>>();
+  const streamsWith = (type: PorticoEvent['type']) => streams.get(type) ?? new Set<string>();
   let events = 0;
 
   const keysOf = (deploymentId: number) => [...keys.values()].filter((key) => key.deploymentId === deploymentId);
@@ -211,8 +216,9 @@ export const createLogView = () => {
     events += 1;
     const { type, stream, meta } = event;
     evolve(event);
-    const { requests } = eventCatalogue[type as keyof typeof eventCatalogue] ?? {};
-    if (requests) begin(event, requests);
+    streams.set(type, streamsWith(type).add(stream));
+    const kind = kindRequestedBy(type);
+    if (kind) begin(event, kind);
     if (type === 'OperationCompleted') end(event, 'completed');
     if (type === 'OperationSuperseded') end(event, 'superseded');
     if (type === 'OperationFailed') {
@@ -234,6 +240,9 @@ export const createLogView = () => {
     commands,
     keysOf,
     events: () => events,
+    /** Returns the ids of a noun's instances that began with one event and did not end with the other. */
+    living: (begins: PorticoEvent['type'], ends: PorticoEvent['type']): number[] =>
+      [...streamsWith(begins).difference(streamsWith(ends))].map((stream) => Number(stream.split('-').at(-1))),
     openOperations: () => [...operations.values()].filter(({ end }) => end === undefined),
   };
 };

@@ -48,7 +48,13 @@ const quietLog = () => {
 
 const ledgerOf = (entry: Partial<Entry>) => {
   const ledger = openLedger();
-  const base = { key: 'a', commandId: 'deploy', kind: 'deploy', who: 'ada-lindqvist' } as const;
+  const base = {
+    key: 'a',
+    commandId: 'deploy',
+    kind: 'deploy',
+    event: 'DeploymentRequested',
+    who: 'ada-lindqvist',
+  } as const;
   Object.assign(ledger.add(base), { response: { entityId: 5, operationId: 'deploy' } }, entry);
   return ledger;
 };

@@ -1,5 +1,5 @@
 import type { Pool } from '#platform/database.ts';
-import { type Entry, expectedEvents, type Ledger } from './ledger.ts';
+import type { Entry, Ledger } from './ledger.ts';
 import type { LogView, SeenOperation } from './log-view.ts';
 
 /** A message for each fault. */
@@ -21,7 +21,7 @@ const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperatio
   ].some(Boolean);
 
 const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) => {
-  const expected = expectedEvents[entry.kind];
+  const expected = entry.event;
   const events = (view.commands.get(entry.commandId) ?? []).filter(({ type }) => type === expected);
   const lost: string[] = [];
   const doubled: string[] = [];
@@ -32,7 +32,7 @@ const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) =>
   const [event] = events;
   if (!entry.response) return { lost, doubled };
   // The next click gets the access request that already waits, whose event belongs to the first command.
-  if (!event && entry.kind === 'request access' && again.has(entry.response.id)) return { lost, doubled };
+  if (!event && expected === 'ApiAccessRequested' && again.has(entry.response.id)) return { lost, doubled };
   if (!event)
     lost.push(`${nameOf(entry)} was acknowledged with ${JSON.stringify(entry.response)}, and there is no event`);
   else if (event.operationId !== entry.response.operationId)
@@ -52,7 +52,7 @@ export const keysWithoutAccess = (view: LogView, partnerId: number): string[] =>
 /** Compares the ledger with the log, which was read again from its first event. */
 export const judgeLog = (ledger: Ledger, view: LogView, partnerId: number): Findings => {
   const asked = new Set(
-    ledger.acknowledged().flatMap(({ kind, response }) => (kind === 'request access' ? [response?.id] : [])),
+    ledger.acknowledged().flatMap(({ event, response }) => (event === 'ApiAccessRequested' ? [response?.id] : [])),
   );
   const judged = ledger.entries.map((entry) => judgeEntry(entry, view, asked));
   const names = new Map<string, number>();

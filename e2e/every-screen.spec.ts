@@ -14,7 +14,7 @@ import { portalUrl } from './pages/stack.ts';
 import { texts } from './pages/texts.ts';
 
 /*
- * Every route of web/app/routes/routes.tsx, every dock view and the dialogs, in each layout that they have: as the portal
+ * Every route of web/app/routes/routes.ts, every dock view and the dialogs, in each layout that they have: as the portal
  * administrator, who sees nearly everything, and signed out, in English and Hebrew, wide and at 360 px. Colours are the same
  * in every language, so they are looked at in English: in light and dark, signed out in all themes. The other people of the
  * demo see the same screens, of which some have other parts for them: those are looked at, and one page that is refused to
@@ -233,7 +233,7 @@ const prepare = async (browser: Browser): Promise<Ids> => {
 };
 
 test.beforeAll(async ({ browser }) => {
-  screens = (await web<{ routes: readonly Screen[] }>('app/routes/routes.tsx')).routes;
+  screens = (await web<{ routes: readonly Screen[] }>('app/routes/routes.ts')).routes;
   prepared ??= prepare(browser);
   ids = await prepared;
 });
@@ -243,7 +243,7 @@ const isPage = (address: string) => !address.includes('dock=');
 const examples = (list: readonly Screen[]) => list.flatMap(({ path }) => addresses[path]?.(ids) ?? []);
 
 test('every route and dock view has an example', async () => {
-  const { dockViews } = await web<{ dockViews: object }>('app/routes/dock-views.tsx');
+  const { dockViews } = await web<{ dockViews: object }>('app/routes/routes.ts');
   expect(Object.keys(addresses).sort()).toEqual(screens.map(({ path }) => path).sort());
   expect(Object.keys(docks).sort()).toEqual(Object.keys(dockViews).sort());
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { holdRun } from '../test/hold-run.ts';
 import { quickFolder } from '../test/quick-folder.ts';
 
 /**
@@ -11,6 +12,7 @@ import { quickFolder } from '../test/quick-folder.ts';
  */
 export default async () => {
   if (process.env.PORTICO_URL) return undefined;
+  const release = holdRun();
   const data = mkdtempSync(path.join(quickFolder(), 'portico-e2e-'));
   // As root, Postgres runs as another user, who has to be let in.
   chmodSync(data, 0o755);
@@ -27,8 +29,7 @@ export default async () => {
       const address = /Portico is ready: (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
-    stack.stdout.on('data', read);
-    stack.stderr.on('data', read);
+    for (const output of [stack.stdout, stack.stderr]) output.on('data', read);
     stack.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
   return async () => {
@@ -38,5 +39,6 @@ export default async () => {
       await ended;
     }
     rmSync(data, { recursive: true, force: true });
+    await release();
   };
 };

@@ -1,4 +1,5 @@
 import type { Event, EventMeta } from '#domain/core/event.ts';
+import type { Finding } from './finding.ts';
 
 /**
  * The place of an event in the whole log: opaque, and comparable as text (`a < b`). Only an adapter knows its parts.
@@ -96,6 +97,23 @@ export type SubscribeOptions = Readonly<{
 }>;
 
 /**
+ * The lag of delivery.
+ *
+ * @property waiting        number of events that are durable but not delivered yet, up to 10,000.
+ * @property waitingSeconds how long the oldest of them has waited.
+ * @property holderSeconds  age of the oldest transaction in the whole cluster that has written something.
+ * @property holder         names that transaction for the operator; undefined when there is none.
+ * @property alarm          whether the transaction blocks delivery, and the operator must end it.
+ */
+export type LogLag = Readonly<{
+  waiting: number;
+  waitingSeconds: number;
+  holderSeconds: number;
+  holder: string | undefined;
+  alarm: boolean;
+}>;
+
+/**
  * The port of a log that holds the events `E`. Each adapter passes the contract suite beside it.
  * `subscribe` returns batches in log order. Each event comes once, and an event that commits late is not skipped. At
  * the end of the log it waits for more. It ends when its signal aborts. An empty batch means "caught up to here".
@@ -136,6 +154,22 @@ export type EventStore<E extends Event> = Readonly<{
    * @param position accepted by `isPosition`.
    */
   reaches: (position: Position) => Promise<boolean>;
+  /** Returns all entries of a stream, also those that can't be decoded, which operators look for. */
+  entries: (stream: string) => Promise<readonly LogEntry<E>[]>;
+  /** Returns the newest entries that all subscriptions may read, in log order. */
+  newestEntries: (count: number) => Promise<readonly LogEntry<E>[]>;
+  /** Returns the highest id of a noun that has a stream; 0 without any. It reads all streams, so call it rarely. */
+  highestId: (noun: string) => Promise<number>;
+  /** Returns what holds back the delivery of events. An alarm means that an operator must act. */
+  lag: () => Promise<LogLag>;
+  /** Seals all events that are not sealed yet. @returns how many events. */
+  seal: () => Promise<number>;
+  /**
+   * Finds changes to the log after it was appended, one finding a stream. The processes may run meanwhile.
+   *
+   * @param onProgress gets the number of events checked so far.
+   */
+  verify: (onProgress?: (events: number) => void) => AsyncIterable<Finding>;
   /** Closes what the store opened itself. Subscriptions end by their signals. */
   close: () => Promise<void>;
 }>;

@@ -11,7 +11,7 @@ import {
 } from './contract/sample-events.ts';
 import { type EventStore, ReusedCommandError } from './event-store.ts';
 import { type Executed, execute } from './execute.ts';
-import { openEventStore } from './postgres/open-event-store.ts';
+import { openEventStore } from './open-event-store.ts';
 
 let database: TestDatabase;
 let store: EventStore<SampleEvent>;

@@ -5,7 +5,7 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { randomId } from '#platform/uuid.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { identifyInstallation } from './identify-installation.ts';
-import { openEventStore } from './postgres/open-event-store.ts';
+import { openEventStore } from './open-event-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -43,10 +43,10 @@ it('makes one id for several processes that start at once', async () => {
       meta: { ...meta, commandId: randomId() },
     });
   }
-  const found = await Promise.all(stores.map((store) => identifyInstallation(store, pool)));
+  const found = await Promise.all(stores.map((store) => identifyInstallation(store)));
   expect(new Set(found.map(({ installationId }) => installationId)).size).toBe(1);
   expect(found[0]?.takenOver).toEqual({ deployment: 12, consumer: 0 });
-  expect(await identifyInstallation(open(), pool)).toEqual(found[0]);
+  expect(await identifyInstallation(open())).toEqual(found[0]);
   expect(await open().read('installation-1')).toHaveLength(1);
   for (const store of stores) await store.close();
 });

@@ -1,9 +1,7 @@
 import { distinct } from '#domain/core/distinct.ts';
 import { access } from './access.ts';
 import { apiHistory } from './api-history.ts';
-import { apiHistorySubjects } from './api-history-subjects.ts';
 import { apis } from './apis.ts';
-import { applicationHistory } from './application-history.ts';
 import { applications } from './applications.ts';
 import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
@@ -11,13 +9,15 @@ import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import { type Projection, tablesOf } from './engine/projection.ts';
+import { history } from './history.ts';
+import { historySubjects } from './history-subjects.ts';
 import { issues } from './issues.ts';
 import { keyLimits } from './key-limits.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
-import { organizationHistory } from './organization-history.ts';
+import { organizationDeletions } from './organization-deletions.ts';
 import { organizations } from './organizations.ts';
 import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
@@ -33,14 +33,14 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 12,
+    version: 14,
     parts: [
       organizations,
-      organizationHistory,
+      organizationDeletions,
       applications,
       businessAreas,
       resources,
-      // Reads the API before it goes.
+      // Reads the API's row before another part removes it.
       deletedApis,
       apis,
       deployments,
@@ -48,13 +48,12 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 12, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 13, parts: [operationSubjects, operations] },
   { name: 'issues', version: 3, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },
-  { name: 'application-history', version: 1, parts: [applicationHistory] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 4, parts: [apiHistory, apiHistorySubjects] },
+  { name: 'history', version: 7, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 3, parts: [notices, noticeSubjects] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },

@@ -73,7 +73,7 @@ test('the history of an API says who did what, from which value to which, and ho
   expect(await portal.caughtUp()).toBe(true);
 
   const rows = await portal.rows(
-    'select type, area, subject, environment, organization_id, user_id, "values", changes, outcome from api_history order by happened_at, type',
+    'select kind as type, area, subject, environment, organization_id, user_id, "values", changes, outcome from history where about_noun = \'api\' order by happened_at, kind',
   );
   const said = rows.map((row) => JSON.parse(JSON.stringify(row)) as Record<string, unknown>);
   const short = (row: Record<string, unknown>) => [row.type, row.subject, row.user_id, row.outcome];

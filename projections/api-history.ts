@@ -1,77 +1,22 @@
-import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
+import { detailChanges } from '#domain/api/history.ts';
+import { keyChanges, limitChanges } from '#domain/consumer/history.ts';
+import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { HistoryArea } from '#domain/core/history.ts';
-import {
-  deploymentChanges,
-  detailChanges,
-  type HistoryChange,
-  keyChanges,
-  limitChanges,
-} from '#domain/history/changes.ts';
-import type { HistoryEntries, HistoryType } from '#domain/history/history.ts';
+import { deploymentChanges } from '#domain/deployment/history.ts';
+import type { HistoryEntries } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import {
-  historyApisTable,
-  historyAreasTable,
-  historyDeploymentsTable,
-  historyKeysTable,
-} from './api-history-subjects.ts';
-import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
-import { operationOf, timeOf } from './engine/own-stream.ts';
+import { operationOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
-import { type RowOf, table } from './engine/table.ts';
+import type { RowOf } from './engine/table.ts';
+import { type Entry, historyTable, writeEntry } from './history.ts';
+import { historyApisTable, historyAreasTable, historyDeploymentsTable, historyKeysTable } from './history-subjects.ts';
 
-/** The history of an API: one row for each event with an entry. */
-const historyTable = table('api_history', {
-  key: ['id'],
-  columns: {
-    /** The event's id. */
-    id: uuid(),
-    api_id: integer(),
-    type: text<HistoryType>(),
-    area: text<HistoryArea>(),
-    happened_at: timestamptz(),
-    /** 0 is the portal itself. */
-    user_id: integer(),
-    user_organization_id: integer(),
-    /** The organization of the key, grant or code. */
-    organization_id: nullable(integer()),
-    environment: nullable(text<Environment>()),
-    /** The route's name on the gateway, or the kind of code. */
-    subject: text(),
-    values: jsonb<Readonly<Record<string, string | number>>>(),
-    changes: jsonb<readonly HistoryChange[]>(),
-    operation_id: nullable(uuid()),
-    /** The operation's outcome; null without an operation. */
-    outcome: nullable(text<HistoryOutcome>()),
-  },
-  lookups: ['operation_id'],
-  indexes: ['(api_id, happened_at, id)'],
-  prefetch: { operation_id: operationOf },
-});
+type ApiEntry = Readonly<{ area: HistoryArea; api_id: number }> & Omit<Entry, 'about_noun' | 'about_id' | 'area'>;
 
-type Row = RowOf<typeof historyTable>;
-
-type Entry = Readonly<{ area: HistoryArea; api_id: number }> &
-  Partial<Pick<Row, 'organization_id' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
-
-/** The row's key is the event's id: the same event twice is one entry. */
-const write = (event: RecordedEvent, batch: Batch, entry: Entry): void =>
-  batch.rows(historyTable).put({
-    id: event.id,
-    type: event.type as HistoryType,
-    happened_at: timeOf(event),
-    user_id: event.meta.actor.userId,
-    user_organization_id: event.meta.actor.organizationId,
-    organization_id: null,
-    environment: null,
-    subject: '',
-    values: {},
-    changes: [],
-    operation_id: null,
-    outcome: entry.operation_id === undefined ? null : 'pending',
-    ...entry,
-  });
+/** Writes an entry of an API's history. */
+const write = (event: RecordedEvent, batch: Batch, { api_id, ...entry }: ApiEntry): Promise<void> =>
+  writeEntry(event, batch, { about_noun: 'api', about_id: api_id, ...entry });
 
 const deploymentOf = async (batch: Batch, id: number) => {
   const deployment = await batch.rows(historyDeploymentsTable).get(id);
@@ -98,7 +43,7 @@ const keyEntry = async (batch: Batch, consumerId: number) => {
   };
 };
 
-const detailsOf = (event: RecordedAs<KeyRequest>): Pick<Entry, 'values' | 'changes'> => {
+const detailsOf = (event: RecordedAs<KeyRequest>): Pick<ApiEntry, 'values' | 'changes'> => {
   switch (event.type) {
     case 'ConsumerRequested':
       return { values: { nickname: event.data.nickname }, changes: keyChanges(null, event.data) };
@@ -114,13 +59,12 @@ const detailsOf = (event: RecordedAs<KeyRequest>): Pick<Entry, 'values' | 'chang
 };
 
 const ofKey = async (event: RecordedAs<KeyRequest>, batch: Batch): Promise<void> => {
-  const { consumerId, deploymentId, apiId, organizationId, operationId } = event.data;
+  const { consumerId, deploymentId, apiId, operationId } = event.data;
   const nickname = (await batch.rows(historyKeysTable).get(consumerId))?.nickname ?? '';
   const { values, ...details } = detailsOf(event);
-  write(event, batch, {
+  await write(event, batch, {
     area: 'key',
     api_id: apiId,
-    organization_id: organizationId,
     ...(await deploymentOf(batch, deploymentId)),
     operation_id: operationId,
     ...details,
@@ -133,15 +77,17 @@ const ofAccess = (
     'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessGranted' | 'ApiAccessRevoked'
   >,
   batch: Batch,
-): void => {
+): Promise<void> | undefined => {
   // The approval of the request is the entry.
-  if (event.type === 'ApiAccessGranted' && event.data.requestId !== null) return;
-  const { apiId, organizationId } = event.data;
-  write(event, batch, { area: 'access', api_id: apiId, organization_id: organizationId });
+  if (event.type === 'ApiAccessGranted' && event.data.requestId !== null) return undefined;
+  return write(event, batch, { area: 'access', api_id: event.data.apiId });
 };
 
 /** Returns the entries of an operation: its request and support's replays. None when it has no API. */
-const entriesOf = async (batch: Batch, event: RecordedEvent): Promise<Readonly<Row>[]> => {
+const entriesOf = async (
+  batch: Batch,
+  event: RecordedEvent,
+): Promise<readonly Readonly<RowOf<typeof historyTable>>[]> => {
   const operationId = operationOf(event);
   return operationId === undefined ? [] : await batch.rows(historyTable).where('operation_id', operationId);
 };
@@ -152,13 +98,13 @@ const end =
     for (const row of await entriesOf(batch, event)) batch.rows(historyTable).put({ ...row, outcome });
   };
 
-/** The history of an API, with the outcome of each operation in its entry. */
+/** The entries about an API and what belongs to it, with the outcome of each operation in its entry. */
 export const apiHistory = {
-  tables: [historyTable],
+  tables: [],
   on: {
     ApiPublished: (event, batch) => {
       const { apiId, spec } = event.data;
-      write(event, batch, { area: 'api', api_id: apiId, values: { version: spec.version } });
+      return write(event, batch, { area: 'api', api_id: apiId, values: { version: spec.version } });
     },
     ApiSpecChanged: async (event, batch) => {
       const { apiId, revision, restores, spec } = event.data;
@@ -168,7 +114,7 @@ export const apiHistory = {
         { field: 'operations', from: before?.operations ?? null, to: spec.operations },
       ].filter(({ from, to }) => from !== to);
       const values = { revision, version: spec.version, ...(restores === null ? {} : { restores }) };
-      write(event, batch, { area: 'api', api_id: apiId, values, changes });
+      await write(event, batch, { area: 'api', api_id: apiId, values, changes });
     },
     ApiDetailsChanged: async (event, batch) => {
       const { apiId, from, to } = event.data;
@@ -176,18 +122,18 @@ export const apiHistory = {
       for (const id of [from.businessAreaId, to.businessAreaId])
         if (id !== null) names.set(id, (await batch.rows(historyAreasTable).get(id))?.name ?? `#${id}`);
       const changes = detailChanges(from, to, (id) => names.get(id) ?? '');
-      write(event, batch, { area: 'api', api_id: apiId, changes });
+      await write(event, batch, { area: 'api', api_id: apiId, changes });
     },
     ApiAssigned: (event, batch) => {
       const { apiId, applicationId } = event.data;
-      write(event, batch, { area: 'api', api_id: apiId, values: { application: applicationId } });
+      return write(event, batch, { area: 'api', api_id: apiId, values: { application: applicationId } });
     },
     ApiDeletionRequested: (event, batch) =>
       write(event, batch, { area: 'api', api_id: event.data.apiId, operation_id: event.data.operationId }),
     ApiDeleted: (event, batch) => write(event, batch, { area: 'api', api_id: event.data.apiId }),
     DeploymentRequested: (event, batch) => {
       const { apiId, operationId, from, to } = event.data;
-      write(event, batch, {
+      return write(event, batch, {
         area: 'deployment',
         api_id: apiId,
         environment: to.environment,
@@ -200,7 +146,7 @@ export const apiHistory = {
     UndeploymentRequested: async (event, batch) => {
       const { apiId, deploymentId, operationId } = event.data;
       const deployment = await deploymentOf(batch, deploymentId);
-      write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, operation_id: operationId });
+      await write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, operation_id: operationId });
     },
     ConsumerRequested: ofKey,
     ConsumerChangeRequested: ofKey,
@@ -208,11 +154,10 @@ export const apiHistory = {
     PreviousCredentialsEnded: ofKey,
     ConsumerRemovalRequested: ofKey,
     KeyLimitChangeRequested: async (event, batch) => {
-      const { deploymentId, apiId, organizationId, operationId, from, to } = event.data;
-      write(event, batch, {
+      const { deploymentId, apiId, operationId, from, to } = event.data;
+      await write(event, batch, {
         area: 'key',
         api_id: apiId,
-        organization_id: organizationId,
         ...(await deploymentOf(batch, deploymentId)),
         operation_id: operationId,
         changes: limitChanges(from, to),
@@ -222,13 +167,13 @@ export const apiHistory = {
       const { consumerId } = event.data;
       const asked = await entriesOf(batch, event);
       // A key's own removal has an entry already. This key was removed with its deployment.
-      if (!asked.some(({ type }) => type === 'UndeploymentRequested')) return;
+      if (!asked.some(({ kind }) => kind === 'UndeploymentRequested')) return;
       const entry = await keyEntry(batch, consumerId);
-      if (entry) write(event, batch, entry);
+      if (entry) await write(event, batch, entry);
     },
     CredentialRevealed: async (event, batch) => {
       const entry = await keyEntry(batch, event.data.consumerId);
-      if (entry) write(event, batch, entry);
+      if (entry) await write(event, batch, entry);
     },
     ApiAccessRequested: ofAccess,
     ApiAccessApproved: ofAccess,
@@ -237,7 +182,7 @@ export const apiHistory = {
     ApiAccessRevoked: ofAccess,
     CodeGenerationRequested: (event, batch) => {
       const { apiId, operationId, type, lang, revision } = event.data;
-      write(event, batch, {
+      return write(event, batch, {
         area: 'code',
         api_id: apiId,
         organization_id: event.meta.actor.organizationId,
@@ -250,8 +195,9 @@ export const apiHistory = {
       await end('pending')(event, batch);
       const [asked] = await entriesOf(batch, event);
       if (!asked) return;
-      const { area, api_id, organization_id, environment, subject, operation_id } = asked;
-      write(event, batch, { area, api_id, organization_id, environment, subject, operation_id });
+      const { about_noun, about_id, area, organization_id, environment, subject, operation_id } = asked;
+      const same = { about_noun, about_id, area, organization_id, environment, subject, operation_id };
+      await writeEntry(event, batch, same);
     },
     OperationCompleted: end('done'),
     OperationFailed: end('failed'),

@@ -1,8 +1,6 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { checkLog } from '#eventstore/postgres/check-log.ts';
-import { checkRole } from '#eventstore/postgres/check-role.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
-import { runSeals } from '#eventstore/postgres/run-seals.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
+import { runSeals } from '#eventstore/run-seals.ts';
 import { createPool } from '#platform/database.ts';
 import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
@@ -19,25 +17,24 @@ const log = createLog('projector', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-projector', statementTimeout: 60_000 });
 const stopping = new AbortController();
 const { signal } = stopping;
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
 
 // Not at PORT: on a machine that runs all processes with the same settings, that is the BFF's.
 const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
 const server = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
-const check = async () => {
+const { store, check } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const checkAll = async () => {
   await checkRelease(pool);
-  await checkRole(pool);
-  await checkLog(pool, settings.PORTICO_KEY);
+  await check();
   return await followDatabaseTime(pool, log);
 };
-const stopClock = await startOrExit(whenDatabaseResponds(check, { log, signal }));
-const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const stopClock = await startOrExit(whenDatabaseResponds(checkAll, { log, signal }));
 const metrics = createProjectionMetrics(pool, allProjections);
 addClockMetric(metrics.registry);
 server?.ready(metrics.registry);
 
 log.info('projections run');
-await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ pool, log, signal })]);
+await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ store, log, signal })]);
 server?.close();
 stopClock();
 await store.close();

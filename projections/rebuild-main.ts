@@ -1,5 +1,5 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
@@ -8,7 +8,7 @@ import { startOrExit } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
 import { rebuild } from './rebuild.ts';
 
-/** `npm run rebuild -- <projection>`: fills new tables from the first event while the old ones are read, then shows the new. */
+/** `npm run rebuild -- <projection>`: fills new tables from the first event while people read the old ones, then shows them. */
 const [wanted] = process.argv.slice(2);
 const projection = allProjections.find(({ name }) => name === wanted);
 if (!projection) {

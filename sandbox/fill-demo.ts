@@ -1,6 +1,6 @@
 import { eventCatalogue } from '../domain/event-catalogue.ts';
 import { identifyInstallation } from '../eventstore/identify-installation.ts';
-import { openEventStore } from '../eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '../eventstore/open-event-store.ts';
 import { createPool } from '../platform/database.ts';
 import { createVault } from '../platform/vault.ts';
 import { readPath } from '../projections/read-path.ts';
@@ -26,7 +26,7 @@ export const fillDemo = async (
     max: 4,
   });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
-  identified((await identifyInstallation(store, pool)).installationId);
+  identified((await identifyInstallation(store)).installationId);
   const services = { store, pool, vault: createVault(key), issuer: issuerOf(sandbox), gateway };
   const seeded = await seed(services);
   await demoTeam(services, seeded);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDetail } from '../domain/api/schema.ts';
 import type { UserDetail } from '../domain/user/schema.ts';
 import { termsVersion } from '../domain/user/terms.ts';
+import { lastNet } from '../test/limit.ts';
 import { eventually, isAlive, startSandbox, temporaryFolder } from '../test/sandbox-process.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { type Identity, newIdentity } from './process/data-folder.ts';
@@ -40,7 +41,7 @@ const isReady = () =>
 beforeAll(async () => {
   stack = startSandbox(folder);
   url = await stack.ready();
-}, 180_000);
+}, lastNet);
 
 afterAll(async () => {
   await stack.kill('SIGTERM');
@@ -101,7 +102,7 @@ describe('the demo', () => {
   });
 });
 
-describe('a part that dies', { timeout: 180_000 }, () => {
+describe('a part that dies', { timeout: lastNet }, () => {
   it.each(Object.entries(titles) as [PartName, string][])(
     'is started again with a message in the terminal: %s',
     async (name, title) => {
@@ -127,8 +128,8 @@ describe('a second start on the same folder', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a start after a killed one', { timeout: 180_000 }, () => {
-  it('ends what is still running, says so, and keeps the data', async () => {
+describe('a start after a killed one', { timeout: lastNet }, () => {
+  it('ends the processes that still run, says so, and keeps the data', async () => {
     const kept = identity();
     const left = partsOf();
     expect(left).toHaveLength(8);
@@ -142,7 +143,7 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
     expect(identity()).toBe(kept);
   });
 
-  it('does not end another process that has the same id now', async () => {
+  it('does not end another process that got the same id', async () => {
     const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [undefined, undefined];
     const stranger = spawn('sleep', ['300'], { stdio: 'ignore', ...(uid ? { uid, gid } : {}) });
     const id = stranger.pid as number;
@@ -165,7 +166,7 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
     stranger.kill('SIGKILL');
   });
 
-  it('with --reset ends what is still running before it deletes anything', async () => {
+  it('with --reset ends the processes that still run before it deletes anything', async () => {
     const kept = identity();
     const left = partsOf();
     await stack.kill('SIGKILL');
@@ -179,7 +180,7 @@ describe('a start after a killed one', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a start that is not possible', { timeout: 180_000 }, () => {
+describe('a start that is not possible', { timeout: lastNet }, () => {
   it('with --reset deletes nothing', async () => {
     await stack.kill('SIGTERM');
     const kept = identity();
@@ -196,7 +197,7 @@ describe('a start that is not possible', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a first start that is killed', { timeout: 180_000 }, () => {
+describe('a first start that is killed', { timeout: lastNet }, () => {
   it.each([/Starting Portico/, /gateway and the identity provider run/, /database is ready/, /Portico runs/])(
     'is continued by the next one: after "%s"',
     async (said) => {
@@ -212,7 +213,7 @@ describe('a first start that is killed', { timeout: 180_000 }, () => {
   );
 });
 
-describe('ending', { timeout: 180_000 }, () => {
+describe('ending', { timeout: lastNet }, () => {
   it.each([
     ['when it is told to', 'kill'],
     ['when its `npm start` was killed', 'disconnect'],

@@ -1,4 +1,9 @@
 import process from 'node:process';
 
-/** The environment of a process that a test tells every setting: PATH, and where Node keeps what it has compiled. */
-export const bareEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+const { PATH, NODE_COMPILE_CACHE, TMPDIR, PORTICO_RUN, PORTICO_MEMORY } = process.env;
+
+/**
+ * The environment of a process that a test tells every setting: PATH, where Node keeps what it has compiled, and the run that
+ * it belongs to.
+ */
+export const bareEnvironment = { PATH, NODE_COMPILE_CACHE, TMPDIR, PORTICO_RUN, PORTICO_MEMORY };

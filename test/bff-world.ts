@@ -9,7 +9,7 @@ import type { Services } from '#bff/http/services.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy, type Lookup } from '#gateway/target-policy.ts';
 import { createLog, silentLog } from '#platform/log.ts';
@@ -93,7 +93,7 @@ export const startBffWorld = async ({
     pool,
     db: openReadTables(pool),
     vault: createVault(key),
-    names: createGatewayNames(await identifyInstallation(opened, pool)),
+    names: createGatewayNames(await identifyInstallation(opened)),
     targets: createTargetPolicy(settings, resolveExamples),
     limiter: createCallLimiter({ pool, log: silentLog }),
     log: createLog('test', 'trace', { write: (line: string) => void log.push(line) }),

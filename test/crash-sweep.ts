@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { openQueue, startQueueWorker } from '#workers/engine/queue.ts';
 import { createJobWorker } from '#workers/engine/worker.ts';
 import { openServices } from '../workers/open-services.ts';
 import './chance.ts';
+import { lastNet, within } from './limit.ts';
 import { quick } from './quick-worker.ts';
 import { go, startWorkerProcess } from './start-worker-process.ts';
 import { type GatewayDump, startWorkerWorld, type WorkerWorld } from './worker-world.ts';
@@ -29,12 +29,12 @@ const startChild = (crash: Record<string, string>): ChildProcess => {
   return child;
 };
 
-/** Returns the signal that ended a child. @throws when the child is still alive after 30 s. */
-const ended = async (child: ChildProcess): Promise<NodeJS.Signals | null> => {
-  if (child.exitCode === null && child.signalCode === null)
-    await once(child, 'exit', { signal: AbortSignal.timeout(30_000) });
-  return child.signalCode;
-};
+/** Returns the signal that ended a child. @throws when it is still alive after 750 units. */
+const ended = (child: ChildProcess): Promise<NodeJS.Signals | null> =>
+  within(750, () => {
+    if (child.exitCode === null && child.signalCode === null) throw new Error('the worker is still alive');
+    return child.signalCode;
+  });
 
 /** A worker in this process, for as long as `work` takes. */
 const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -338,5 +338,5 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
 export const sweepCrashes = (...names: readonly (keyof typeof scenarios)[]): void => {
   beforeAll(begin);
   afterAll(end);
-  it.each(names)('%s survives a kill at each of its points', (name) => sweep(name, scenarios[name]), 400_000);
+  it.each(names)('%s survives a kill at each of its points', (name) => sweep(name, scenarios[name]), lastNet);
 };

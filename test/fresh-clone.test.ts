@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from './sandbox-process.ts';
 
 /**
@@ -15,10 +15,8 @@ const root = path.dirname(import.meta.dirname);
 const left: string[] = [];
 const running = new Set<ChildProcess>();
 
-afterEach(async () => {
+afterAll(async () => {
   for (const child of running) await endGroup(child, 'SIGKILL');
-});
-afterAll(() => {
   for (const folder of left) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -63,7 +61,9 @@ const endGroup = async (child: ChildProcess, signal: NodeJS.Signals) => {
 /** What a person's terminal has, without this run's own settings. */
 const environmentWith = (before: string, more: Readonly<Record<string, string>>) => {
   const { PATH = '', HOME, REDIS_URL: _, ...rest } = process.env;
-  const own = Object.entries(rest).filter(([name]) => /^(NODE_EXTRA_CA_CERTS|.*_proxy|LANG|TMPDIR)$/i.test(name));
+  const own = Object.entries(rest).filter(([name]) =>
+    /^(NODE_EXTRA_CA_CERTS|.*_proxy|LANG|TMPDIR|PORTICO_RUN|PORTICO_MEMORY)$/i.test(name),
+  );
   return { ...Object.fromEntries(own), HOME, PATH: before ? `${before}${path.delimiter}${PATH}` : PATH, ...more };
 };
 
@@ -80,7 +80,7 @@ const run = (cwd: string, env: NodeJS.ProcessEnv, command: string, args: readonl
         if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output}`);
         return undefined;
       },
-      240_000,
+      6_000,
     ).catch((error: Error) => {
       throw new Error(`${error.message}\n${output}`);
     });
@@ -88,7 +88,8 @@ const run = (cwd: string, env: NodeJS.ProcessEnv, command: string, args: readonl
 };
 
 describe.skipIf(process.env.FRESH_CLONES !== 'on')('the first commands in a fresh clone', { timeout: 600_000 }, () => {
-  it.each([
+  // Side by side: they wait for the registry most of the time.
+  it.concurrent.each([
     ["the machine's npm, with ignore-scripts=true", () => '', { npm_config_ignore_scripts: 'true' }],
     ['the newest npm', newestNpm, {}],
   ])('start everything, and test it: %s', async (_, npm, more) => {

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '#sandbox/postgres/cluster.ts';
 import { seed } from './chance.ts';
+import { holdRun } from './hold-run.ts';
 import { prepareTemplate } from './postgres.ts';
 import { quickFolder } from './quick-folder.ts';
 import { prepareWorldTemplate } from './world-template.ts';
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 export default async (project: TestProject) => {
   console.log(`PORTICO_SEED=${seed}`);
+  const release = holdRun();
   // Several suites at a time, each with some pools.
   const start = () => startCluster({ parent: quickFolder(), settings: { max_connections: '400' } });
   const [cluster, schemas] = await Promise.all([start(), start()]);
@@ -25,5 +27,6 @@ export default async (project: TestProject) => {
   project.provide('schemasUrl', schemas.url);
   return async () => {
     await Promise.all([cluster.stop(), schemas.stop()]);
+    await release();
   };
 };

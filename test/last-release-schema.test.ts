@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EventMeta } from '#domain/core/event.ts';
+import { aboutAt } from '#domain/core/operation-kind.ts';
+import { createPool } from '#platform/database.ts';
+import { type OperationJob, requestIn, subjectIn } from '#workers/engine/job.ts';
+import { isAway, markAway, markBack } from '#workers/engine/outage.ts';
+import { enter, release, resourcesToWatch } from '#workers/engine/waiting-room.ts';
 import { migrate } from '../migrations/run.ts';
 import { checkOutLastRelease, jsonFrom, noLastRelease } from './last-release-commit.ts';
 import { appRole, urlOf } from './postgres.ts';
+import { requestEvents } from './request-events.ts';
 import { openSession, runSql } from './sql.ts';
 
 /**
@@ -165,6 +173,57 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
     await session.end();
   });
 
+  test('this release reads what each job of the last one is about', () => {
+    const program = `
+      const { eventCatalogue } = await import('./domain/event-catalogue.ts');
+      const { jobIn } = await import('./workers/engine/job.ts');
+      const events = ${JSON.stringify(requestEvents)};
+      console.log(JSON.stringify(events.map((event) => (event.type in eventCatalogue ? jobIn(event) : null))));`;
+    const jobs = (jsonFrom(old.folder, program) as (OperationJob | null)[]).flatMap((job, index) =>
+      job ? [[subjectIn(job), requestIn(requestEvents[index] as (typeof requestEvents)[number])?.about]] : [],
+    );
+    expect(jobs.length).toBeGreaterThan(10);
+    for (const [found, wanted] of jobs) expect(found).toEqual(wanted);
+  });
+
+  test('both releases see the same outages, and release what waits of each other', async () => {
+    await migrate(url, appRole);
+    const pool = createPool(url, { applicationName: 'test', max: 1 });
+    const operationOf = (id: number) => `0b1c2d3e-4f50-4a61-8b72-93a4b5c6d70${id}`;
+    const jobOf = (id: number) => ({
+      operationId: operationOf(id),
+      replay: 0,
+      about: { kind: 'deploy', ...aboutAt('deployment', id) } as const,
+    });
+    await markAway(pool, 'gateway-3');
+    expect(await enter(pool, 'gateway-3', jobOf(3), new Date().toISOString())).toBe(true);
+    const program = `
+      const { createPool } = await import('./platform/database.ts');
+      const { isAway, markAway } = await import('./workers/gateway/outage.ts');
+      const { enter, gatewaysToWatch, release } = await import('./workers/engine/waiting-room.ts');
+      const pool = createPool(${JSON.stringify(url)}, { applicationName: 'last', max: 1 });
+      await markAway(pool, 3);
+      await markAway(pool, 4);
+      const subject = { kind: 'deploy', deploymentId: 4 };
+      const entered = await enter(pool, 4, { operationId: '${operationOf(4)}', replay: 0, subject }, new Date().toISOString());
+      const seen = { entered, isAway: await isAway(pool, 3), watched: await gatewaysToWatch(pool) };
+      console.log(JSON.stringify({ ...seen, released: await release(pool, 3, 4) }));
+      await pool.end();`;
+    const seen = jsonFrom(old.folder, program) as { watched: number[] };
+    expect({ ...seen, watched: seen.watched.toSorted() }).toEqual({
+      entered: true,
+      isAway: true,
+      watched: [3, 4],
+      released: { jobs: [jobOf(3)], left: 1 },
+    });
+    expect((await resourcesToWatch(pool)).toSorted()).toEqual(['gateway-3', 'gateway-4']);
+    const { jobs } = await release(pool, 'gateway-4', 4);
+    expect(jobs.map(subjectIn)).toEqual([jobOf(4).about]);
+    await markBack(pool, 'gateway-4');
+    expect([await isAway(pool, 'gateway-3'), await isAway(pool, 'gateway-4')]).toEqual([true, false]);
+    await pool.end();
+  });
+
   test('it can read every event, or knows by its type or version that it is of a newer release', () => {
     const [before, now] = [old.folder, root].map((folder) => jsonFrom(folder, schemasOf) as Catalogue);
     const refused = Object.entries(now as Catalogue).flatMap(([type, { version, schema }]) => {
@@ -172,5 +231,29 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
       return last?.version === version ? refusedIn(last.schema, schema, type) : [];
     });
     expect(refused).toEqual([]);
+  });
+
+  test('it reads an event whose envelope has more than it knows', () => {
+    const meta: EventMeta = {
+      actor: { userId: 5, organizationId: 2, roles: ['ROLE_PORTAL_ADMIN'] },
+      commandId: randomUUID(),
+      correlationId: 'test',
+      time: '2026-11-25T08:00:00.000Z',
+      rule: 'business-area.save',
+      session: 'a keyed hash',
+      seal: 'a signature',
+    };
+    const data = { businessAreaId: 3, name: 'Payments', description: '' };
+    const stored = {
+      ...{ id: randomUUID(), stream: 'business-area-3', version: 1, position: '', type: 'BusinessAreaAdded' },
+      ...{ schemaVersion: 1, data: JSON.stringify(data), meta: JSON.stringify(meta) },
+    };
+    const program = `
+      const { createCodec } = await import('./eventstore/codec.ts');
+      const { eventCatalogue } = await import('./domain/event-catalogue.ts');
+      const keys = { forReading: async () => new Map() };
+      const codec = createCodec({ definitions: eventCatalogue, keys });
+      console.log(JSON.stringify(await codec.decode([${JSON.stringify(stored)}], { fresh: true })));`;
+    expect(jsonFrom(old.folder, program)).toMatchObject([{ type: 'BusinessAreaAdded', data, meta }]);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool, type Pool } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
 import { readPath } from '#projections/read-path.ts';
@@ -45,7 +45,7 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
     old.remove();
   });
 
-  test('its tables go on beside the new ones, which are shown when they are full', { timeout: 90_000 }, async () => {
+  test("the last release's tables stay in use until the new ones are full", { timeout: 90_000 }, async () => {
     const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
     const happen = async (id: number): Promise<string> => {
       const event: PorticoEvent = organization(id, `Number ${id}`);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
-import { rebaseLog } from '#eventstore/postgres/rebase-log.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
+import { rebaseLog } from '#eventstore/rebase-log.ts';
 import { startSchemaDatabase } from './postgres.ts';
 import { openSession } from './sql.ts';
 

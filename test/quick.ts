@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { type Check, runSideBySide, staticChecks } from './checks.ts';
+import { holdRun } from './hold-run.ts';
 import { changedFiles, suitesFor } from './touched-suites.ts';
 
 /*
@@ -25,6 +26,8 @@ const ofSuites: Check = {
   args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...suites],
 };
 
+const release = holdRun();
 const results = await runSideBySide([...(suites.length > 0 ? [ofSuites] : []), ...staticChecks.slice(0, 3)]);
+await release();
 if (leftOut > 0) console.log(`Left out: ${leftOut} more suites that use what was changed. \`npm test\` runs all.`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;

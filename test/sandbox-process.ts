@@ -5,21 +5,27 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Running, readRunning } from '#sandbox/process/running.ts';
+import { startLimit } from './limit.ts';
 import { quickFolder } from './quick-folder.ts';
 
 const root = path.dirname(import.meta.dirname);
 
-/** Waits until something is there. @throws Error that names it, after a minute unless told. */
+/**
+ * Waits until something is there. Errors of `look` are thrown at once.
+ *
+ * @param units the limit (`startLimit`). Default: 1,500, a minute on an idle machine.
+ * @throws Error that names it when the limit has passed.
+ */
 export const eventually = async <Value>(
   what: string,
   look: () => Value | undefined | Promise<Value | undefined>,
-  patience = 60_000,
+  units = 1_500,
 ) => {
-  const deadline = Date.now() + patience;
+  const isOver = startLimit(units);
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${patience / 1_000} s`);
+    if (await isOver()) throw new Error(`${what} did not happen within ${units} units`);
     await sleep(50);
   }
 };
@@ -58,7 +64,7 @@ export const startSandbox = (folder: string, args: readonly string[] = [], env: 
       output += chunk.toString();
     });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const says = (pattern: RegExp, patience?: number) =>
+  const says = (pattern: RegExp, units?: number) =>
     eventually(
       `"${pattern.source}" on the terminal`,
       () => {
@@ -66,12 +72,12 @@ export const startSandbox = (folder: string, args: readonly string[] = [], env: 
         if (!found && child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${output}`);
         return found ?? undefined;
       },
-      patience,
+      units,
     );
   return {
     says,
     output: () => output,
-    ready: async () => (await says(/Portico is ready: (\S+)/, 150_000))[1] as string,
+    ready: async () => (await says(/Portico is ready: (\S+)/, 3_750))[1] as string,
     /** Waits for its end; answers the exit code. */
     ended: async () => (await exited)[0],
     kill: async (signal: NodeJS.Signals) => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { vi } from 'vitest';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
@@ -8,7 +7,7 @@ import { resourceDecider } from '#domain/resource/resource.ts';
 import type { EventStore, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { isKongObject } from '#gateway/entity.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { guardHeader } from '#gateway/guard.ts';
@@ -21,6 +20,7 @@ import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upst
 import { defaultGatewayTiming } from '#workers/engine/worker-services.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
 import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
+import { within } from './limit.ts';
 import { startWorldDatabase } from './postgres.ts';
 import { quick } from './quick-worker.ts';
 import { requestsOf, type Send } from './world-requests.ts';
@@ -100,7 +100,7 @@ export const startWorkerWorld = async (
   const at = (path: string) => (shared ? path.replace(/-dev(?=[/?]|$)/, `-${run}-dev`) : path);
 
   await past?.({ store, pool, vault, gateway, upstreamUrl: echoUrl });
-  const names = createGatewayNames(await identifyInstallation(store, pool));
+  const names = createGatewayNames(await identifyInstallation(store));
 
   const send: Send = async (decider, id, command) => {
     const meta = { actor, commandId: randomId(), correlationId: randomId(), time: new Date().toISOString() };
@@ -133,13 +133,10 @@ export const startWorkerWorld = async (
       },
     });
   if (!past) await register();
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await pool.query('select from resources where id = $1', [gatewayId]);
-      if (rowCount !== 1) throw new Error('the read tables do not know the gateway yet');
-    },
-    { timeout: 30_000, interval: 20 },
-  );
+  await within(750, async () => {
+    const { rowCount } = await pool.query('select from resources where id = $1', [gatewayId]);
+    if (rowCount !== 1) throw new Error('the read tables do not know the gateway yet');
+  });
 
   let lastId = gateway.firstId - 1;
   const nextId = () => {
@@ -165,16 +162,16 @@ export const startWorkerWorld = async (
   const operationEvents = (operationId: string) => store.read(streamOf('operation', operationId));
   const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
 
+  /** Units of `startLimit` for what a worker is to do. */
+  const patience = shared ? 3_000 : 2_000;
+
   /** The last event of an operation, once it has come to its end. */
-  const endOf = (operationId: string, timeout = shared ? 120_000 : 80_000): Promise<RecordedEvent> =>
-    vi.waitFor(
-      async () => {
-        const last = (await operationEvents(operationId)).at(-1);
-        if (!last || !ended.includes(last.type)) throw new Error(`operation is at ${last?.type ?? 'nothing'}`);
-        return last;
-      },
-      { timeout, interval: 25 },
-    );
+  const endOf = (operationId: string, units = patience): Promise<RecordedEvent> =>
+    within(units, async () => {
+      const last = (await operationEvents(operationId)).at(-1);
+      if (!last || !ended.includes(last.type)) throw new Error(`operation is at ${last?.type ?? 'nothing'}`);
+      return last;
+    });
 
   /** @throws when the operation ends otherwise. */
   const completed = async (operationId: string): Promise<void> => {
@@ -208,14 +205,11 @@ export const startWorkerWorld = async (
     /** Event types of one stream. */
     history,
     /** Returns when this event is the last one of a stream. */
-    reached: (noun: string, id: number | string, type: string, timeout = shared ? 120_000 : 80_000) =>
-      vi.waitFor(
-        async () => {
-          const last = (await history(noun, id)).at(-1);
-          if (last !== type) throw new Error(`${noun} ${id} is at ${last ?? 'nothing'}`);
-        },
-        { timeout, interval: 25 },
-      ),
+    reached: (noun: string, id: number | string, type: string) =>
+      within(patience, async () => {
+        const last = (await history(noun, id)).at(-1);
+        if (last !== type) throw new Error(`${noun} ${id} is at ${last ?? 'nothing'}`);
+      }),
     ended: endOf,
     completed,
     /** A new deployment, once it serves. */

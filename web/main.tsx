@@ -13,9 +13,11 @@ const client = createQueryClient();
 void client.prefetchQuery(sessionQuery);
 void client.prefetchQuery(installationQuery);
 reloadWhenOutdated();
-await setUpLanguage();
-startAppearance();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(<App client={client} />);
+// Not with `await`: a chunk of texts that needs something of this one would wait for it forever.
+void setUpLanguage().then(() => {
+  startAppearance();
+  createRoot(root).render(<App client={client} />);
+});

@@ -11,6 +11,8 @@ const bff = process.env.PORTICO_BFF_URL ?? 'http://localhost:3000';
  * other. The libraries keep their hash when only the app has changed. The rest is split by screen.
  */
 const chunkGroups = [
+  // The texts of a language need it too, and nothing else of the app, which waits for them.
+  { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
   { name: 'libraries', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'frame', tags: ['$initial' as const], test: /\.tsx?$/, priority: 1 },
   // What most screens share. A chunk of its own costs each small file 100 bytes or more.
@@ -19,7 +21,7 @@ const chunkGroups = [
 ];
 
 /** The parts that every page loads first. A screen's list of parts to load leaves them out, so that the lists stay short. */
-const loadedFirst = /[\\/](libraries|frame|rolldown-runtime)-/;
+const loadedFirst = /[\\/](libraries|frame|preload|rolldown-runtime)-/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,5 +1,5 @@
-import { checkLog } from '#eventstore/postgres/check-log.ts';
-import { checkRole } from '#eventstore/postgres/check-role.ts';
+import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
@@ -21,10 +21,11 @@ const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings
 const metrics = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
 /** For the checks of the start, and then for the clock. */
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
-const check = async () => {
+const { store, check } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const checkAll = async () => {
   await checkRelease(pool);
-  await checkRole(pool);
-  await checkLog(pool, settings.PORTICO_KEY);
+  await check();
+  await store.close();
   await followDatabaseTime(pool, log);
 };
 const start = () =>
@@ -45,7 +46,7 @@ const start = () =>
         }
       : undefined,
   });
-await startOrExit(whenDatabaseResponds(check, { log, signal: starting.signal }));
+await startOrExit(whenDatabaseResponds(checkAll, { log, signal: starting.signal }));
 const worker = await startOrExit(whenDatabaseResponds(start, { log, signal: starting.signal }));
 addClockMetric(worker.metrics.registry);
 process.off('SIGTERM', endStart);
@@ -53,8 +54,12 @@ process.off('SIGINT', endStart);
 metrics?.ready(worker.metrics.registry);
 log.info('worker started');
 
+let isEnding = false;
 /** Running jobs have 25 s to end, the rest 5 s (requirement H3). Then the process ends in any case. */
 const end = async (signal: NodeJS.Signals) => {
+  // Whoever ends the whole group may send the signal twice: itself, and through `npm`.
+  if (isEnding) return;
+  isEnding = true;
   log.info({ signal }, 'worker stops');
   setTimeout(() => process.exit(1), 30_000).unref();
   metrics?.close();
@@ -62,5 +67,5 @@ const end = async (signal: NodeJS.Signals) => {
   log.info('worker stopped');
   process.exit(0);
 };
-process.once('SIGTERM', end);
-process.once('SIGINT', end);
+process.on('SIGTERM', end);
+process.on('SIGINT', end);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
@@ -13,7 +13,7 @@ import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } 
 import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
 import { defaultGatewayTiming, defaultLease, type GatewayTiming, type MailSettings } from './engine/worker-services.ts';
-import { handlerOf } from './handlers.ts';
+import { workOf } from './operations.ts';
 
 /**
  * @property key     PORTICO_KEY.
@@ -52,7 +52,7 @@ export const openServices = async ({
     await pool.end();
   };
   // A start without its database is tried again.
-  const installation = await identifyInstallation(store, pool).catch(async (error: unknown) => {
+  const installation = await identifyInstallation(store).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -70,7 +70,7 @@ export const openServices = async ({
       timing,
       outage,
       lease,
-      handlerOf,
+      workOf,
       codegenJar,
       targets,
       mail,

@@ -3,7 +3,7 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
-import { eventActor } from '../http/command.ts';
+import { eventMeta } from '../http/event-meta.ts';
 import { newId } from '../http/new-id.ts';
 import type { Request } from '../http/route.ts';
 
@@ -15,25 +15,20 @@ import type { Request } from '../http/route.ts';
  * @returns the grant's id; null when the key needs none.
  */
 export const grantForKey = async (
-  { c, caller, services }: Pick<Request<unknown, unknown, unknown>, 'c' | 'caller' | 'services'>,
+  request: Pick<Request<unknown, unknown, unknown>, 'c' | 'caller' | 'services' | 'action'>,
   access: Access,
   { apiId, organization }: Readonly<{ apiId: number; organization: Readonly<{ id: number; external: boolean }> }>,
 ): Promise<number | null> => {
   if (access.status === 'granted') return access.grantId;
   if (!organization.external) return null;
+  const { services } = request;
   const grantId = await newId(services.pool, 'access-grant');
   const granted = await execute({
     store: services.store,
     decider: accessDecider,
     id: accessIdOf(apiId, organization.id),
     command: { type: 'GrantAccess', data: { grantId, apiId, organizationId: organization.id } },
-    meta: {
-      actor: eventActor(caller.actor),
-      commandId: randomId(),
-      correlationId: c.get('correlationId'),
-      time: services.now().toISOString(),
-      client: c.get('client'),
-    },
+    meta: eventMeta(request, randomId()),
     // Somebody else may have granted access meanwhile.
     outcome: (_events, state) => ({ grantId: state.status === 'granted' ? state.grantId : grantId }),
   });

@@ -11,7 +11,7 @@ import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
 import { atField } from '#specs/spec-refusal.ts';
 import { findApplication } from '../application/find-application.ts';
-import { findBusinessArea } from '../business-area/queries.ts';
+import { findBusinessArea } from '../business-area/find-business-area.ts';
 import { readSpec } from '../documents/read-spec.ts';
 import { saveSpec } from '../documents/spec-store.ts';
 import { runCommand } from '../http/command.ts';

@@ -1,15 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type {
-  ApplicationApi,
-  ApplicationChange,
-  ApplicationDetail,
-  ApplicationForm,
-} from '#domain/application/schema.ts';
+import type { ApplicationApi, ApplicationDetail, ApplicationForm } from '#domain/application/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { changeEntry } from '../sql/change-entry.ts';
-import { fullName } from '../sql/full-name.ts';
 import { readPeople } from './application-people.ts';
 import type { FoundApplication } from './find-application.ts';
 
@@ -87,36 +80,4 @@ export const formOf = async (db: Kysely<ReadTables>, actor: Actor, row: FoundApp
     revision: row.stream_version,
     mayMove: apis === 0 && may(actor, 'application.move'),
   };
-};
-
-/** The panel shows the newest entries. More would not be read there. */
-const historyLength = 30;
-
-/** Returns who changed what about an application, the newest first. */
-export const historyOf = async (db: Kysely<ReadTables>, id: number): Promise<ApplicationChange[]> => {
-  const rows = await db
-    .selectFrom('application_history as history')
-    .leftJoin('users', 'users.id', 'history.user_id')
-    .leftJoin('users as owner', 'owner.id', 'history.owner_id')
-    .leftJoin('organizations', 'organizations.id', 'history.organization_id')
-    .leftJoin('application_addresses as address', (join) =>
-      join
-        .onRef('address.application_id', '=', 'history.application_id')
-        .onRef('address.address_id', '=', 'history.address_id'),
-    )
-    .select(['history.id', 'history.kind', 'history.happened_at', 'history.user_id', 'history.changes'])
-    .select([
-      fullName('users').as('user_name'),
-      'owner.email as owner_email',
-      'address.email as address',
-      'organizations.name as organization_name',
-    ])
-    .where('history.application_id', '=', id)
-    .orderBy('history.version', 'desc')
-    .limit(historyLength)
-    .execute();
-  return rows.map((row) => ({
-    ...changeEntry(row),
-    about: row.owner_email ?? row.address ?? row.organization_name ?? '',
-  }));
 };

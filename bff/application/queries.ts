@@ -4,14 +4,16 @@ import {
   listApplicationChanges,
   listApplications,
 } from '#domain/application/calls.ts';
+import { applicationHistory } from '#domain/application/history.ts';
 import { applicationPageSize } from '#domain/application/limits.ts';
 import { listApplicationOptions } from '#domain/application/option-calls.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { ownHistoryOf } from '../history/newest-entries.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
-import { detailOf, formOf, historyOf } from './application-detail.ts';
+import { detailOf, formOf } from './application-detail.ts';
 import { readApplications } from './application-list.ts';
 import { type FoundApplication, findApplication } from './find-application.ts';
 
@@ -24,6 +26,9 @@ export const readableApplication = async (
   if (!row || !may(actor, 'application.read', row.resource)) throw new RefusedError(notFound());
   return row;
 };
+
+/** The panel shows the newest entries. More would not be read there. */
+const historyLength = 30;
 
 export const applicationQueries = [
   route(listApplicationOptions, {
@@ -86,7 +91,7 @@ export const applicationQueries = [
     summary: 'Who changed what about an application, the newest first',
     handle: async (request) => {
       const { id } = await readableApplication(request, request.parameters.id);
-      return await historyOf(request.services.db, id);
+      return await ownHistoryOf(request.services.db, applicationHistory, id, historyLength);
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
 import { readPath } from '#projections/read-path.ts';
 import type { Member } from '#test/bff-seed.ts';
@@ -93,7 +93,7 @@ const whileLocked = async (work: () => Promise<void>): Promise<void> => {
 };
 
 describe('calls at once (K5)', () => {
-  it('25,000 calls of one person on five connections hold up nobody else', async () => {
+  it('25,000 calls of one person on five connections delay nobody else', async () => {
     const { owner } = world.acme.members;
     const timed = async () => {
       const begun = performance.now();
@@ -119,7 +119,7 @@ describe('calls at once (K5)', () => {
     expect(slowest(attacked)).toBeLessThan(idle * 10 + 500);
   });
 
-  it('are answered one after the other on one connection, also when the client does not wait', async () => {
+  it('get their responses one after the other on one connection, also when the client does not wait', async () => {
     await whileLocked(async () => {
       const before = come;
       const attack = pipeline(world.partner.members.user, 20_000);

@@ -23,6 +23,41 @@ const list = (position: unknown) => read('/api/business-areas', position);
 const add = async (name: string) => (await save({ name, description: `About ${name}` })).body;
 
 describe('a business area', () => {
+  it('is found by its name or description, in pages and in order', async () => {
+    for (const name of ['Zebra crossings', 'Aqueducts', 'Bridges']) await add(name);
+    const { body } = await save({ name: 'Dikes', description: 'Not found by its name alone: crossings' });
+    await world.allShown();
+    const search = async (query: string) =>
+      (await read(`/api/business-areas/search?${query}`, body.position)) as unknown as {
+        areas: { name: string }[];
+        total: number;
+      };
+    const found = await search('name=CROSSINGS&order=desc');
+    expect(found).toMatchObject({ areas: [{ name: 'Zebra crossings' }, { name: 'Dikes' }], total: 2, page: 0 });
+    const { total } = await search('');
+    expect(await search(`page=${Math.floor(total / 9) + 1}`)).toMatchObject({ areas: [], total });
+    expect((await search('sort=id&order=desc')).areas[0]).toMatchObject({ name: 'Dikes' });
+  });
+
+  it('is read by its id, also right after a change', async () => {
+    const { id, position } = await add('Read alone');
+    await world.allShown();
+    expect(await read(`/api/business-area/${id}`, position)).toEqual({
+      id,
+      name: 'Read alone',
+      description: 'About Read alone',
+      basedOn: 1,
+    });
+    expect((await world.ask(world.acme.members.user, 'GET', '/api/business-area/2000000000')).status).toBe(404);
+  });
+
+  it('is not changed by who did not see the last change', async () => {
+    const { id } = await add('Old form');
+    expect((await save({ id, name: 'Theirs', description: 'About Old form', basedOn: 1 })).status).toBe(200);
+    const mine = await save({ id, name: 'Mine', description: 'About Old form', basedOn: 1 });
+    expect(mine).toMatchObject({ status: 409, body: { code: 'form.older' } });
+  });
+
   it('is added, changed and listed', async () => {
     const { status, body } = await save({ id: 0, name: '  Logistics ', description: 'Parcels and lorries' });
     expect({ status, body }).toEqual({

@@ -14,14 +14,23 @@ export const examples: RouteExamples = {
   who: `
                                         portal gateway admin user auditor support owner owningAdmin
     GET /api/business-areas             own 200 200 200 200 200 200 200 200
+    GET /api/business-areas/search      own 200 200 200 200 200 200 200 200
+    GET /api/business-areas/search/download own 200 200 200 200 200 200 200 200
+    GET /api/business-area/{id}         own 200 200 200 200 200 200 200 200
     GET /api/business-area/{id}/history own 200 403 403 403 403 403 403 403
     POST /api/business-area             own 200 403 403 403 403 403 403 403
     DELETE /api/business-area/{id}      own 200 403 403 403 403 403 403 403
   `,
-  own: ['GET /api/business-area/{id}/history'],
+  own: [
+    'GET /api/business-areas/search',
+    'GET /api/business-areas/search/download',
+    'GET /api/business-area/{id}',
+    'GET /api/business-area/{id}/history',
+  ],
   calls: async (world) => {
     const id = await newArea(world);
     return {
+      'GET /api/business-area/{id}': () => ({ target: `/api/business-area/${id}` }),
       'GET /api/business-area/{id}/history': () => ({ target: `/api/business-area/${id}/history` }),
       'POST /api/business-area': () => ({
         target: '/api/business-area',
@@ -38,8 +47,7 @@ export const examples: RouteExamples = {
       const name = newName();
       const description = 'What it is for';
       return {
-        read: '/api/business-areas',
-        find: (areas) => Object.values(areas as Record<string, { id: number }>).find((area) => area.id === id),
+        read: `/api/business-area/${id}`,
         target: '/api/business-area',
         theirs: { id, name, description: 'What they say' },
         mine: { id, name, description },

@@ -1,9 +1,9 @@
+import { planLimits } from '#domain/core/gateway-plan.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { getGatewayConfig } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { GatewayObject } from '#domain/deployment/gateway-config.ts';
-import { planLimits } from '#domain/operation/gateway-plan.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { FoundEntity } from '#gateway/entity.ts';
 import { loadOperations } from '#gateway/operations-store.ts';

@@ -123,7 +123,7 @@ it('stays after the API is deleted, for people who see all of it', async () => {
 
 it('is read with an index', async () => {
   const { rows } = await world.pool.query(
-    `select indexdef from pg_indexes where schemaname = 'read' and tablename like 'api_history_v%'`,
+    `select indexdef from pg_indexes where schemaname = 'read' and tablename like 'history_v%'`,
   );
-  expect(rows.map(({ indexdef }) => indexdef).join('\n')).toMatch(/\(api_id, happened_at, id\)/);
+  expect(rows.map(({ indexdef }) => indexdef).join('\n')).toMatch(/\(about_noun, about_id, happened_at\)/);
 });

@@ -1,9 +1,11 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
+import type { HistoryArea } from '#domain/core/history.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { withoutWrittenValues } from '#domain/deployment/history.ts';
 import { downloadApiHistory, listApiHistory } from '#domain/history/calls.ts';
-import { withoutWrittenValues } from '#domain/history/changes.ts';
+import type { HistoryType } from '#domain/history/history.ts';
 import { type HistoryListQuery, type HistoryPage, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { hasAccess } from '../access/access.ts';
@@ -14,22 +16,28 @@ import { route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
+import { named } from './newest-entries.ts';
+
+/** Areas of what organizations have of an API. Its entries name the organization. */
+const areasOfOthers = ['key', 'access', 'code'] as const satisfies HistoryArea[];
 
 const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
   db
-    .selectFrom('api_history')
-    .leftJoin('users', 'users.id', 'api_history.user_id')
-    .leftJoin('organizations as theirs', 'theirs.id', 'api_history.user_organization_id')
-    .leftJoin('organizations as concerned', 'concerned.id', 'api_history.organization_id')
-    .leftJoin('applications', (join) =>
-      join.on(sql<boolean>`applications.id = (api_history."values"->>'application')::integer`),
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('organizations as theirs', 'theirs.id', 'history.user_organization_id')
+    .leftJoin('organizations as concerned', (join) =>
+      join.onRef('concerned.id', '=', 'history.organization_id').on('history.area', 'in', areasOfOthers),
     )
-    .where('api_history.api_id', '=', apiId)
-    .selectAll('api_history')
+    .leftJoin('applications', (join) => join.on(sql`applications.id`, '=', named('application')))
+    .where('history.about_noun', '=', 'api')
+    .where('history.about_id', '=', apiId)
+    .selectAll('history')
     .select([
       fullName('users').as('user_name'),
       sql<string>`lower(${fullName('users')})`.as('sort_user'),
       'theirs.name as user_organization_name',
+      'concerned.id as concerned_id',
       'concerned.name as organization_name',
       'applications.name as application_name',
     ]);
@@ -40,18 +48,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 type Sight = Readonly<{ all: boolean; deployments: boolean; settings: boolean; writtenValues: boolean }>;
 
 const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
-  const isOwn = row.organization_id === actor.organizationId;
+  const isOwn = row.concerned_id === actor.organizationId;
   const readable = row.area === 'deployment' && !sight.settings ? [] : row.changes;
   return {
     id: row.id,
-    type: row.type,
-    area: row.area,
+    type: row.kind as HistoryType,
+    area: row.area as HistoryArea,
     happenedAt: row.happened_at.toISOString(),
     user:
       row.user_id === 0
         ? null
         : { id: row.user_id, name: row.user_name, organizationName: row.user_organization_name ?? '' },
-    organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
+    organization: row.concerned_id === null ? null : { id: row.concerned_id, name: row.organization_name ?? '' },
     environment: row.environment,
     subject: row.subject,
     values: row.application_name === null ? row.values : { ...row.values, application: row.application_name },
@@ -64,7 +72,7 @@ const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
 const orders = {
   happenedAt: 'happened_at',
   user: 'sort_user',
-  type: 'type',
+  type: 'kind',
 } as const satisfies Record<HistoryListQuery['sort'], string>;
 
 type Filters = {
@@ -79,14 +87,14 @@ type Filters = {
 const readEntries = pageOf((db, { apiId, area, words, areas, organizationId }: Given<Filters>) =>
   entries(db, apiId)
     .$if(areas !== undefined, (list) =>
-      list.where(sql<boolean>`(api_history.area = any(${areas}) or api_history.organization_id = ${organizationId})`),
+      list.where(sql<boolean>`(history.area = any(${areas}) or concerned.id = ${organizationId})`),
     )
-    .$if(area !== undefined, (list) => list.where('api_history.area', '=', area as NonNullable<typeof area>))
+    .$if(area !== undefined, (list) => list.where('history.area', '=', area as NonNullable<typeof area>))
     .$if(words !== undefined, (list) =>
       // Does not search the changes, because some readers may not see all of them.
       list.where(
-        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, api_history.environment,
-          api_history.subject, api_history."values"->>'nickname', api_history."values"->>'version'))
+        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, history.environment,
+          history.subject, history."values"->>'nickname', history."values"->>'version'))
           like ${words}`,
       ),
     ),

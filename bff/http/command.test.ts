@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventMeta } from '#domain/core/event.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { type Member, specText } from '#test/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { sessionHash } from '../auth/session-store.ts';
+import { sessionMark } from './event-meta.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
@@ -45,7 +48,7 @@ describe('the same Idempotency-Key (G3)', () => {
     expect(await world.countEvents()).toBe(before + 1);
   });
 
-  it('is one command for an upload too, even if its own change makes it impossible now', async () => {
+  it('is one command for an upload too, even if the first one made the same upload impossible', async () => {
     const upload = () => {
       const form = new FormData();
       form.set('jsonFile', new File([specText('Twice')], 'spec.json'));
@@ -110,7 +113,7 @@ describe('A8: a removed right', () => {
    * still use the old rights.
    */
   it.each(['session', 'bearer'] as const)(
-    'is missing in every request that begins after the change is shown, by %s',
+    'is gone in every request that begins after the change is shown, by %s',
     async (by) => {
       const member = world.acme.members[by === 'session' ? 'portal' : 'gateway'];
       const before = member.roles;
@@ -154,5 +157,31 @@ describe('A8: a removed right', () => {
         status: 401,
         body: { code: 'user.disabled' },
       });
+  });
+});
+
+describe('the events of a command', () => {
+  const metaOf = async (by: 'session' | 'bearer', nickname: string) => {
+    const { portal } = world.acme.members;
+    const { body } = await world.ask(portal, 'POST', '/api/kong/add-consumer', { json: bodyOf(nickname), by });
+    const { rows } = await world.pool.query<{ meta: string }>(
+      "select meta from events where type = 'ConsumerRequested' and data::json ->> 'operationId' = $1",
+      [body.operationId],
+    );
+    return JSON.parse(rows[0]?.meta ?? '') as EventMeta;
+  };
+
+  it('name the rule, and the session by a hash that only this installation can compute', async () => {
+    const { session, ...meta } = await metaOf('session', 'by session');
+    expect(meta).toMatchObject({ rule: 'consumer.add', actor: { userId: world.acme.members.portal.userId } });
+    const id = world.credentials(world.acme.members.portal).cookie?.split('=')[1] ?? '';
+    expect(session).toBe(sessionMark(world.services.settings.PORTICO_KEY, sessionHash(id)));
+    expect(session).not.toBe(sessionMark(Buffer.alloc(32), sessionHash(id)));
+  });
+
+  it('name no session for a token', async () => {
+    const meta = await metaOf('bearer', 'by token');
+    expect(meta).toMatchObject({ rule: 'consumer.add' });
+    expect(meta).not.toHaveProperty('session');
   });
 });

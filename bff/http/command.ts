@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
-import type { EventMeta } from '#domain/core/event.ts';
 import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { ReusedCommandError, type UsedGuard } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { refusalOfOlderForm } from './changed-since.ts';
+import { eventMeta } from './event-meta.ts';
 import { whileGuardsMove } from './guards.ts';
 import { changedSinceRead, type Difference, type Form } from './older-form.ts';
 import type { Request } from './route.ts';
 
-type AnyRequest = Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller'>;
+type AnyRequest = Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller' | 'action'>;
 
 /** A command's response: ids and the position to read at, never a secret. */
 export type ResponseBody = Readonly<Record<string, unknown>>;
@@ -20,19 +19,12 @@ export type ResponseBody = Readonly<Record<string, unknown>>;
 const keyPattern = /^[\x21-\x7e]{8,200}$/;
 
 /** The same `Idempotency-Key` of the same user is the same command. */
-export const commandIdOf = ({ c, caller }: AnyRequest): string => {
+export const commandIdOf = ({ c, caller }: Pick<AnyRequest, 'c' | 'caller'>): string => {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return randomId();
   if (!keyPattern.test(key)) throw new RefusedError(refuse('invalid', { code: 'idempotency-key.invalid' }));
   return uuidV5(porticoNamespace, `command/${caller.actor.userId}/${key}`);
 };
-
-/** The `actor` part of an event's meta. */
-export const eventActor = ({ userId, organizationId, roles }: Actor): EventMeta['actor'] => ({
-  userId,
-  organizationId,
-  roles: [...roles],
-});
 
 /** What a command needs besides its HTTP request. */
 type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
@@ -50,7 +42,7 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
 }>;
 
 /**
- * Runs one command, once for each idempotency key. The events record actor, time and client.
+ * Runs one command, once for each idempotency key. The events record actor, time, client, session and the route's action.
  *
  * @param content the requested change. The same key with another content is refused.
  * @param prepare checks, allocates ids, encrypts secrets and makes the command. Not called for a known key. Called again
@@ -60,22 +52,17 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
  * @throws RefusedError when the rules say no.
  */
 export const runCommand = async <State, C extends Command, E extends PorticoEvent>(
-  { c, caller, services }: AnyRequest,
+  called: AnyRequest,
   content: unknown,
   prepare: () => Promise<Prepared<State, C, E>>,
   given?: string,
 ): Promise<ResponseBody> => {
-  const commandId = given ?? commandIdOf({ c, caller, services });
+  const { c, caller, services } = called;
+  const commandId = given ?? commandIdOf(called);
   const request = createHash('sha256')
     .update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}`)
     .digest('hex');
-  const meta: EventMeta = {
-    actor: eventActor(caller.actor),
-    commandId,
-    correlationId: c.get('correlationId'),
-    time: services.now().toISOString(),
-    client: c.get('client'),
-  };
+  const meta = eventMeta(called, commandId);
   try {
     const known =
       given || c.req.header('idempotency-key')

@@ -20,6 +20,8 @@ export type Request<P, Q, B> = Readonly<{
   services: Services;
   caller: Caller;
   actor: Actor;
+  /** The route's. */
+  action: Action;
   parameters: P;
   query: Q;
   body: B;
@@ -116,6 +118,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, definition: Route):
         services,
         caller,
         actor: caller.actor,
+        action: definition.action,
         parameters: definition.parameters ? valid('param') : undefined,
         query: definition.query ? valid('query') : undefined,
         ...taken,

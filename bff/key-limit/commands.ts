@@ -3,7 +3,7 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
-import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { randomId } from '#platform/uuid.ts';
 import { refuseDeleting } from '../api/api-row.ts';
 import { allowedLimit } from '../consumer/consumer-settings.ts';

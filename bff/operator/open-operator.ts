@@ -1,8 +1,7 @@
 import process from 'node:process';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { UnavailableError } from '#eventstore/event-store.ts';
-import { checkRole } from '#eventstore/postgres/check-role.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool, isConnectionError, type PoolOptions, promptly } from '#platform/database.ts';
 import { followDatabaseTime } from '#platform/database-time.ts';
 import { createLog, type Log } from '#platform/log.ts';
@@ -74,7 +73,7 @@ export const runOperator = async <Arguments>(
     ...limits(read.given),
   });
   const log = createLog(name, 'warn', process.stderr);
-  const { store, codec, subjectKeys } = openEventStore({
+  const { store, subjectKeys, checkRights } = openEventStore({
     pool,
     key: settings.PORTICO_KEY,
     definitions: eventCatalogue,
@@ -83,7 +82,7 @@ export const runOperator = async <Arguments>(
   let stopClock = () => {};
   try {
     await checkRelease(pool);
-    await checkRole(pool);
+    await checkRights();
     stopClock = await followDatabaseTime(pool, log);
     const caughtUp = async () => {
       if (await waitForPosition(pool, await store.head(), patience)) return;
@@ -92,7 +91,7 @@ export const runOperator = async <Arguments>(
       );
     };
     const vault = createVault(settings.PORTICO_KEY);
-    const opened = { settings, pool, store, codec, subjectKeys, vault, log, now: () => new Date(), caughtUp };
+    const opened = { settings, pool, store, subjectKeys, vault, log, now: () => new Date(), caughtUp };
     await work(opened, read.given);
   } catch (error) {
     sayRefusal(error);
@@ -105,7 +104,7 @@ export const runOperator = async <Arguments>(
 
 /** @property caughtUp waits until the read tables have caught up. @throws OperatorError when this takes too long. */
 export type Operator = Readonly<
-  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'codec' | 'subjectKeys'> & {
+  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'subjectKeys'> & {
     settings: ReturnType<typeof settingsOrExit>;
     pool: ReturnType<typeof createPool>;
     vault: ReturnType<typeof createVault>;

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { getBelongings, listOrganizationChanges } from '#domain/organization/calls.ts';
+import { organizationHistory } from '#domain/organization/history.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { ownHistoryOf } from '../history/newest-entries.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { changeEntry } from '../sql/change-entry.ts';
 import { fullName } from '../sql/full-name.ts';
 import { findForChange } from './organization-row.ts';
 
@@ -38,20 +39,6 @@ const belongingsOf = async (db: Kysely<ReadTables>, id: number) => {
 
 const historyLength = 50;
 
-const historyOf = async (db: Kysely<ReadTables>, id: number) => {
-  const rows = await db
-    .selectFrom('organization_history as history')
-    .leftJoin('users', 'users.id', 'history.user_id')
-    .select(['history.id', 'history.kind', 'history.happened_at', 'history.user_id', 'history.changes'])
-    .select(fullName('users').as('user_name'))
-    .where('history.organization_id', '=', id)
-    .orderBy('history.happened_at', 'desc')
-    .orderBy('history.id')
-    .limit(historyLength)
-    .execute();
-  return rows.map(changeEntry);
-};
-
 export const organizationReviewQueries = [
   route(getBelongings, {
     action: 'organization.list-deletions',
@@ -67,7 +54,7 @@ export const organizationReviewQueries = [
     summary: 'Who did what to an organization, the newest first; also to a deleted one',
     handle: async ({ actor, parameters: { id }, services }) => {
       authorizeOpenly(actor, 'organization.search');
-      return await historyOf(services.db, id);
+      return await ownHistoryOf(services.db, organizationHistory, id, historyLength);
     },
   }),
 ];

@@ -123,7 +123,7 @@ const readRegistrationsPage = pageOf(
   { rows: registrations },
 );
 
-/** Returns a page of requests. @param query `orgId` is the organization whose queue it is; all requests without it. */
+/** Returns a page of requests. @param orgId only those of this organization's queue. */
 export const readRegistrations = async (
   db: Kysely<ReadTables>,
   { page, sortBy, order, orgId, id, status, search }: RegistrationListQuery,

@@ -40,8 +40,8 @@ const readToken = (text: string | null): { token: string; lifetime: unknown } | 
 
 /**
  * Returns a cached access token, or requests one from the deployment's token endpoint.
+ * Decrypts the client's secret only when it requests one.
  *
- * @param clientSecret decrypts the secret. Called only when a token is requested.
  * @returns the token, or the failed call as the outcome.
  */
 export const accessToken = async (client: Client, deadline: AbortSignal): Promise<{ token: string } | Failure> => {

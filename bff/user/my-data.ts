@@ -79,8 +79,8 @@ const dataOf = async (services: Services, userId: number) => {
     db.selectFrom('access_requests').selectAll().where('requested_by', '=', userId).orderBy('id').execute(),
     db.selectFrom('notices').selectAll().where('user_id', '=', userId).orderBy('at').execute(),
     db
-      .selectFrom('api_history')
-      .select(['type', 'api_id as apiId', 'happened_at as time'])
+      .selectFrom('history')
+      .select(['kind as type', 'about_noun as noun', 'about_id as id', 'happened_at as time', 'address'])
       .where('user_id', '=', userId)
       .orderBy('happened_at')
       .execute(),
@@ -98,7 +98,8 @@ const dataOf = async (services: Services, userId: number) => {
     issues,
     accessRequests,
     notices,
-    changesOfApis: changes,
+    changesOfApis: changes.flatMap(({ noun, id, ...change }) => (noun === 'api' ? [{ ...change, apiId: id }] : [])),
+    otherChanges: changes.filter(({ noun }) => noun !== 'api'),
     sessions: sessions.rows,
     events: await eventsOf(services, userId),
   };

@@ -29,7 +29,8 @@ type AddressOf = Readonly<{ userId?: number | undefined; requests?: boolean }>;
 /**
  * Looks whether somebody else has an address: a user, or an open request for an account.
  *
- * @param of the person who may have it.
+ * @param userId   the person who may have it.
+ * @param requests see `AddressOf`.
  * @returns the guard to append the event with that gives the person this address.
  * @throws RefusedError 503 when the read tables are too far behind.
  */

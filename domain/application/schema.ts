@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { requiredName } from '../core/given-name.ts';
+import { ownHistoryEntry } from '../core/history.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { basedOnField, rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { requiredText } from '../core/required-text.ts';
+import { applicationHistory } from './history.ts';
 import {
   applicationDescriptionLimit as descriptionLimit,
   applicationNameLimit as nameLimit,
@@ -125,27 +127,5 @@ export type ApplicationForm = z.output<typeof applicationForm>;
 export const applicationFormQuery = z.object({ id: idParameter });
 
 /** An entry of `GET /api/application/{id}/history`, the newest first. */
-const applicationChangeKinds = [
-  'registered',
-  'changed',
-  'moved',
-  'contact-changed',
-  'owner-added',
-  'owner-removed',
-  'owner-invited',
-  'owner-withdrawn',
-  'owner-joined',
-  'deletion-requested',
-  'deleted',
-] as const;
-export const applicationChange = z.object({
-  id: z.uuid(),
-  kind: z.enum(applicationChangeKinds),
-  happenedAt: z.string(),
-  /** Null: the portal itself. */
-  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
-  changes: z.array(z.object({ field: z.enum(['name', 'description', 'external']), from: z.string(), to: z.string() })),
-  /** The address of the owner or the contact, or the organization that it moved to; '' for other entries. */
-  about: z.string(),
-});
+export const applicationChange = ownHistoryEntry(applicationHistory);
 export type ApplicationChange = z.output<typeof applicationChange>;

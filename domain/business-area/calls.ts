@@ -1,7 +1,29 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
-import { businessAreaBody, businessAreaChange, businessAreaRemoved, businessAreaSaved } from './schema.ts';
+import { businessAreaRow } from './row.ts';
+import {
+  businessAreaBody,
+  businessAreaChange,
+  businessAreaListQuery,
+  businessAreaPage,
+  businessAreaRemoved,
+  businessAreaSaved,
+} from './schema.ts';
+
+export const searchBusinessAreas = call({
+  method: 'get',
+  path: '/api/business-areas/search',
+  query: businessAreaListQuery,
+  response: businessAreaPage,
+});
+
+export const getBusinessArea = call({
+  method: 'get',
+  path: '/api/business-area/{id}',
+  parameters: { id: idParameter },
+  response: businessAreaRow,
+});
 
 export const saveBusinessArea = call({
   method: 'post',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
 import { rowBasedOn } from '../core/older-form.ts';
 
-/** A row of `GET /api/business-areas`. */
+/** A business area in a list, and the values of its form. */
 export const businessAreaRow = z.object({
   id: idSchema,
   name: z.string(),

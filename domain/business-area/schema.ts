@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { requiredName } from '../core/given-name.ts';
+import { ownHistoryEntry } from '../core/history.ts';
 import { idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
 import { basedOnField, savedBasedOn } from '../core/older-form.ts';
 import { requiredText } from '../core/required-text.ts';
+import { businessAreaHistory } from './history.ts';
 import { businessAreaDescriptionLimit, businessAreaNameLimit } from './limits.ts';
 import { businessAreaRow } from './row.ts';
 
@@ -18,13 +21,13 @@ export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 export const businessAreaSaved = z.extend(businessAreaRow, { basedOn: savedBasedOn, position: z.string() });
 export const businessAreaRemoved = z.object({ entityId: idSchema, position: z.string() });
 
-/** An entry of `GET /api/business-area/{id}/history`, the newest first. */
-export const businessAreaChange = z.object({
-  id: z.uuid(),
-  kind: z.enum(['added', 'changed', 'removed']),
-  happenedAt: z.string(),
-  /** Null: the portal itself. */
-  user: z.nullable(z.object({ id: z.int(), name: z.string() })),
-  changes: z.array(z.object({ field: z.enum(['name', 'description']), from: z.string(), to: z.string() })),
+/** `GET /api/business-areas/search`. `name` is a part of the name or of the description. */
+export const businessAreaListQuery = z.extend(listParameters(['id', 'name'], { sort: 'name', order: 'asc' }), {
+  name: z._default(z.string().check(z.trim(), z.maxLength(businessAreaNameLimit)), ''),
 });
+export type BusinessAreaListQuery = z.output<typeof businessAreaListQuery>;
+export const businessAreaPage = pageOf('areas', businessAreaRow);
+
+/** An entry of `GET /api/business-area/{id}/history`, the newest first. */
+export const businessAreaChange = ownHistoryEntry(businessAreaHistory);
 export type BusinessAreaChange = z.output<typeof businessAreaChange>;

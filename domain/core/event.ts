@@ -24,6 +24,12 @@ export type EventMeta = Readonly<{
   time: string;
   /** Where the HTTP request came from. Personal data of the actor. */
   client?: Readonly<{ address: string; userAgent: string }>;
+  /** Row of the authorization table that allowed the call; absent when no call did. Older events have none. */
+  rule?: string;
+  /** Keyed hash of the session that the call came with; absent for a bearer token. Older events have none. */
+  session?: string;
+  /** Signature over the event. No event has one yet: a place for the audit trail. */
+  seal?: string;
 }>;
 
 /**
@@ -33,7 +39,6 @@ export type EventMeta = Readonly<{
  * @property writtenAs version that an event is written as. Returns an older one for data that the last release can read too.
  *                     Default: `version`.
  * @property personal top-level text fields that are encrypted with the key of a person; `subject` returns the user id.
- * @property requests the kind of operation that a worker carries out. The data then has an `operationId`.
  */
 export type EventDefinition<Schema extends z.ZodMiniObject = z.ZodMiniObject> = Readonly<{
   schema: Schema;
@@ -41,7 +46,6 @@ export type EventDefinition<Schema extends z.ZodMiniObject = z.ZodMiniObject> = 
   personal?: Readonly<{ fields: readonly string[]; subject: (data: Record<string, unknown>) => number }>;
   writtenAs?: (data: Record<string, unknown>) => number;
   upcast?: (data: Record<string, unknown>, version: number) => Record<string, unknown>;
-  requests?: string;
 }>;
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { detailChanges } from '../api/history.ts';
+import { keyChanges } from '../consumer/history.ts';
 import { type DeploymentConfig, plainDeployment } from '../deployment/deployment.ts';
+import { deploymentChanges, withoutWrittenValues } from '../deployment/history.ts';
 import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
-import { deploymentChanges, detailChanges, keyChanges, withoutWrittenValues } from './changes.ts';
 
 const config: DeploymentConfig = {
   name: 'Payments',
@@ -15,7 +17,7 @@ const config: DeploymentConfig = {
   ...plainDeployment,
 };
 
-it('says what a new deployment sets beside its path, and nothing that is off', () => {
+it('lists all settings of a new deployment that are on', () => {
   expect(deploymentChanges(null, { ...config, refusesBots: true })).toEqual([
     { field: 'name', from: null, to: 'Payments' },
     { field: 'upstreamUrl', from: null, to: 'https://payments.example/v1' },
@@ -24,7 +26,7 @@ it('says what a new deployment sets beside its path, and nothing that is off', (
   ]);
 });
 
-it('says of a changed deployment only what differs, plugins field by field', () => {
+it('lists only the fields of a changed deployment that differ, also those of plugins', () => {
   const requestTransformer = { ...emptyRequestTransformer, addHeaders: ['x-team:payments', 'x-api:1'] };
   const to: DeploymentConfig = {
     ...config,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { consumerRow } from '../consumer/schema.ts';
+import { ownHistoryEntry } from '../core/history.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
-import { attributeTypes, billingTypes, inEachProfileField, profileFields } from './details.ts';
+import { attributeTypes, billingTypes, inEachProfileField } from './details.ts';
+import { organizationHistory } from './history.ts';
 import { organizationStates } from './organization.ts';
 
 const card = {
@@ -175,32 +177,6 @@ export const organizationBelongings = z.object({
   people: z.object({ total: z.int(), first: z.array(named) }),
 });
 
-const organizationChangeKinds = [
-  'registered',
-  'changed',
-  'deactivated',
-  'activated',
-  'deletion-requested',
-  'denied',
-  'approved',
-  'deleted',
-] as const;
-const organizationChangeFields = [
-  'name',
-  'external',
-  'contact',
-  'description',
-  ...profileFields,
-  'attributes',
-] as const;
-
 /** An entry of `GET /api/organization/{id}/history`, the newest first. */
-export const organizationChange = z.object({
-  id: z.uuid(),
-  kind: z.enum(organizationChangeKinds),
-  happenedAt: z.string(),
-  /** Null: the portal itself. */
-  user: z.nullable(person),
-  changes: z.array(z.object({ field: z.enum(organizationChangeFields), from: z.string(), to: z.string() })),
-});
+export const organizationChange = ownHistoryEntry(organizationHistory);
 export type OrganizationChange = z.output<typeof organizationChange>;

@@ -60,7 +60,13 @@ export const eventStoreContract = (
     test('reads appended events again, in order and complete', async () => {
       const stream = freshStream();
       const append = sampleAppend(stream, 0, 3, {
-        meta: sampleMeta({ causationId: randomUUID(), client: { address: '192.0.2.1', userAgent: 'test' } }),
+        meta: sampleMeta({
+          causationId: randomUUID(),
+          client: { address: '192.0.2.1', userAgent: 'test' },
+          rule: 'note.write',
+          session: 'a keyed hash',
+          seal: 'a signature',
+        }),
       });
       const appended = await store.append(append);
       expect(appended).toMatchObject({ version: 3, repeated: false, outcome: {} });

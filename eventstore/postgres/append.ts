@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { type Database, isConnectionError, isDiskFull } from '#platform/database.ts';
+import { type Database, isConnectionError } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
 import type { Codec, EncodedEvent } from '../codec.ts';
 import {
@@ -13,6 +13,8 @@ import {
   UnavailableError,
   VersionConflictError,
 } from '../event-store.ts';
+import { isRefusedWrite } from '../refused-write.ts';
+import { type Fingerprint, requestHash } from '../request-hash.ts';
 import { positionSql } from './position.ts';
 
 type Row = {
@@ -34,15 +36,6 @@ const guardedStatement = {
          from append_guarded($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as a`,
 };
 
-/**
- * Returns a keyed hash of a request. The request may contain personal data or a secret, which a hash without a key
- * would let anyone guess.
- */
-export type Fingerprint = (text: string) => string;
-
-const requestHash = ({ request, stream, events }: Append, fingerprint: Fingerprint): string =>
-  fingerprint(request ?? JSON.stringify([stream, events.map(({ type, data }) => [type, data])]));
-
 const parameters = (append: Append, encoded: readonly EncodedEvent[], fingerprint: Fingerprint): unknown[] => [
   append.meta.commandId,
   requestHash(append, fingerprint),
@@ -58,13 +51,6 @@ const parameters = (append: Append, encoded: readonly EncodedEvent[], fingerprin
 
 const constraintOf = (error: unknown): string =>
   error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
-
-/**
- * Returns whether Postgres refused before anything was durable: no space, no right, no lock, read-only, or ended by a
- * limit or an operator.
- */
-const isRefusal = (error: unknown): boolean =>
-  isDiskFull(error) || /^(53|58|40|55P03|25006|57014|42501)/.test(codeOf(error));
 
 /** `patience`: milliseconds to repeat an append and wait for the response, before its outcome counts as unknown. */
 type AppendContext<E extends Event> = Readonly<{
@@ -114,7 +100,7 @@ export const appendEvents = async <E extends Event>(
       if (codeOf(error) === '23505' && constraintOf(error) === 'events_event_id_key')
         throw new VersionConflictError(stream, expectedVersion);
       if (codeOf(error) === 'GUARD') throw new GuardMovedError(guards);
-      if (isRefusal(error)) throw new UnavailableError(error);
+      if (isRefusedWrite(error)) throw new UnavailableError(error);
       if (!lostRace && !isConnectionError(error)) throw error;
       if (performance.now() + delay > deadline) throw new UnavailableError(error);
       await sleep(delay);

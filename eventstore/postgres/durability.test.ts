@@ -6,9 +6,9 @@ import { runSql } from '#test/sql.ts';
 import { readAll } from '../contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
-import { verifyLog } from '../verify/verify-log.ts';
+import { openEventStore } from '../open-event-store.ts';
 import { checkLog, UnfitLogError } from './check-log.ts';
-import { openEventStore } from './open-event-store.ts';
+import { verifyLog } from './verify/verify-log.ts';
 
 let database: Awaited<ReturnType<typeof startTestCluster>>;
 let store: EventStore<SampleEvent>;

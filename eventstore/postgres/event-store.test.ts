@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { startTestDatabase } from '#test/postgres.ts';
 import { eventStoreContract } from '../contract/event-store-contract.ts';
 import { sampleEvents } from '../contract/sample-events.ts';
-import { openEventStore } from './open-event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
 
 eventStoreContract('postgres', async () => {
   const database = await startTestDatabase();

@@ -11,10 +11,22 @@ import {
   UnavailableError,
   UnreadableEventError,
 } from '../event-store.ts';
-import { appendEvents, type Fingerprint, findCommand } from './append.ts';
-import { reachesPosition, readHead, readLog, readNewestPosition, readStream } from './log-reader.ts';
+import type { Fingerprint } from '../request-hash.ts';
+import { appendEvents, findCommand } from './append.ts';
+import { logLag } from './log-lag.ts';
+import {
+  highestId,
+  reachesPosition,
+  readHead,
+  readLog,
+  readNewest,
+  readNewestPosition,
+  readStream,
+} from './log-reader.ts';
 import { isPosition } from './position.ts';
 import { readGuards } from './read-guards.ts';
+import { sealLog } from './seal-log.ts';
+import { verifyLog } from './verify/verify-log.ts';
 import { createWakeUp } from './wake-up.ts';
 
 const poll = { first: 25, most: 1_000 };
@@ -107,6 +119,12 @@ export const createPostgresEventStore = <E extends Event>({
     newest: () => readNewestPosition(pool).catch(asUnavailable),
     isPosition,
     reaches: (position) => reachesPosition(pool, position).catch(asUnavailable),
+    entries: async (stream) => codec.decode(await readStream(pool, stream, 1).catch(asUnavailable), { fresh: true }),
+    newestEntries: async (count) => codec.decode(await readNewest(pool, count).catch(asUnavailable), { fresh: true }),
+    highestId: (noun) => highestId(pool, noun).catch(asUnavailable),
+    lag: () => logLag(pool),
+    seal: () => sealLog(pool),
+    verify: (onProgress) => verifyLog(pool, onProgress),
     close: wakeUp.close,
   };
 };

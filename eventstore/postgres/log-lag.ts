@@ -1,19 +1,5 @@
 import type { Database } from '#platform/database.ts';
-
-/**
- * @property waiting        number of events that are durable but not delivered yet, up to 10,000.
- * @property waitingSeconds how long the oldest of them has waited.
- * @property holderSeconds  age of the oldest transaction in the whole cluster that has written something.
- * @property holder         names that transaction for the operator; undefined when there is none.
- * @property alarm          whether the transaction blocks delivery, and the operator must end it.
- */
-export type LogLag = Readonly<{
-  waiting: number;
-  waitingSeconds: number;
-  holderSeconds: number;
-  holder: string | undefined;
-  alarm: boolean;
-}>;
+import type { LogLag } from '../event-store.ts';
 
 /** Normally events wait milliseconds. A transaction that blocks them this long does not end by itself. */
 const alarmSeconds = 5;

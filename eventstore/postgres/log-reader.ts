@@ -74,3 +74,13 @@ export const reachesPosition = async (database: Database, position: Position): P
   });
   return rows[0]?.reached === true;
 };
+
+/** Returns the highest id of a noun that has a stream; 0 without any. */
+export const highestId = async (database: Database, noun: string): Promise<number> => {
+  const { rows } = await database.query<{ highest: number }>(
+    `select coalesce(max(substring(stream from length($1) + 1)::int), 0) as highest
+     from streams where starts_with(stream, $1) and substring(stream from length($1) + 1) ~ '^[0-9]+$'`,
+    [`${noun}-`],
+  );
+  return rows[0]?.highest ?? 0;
+};

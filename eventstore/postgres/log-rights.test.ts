@@ -6,8 +6,8 @@ import { openSession, runSql } from '#test/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { eventHash } from '../event-hash.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
-import { verifyLog } from '../verify/verify-log.ts';
-import { openEventStore } from './open-event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
+import { verifyLog } from './verify/verify-log.ts';
 
 let database: TestDatabase;
 let store: EventStore<SampleEvent>;

@@ -46,7 +46,7 @@ const refuseWhileUsed = async (client: pg.Client): Promise<void> => {
  * @returns how many events were renumbered; undefined when the log did not need it, and nothing was changed.
  * @throws when a process of Portico is connected to the database.
  */
-export const rebaseLog = async (ownerUrl: string): Promise<number | undefined> => {
+export const rebasePostgresLog = async (ownerUrl: string): Promise<number | undefined> => {
   const client = createClient({ connectionString: ownerUrl, application_name: 'portico-rebase-log' });
   await client.connect();
   try {

@@ -6,11 +6,11 @@ import { openSession, runSql } from '#test/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, LogEntry } from '../event-store.ts';
-import { verifyLog } from '../verify/verify-log.ts';
+import { openEventStore } from '../open-event-store.ts';
 import { checkLog } from './check-log.ts';
-import { openEventStore } from './open-event-store.ts';
-import { rebaseLog } from './rebase-log.ts';
-import { sealLog } from './run-seals.ts';
+import { rebasePostgresLog as rebaseLog } from './rebase-log.ts';
+import { sealLog } from './seal-log.ts';
+import { verifyLog } from './verify/verify-log.ts';
 
 type TestCluster = Awaited<ReturnType<typeof startTestCluster>>;
 const key = randomBytes(32);

@@ -5,7 +5,7 @@ import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openSession, runSql } from '#test/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
-import { openEventStore } from './open-event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
 
 let database: TestDatabase;
 let readerPool: Pool;

@@ -1,6 +1,6 @@
 import { createPool } from '#platform/database.ts';
 import { sampleEvents } from '../contract/sample-events.ts';
-import { openEventStore } from '../postgres/open-event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
 import { runSubscription } from './run-subscription.ts';
 
 /** A process for crash.test.ts to kill: a projection that counts events by stream. */

@@ -8,7 +8,7 @@ import '#test/chance.ts';
 import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
-import { openEventStore } from '../postgres/open-event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;

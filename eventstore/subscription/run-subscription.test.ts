@@ -5,7 +5,7 @@ import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { runSql } from '#test/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, RecordedEvent } from '../event-store.ts';
-import { openEventStore } from '../postgres/open-event-store.ts';
+import { openEventStore } from '../open-event-store.ts';
 import { pauseSubscription, resumeSubscription } from './lease.ts';
 import { listParked, requestResume } from './parked-streams.ts';
 import { runSubscription, type SubscriptionOptions } from './run-subscription.ts';

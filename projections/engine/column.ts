@@ -1,7 +1,7 @@
 /**
  * A column of a read table. The SQL, the type of a row and the text that Postgres reads follow from it.
  *
- * @property encode Returns a value as Postgres reads it in `COPY` and in parameters of type text. Null is never given to it.
+ * @property encode returns a value as Postgres reads it in `COPY` and in parameters of type text. Not called for null.
  */
 export type Column<Value = unknown> = {
   readonly type: string;
@@ -22,6 +22,9 @@ export const timestamptz = () => column<Date>('timestamptz', (time) => time.toIS
 
 /** A text, or one of a few: `text<Environment>()`. */
 export const text = <Value extends string = string>() => column<Value>('text');
+
+/** A text that is sorted by its bytes, such as a position of the log. */
+export const exactText = () => column<string>('text collate "C"');
 
 export const jsonb = <Value>() => column<Value>('jsonb', (value) => JSON.stringify(value));
 

@@ -1,6 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './column.ts';
-import { createStatements, indexStatements, type ReadRowOf, type RowOf, table } from './table.ts';
+import {
+  createStatements,
+  indexStatements,
+  partitionStatements,
+  physicalName,
+  type ReadRowOf,
+  type RowOf,
+  table,
+} from './table.ts';
 
 const songs = table('songs', {
   key: ['album_id', 'title'],
@@ -31,7 +39,19 @@ test('the SQL of a table follows from its statement', () => {
   ]);
 });
 
-test('the types of its rows follow, too; only readers see what Postgres computes', () => {
+test('a table by month has a partition for each, which is attached when it is ready', () => {
+  const byMonth = { ...songs, byMonth: 'recorded_at' as const };
+  expect(createStatements(byMonth, 3)[0]).toMatch(
+    /primary key \(album_id, title\)\) partition by range \(recorded_at\)$/,
+  );
+  expect(partitionStatements(physicalName('songs', 3), '2026-12')).toEqual([
+    'create table read.songs_v3_2026_12 (like read.songs_v3 including all)',
+    'alter table read.songs_v3 attach partition read.songs_v3_2026_12 ' +
+      "for values from ('2026-12-01T00:00:00.000Z') to ('2027-01-01T00:00:00.000Z')",
+  ]);
+});
+
+test('the types of its rows follow, too; only the type of readers has computed columns', () => {
   type Written = {
     album_id: number;
     title: string;

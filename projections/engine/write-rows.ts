@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '#platform/database.ts';
 import { copyLineOf } from './copy-text.ts';
-import type { Row, Table } from './table.ts';
+import { partitionName, partitionStatements, type Row, type Table } from './table.ts';
 
-/** What a batch did to a table: keys of rows to delete, rows that were not there, rows that may have been. */
+/** The changes of a batch: keys of rows to delete, new rows, and rows that may exist. */
 export type Changes = Readonly<{ removed: readonly Row[]; added: readonly Row[]; written: readonly Row[] }>;
 
 const list = (names: readonly string[]): string => names.join(', ');
 
-/** Pieces of the text, so that Postgres reads one while the next is made. */
+/** Yields the text in pieces, so that Postgres reads one while the next is made. */
 function* copyText(rows: readonly Row[], columns: Table['columns']): Generator<string> {
   const copyLine = copyLineOf(columns);
   for (let from = 0; from < rows.length; from += 200)
@@ -20,13 +20,33 @@ function* copyText(rows: readonly Row[], columns: Table['columns']): Generator<s
       .join('');
 }
 
+/** Makes the partitions that these rows need. Asks each time: a transaction that is rolled back takes its partitions along. */
+const makePartitions = async (
+  client: PoolClient,
+  name: string,
+  column: string,
+  rows: readonly Row[],
+): Promise<void> => {
+  const months = [...new Set(rows.map((row) => (row[column] as Date).toISOString().slice(0, 7)))];
+  if (months.length === 0) return;
+  const partitions = months.map((month) => partitionName(name, month));
+  const { rows: missing } = await client.query<{ month: string }>(
+    'select month from unnest($1::text[], $2::text[]) as wanted (month, partition) where to_regclass(partition) is null',
+    [months, partitions],
+  );
+  for (const { month } of missing) {
+    for (const statement of partitionStatements(name, month)) await client.query(statement);
+  }
+};
+
 /** Writes all changes of one table in at most three statements. New rows go by COPY: most rows of a rebuild are new. */
 export const writeRows = async (
   client: PoolClient,
   name: string,
-  { key, columns }: Table,
+  { key, columns, byMonth }: Table,
   { removed, added, written }: Changes,
 ): Promise<void> => {
+  if (byMonth) await makePartitions(client, name, byMonth, [...added, ...written]);
   const all = Object.keys(columns);
   if (removed.length > 0) {
     const same = key.map((column) => `t.${column} = d.${column}`).join(' and ');

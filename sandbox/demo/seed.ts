@@ -1,6 +1,6 @@
 import { readSpec } from '../../bff/documents/read-spec.ts';
 import { saveSpec } from '../../bff/documents/spec-store.ts';
-import { eventActor } from '../../bff/http/command.ts';
+import { eventActor } from '../../bff/http/event-meta.ts';
 import { newId } from '../../bff/http/new-id.ts';
 import { gatewayCommand, type NewGateway } from '../../bff/operator/gateway-command.ts';
 import { apiDecider } from '../../domain/api/decider.ts';

@@ -1,4 +1,4 @@
-import { eventActor } from '../../bff/http/command.ts';
+import { eventActor } from '../../bff/http/event-meta.ts';
 import { newId } from '../../bff/http/new-id.ts';
 import { portal } from '../../domain/core/actor.ts';
 import type { EventActor } from '../../domain/core/event.ts';

@@ -45,7 +45,13 @@ export const startCluster = async ({ settings = {}, parent = tmpdir() }: Cluster
   await giveToPostgres(base);
   const password = 'owner';
   const port = await freePort();
-  const { file, args, ...identity } = await serverCommand({ directory: join(base, 'data'), port, password, settings });
+  const { file, args, ...identity } = await serverCommand({
+    directory: join(base, 'data'),
+    port,
+    password,
+    // Among the data, which is deleted also after a kill. In /dev/shm it would stay.
+    settings: { dynamic_shared_memory_type: 'mmap', ...settings },
+  });
   let server: ReturnType<typeof spawn> | undefined;
 
   const start = async () => {

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import process from 'node:process';
+import { readFileSync } from 'node:fs';
+import { readEnvironments } from './environments.ts';
 
 const variable = 'PORTICO_PART';
 
@@ -10,27 +10,23 @@ export const markOf = (name: string, folder: string): Readonly<Record<string, st
   [variable]: `${name}@${folder}`,
 });
 
-/** Returns the id of the process group: field 5, after the name in parentheses. */
-const groupOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+/** Returns the id of a process's group: field 5, after the name in parentheses. Undefined if the process has ended. */
+const groupOf = (pid: number): number | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * Finds the parts of a data folder by their environment. Linux only; elsewhere nothing is found.
  *
  * @returns the name and process id of each part that leads a group.
  */
-export const markedParts = (folder: string): { name: string; pid: number }[] => {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc').flatMap((entry) => {
-    const pid = Number(entry);
-    if (!Number.isInteger(pid)) return [];
-    try {
-      const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-      const mark = entries.find((one) => one.startsWith(`${variable}=`) && one.endsWith(`@${folder}`));
-      if (!mark || groupOf(readFileSync(`/proc/${pid}/stat`, 'utf8')) !== pid) return [];
-      return [{ name: mark.slice(variable.length + 1, -folder.length - 1), pid }];
-    } catch {
-      // It has ended, or belongs to another user.
-      return [];
-    }
+export const markedParts = (folder: string): { name: string; pid: number }[] =>
+  readEnvironments().flatMap(({ pid, entries }) => {
+    const mark = entries.find((one) => one.startsWith(`${variable}=`) && one.endsWith(`@${folder}`));
+    return mark && groupOf(pid) === pid ? [{ name: mark.slice(variable.length + 1, -folder.length - 1), pid }] : [];
   });
-};

@@ -28,7 +28,7 @@ import { termsVersion } from '#domain/user/terms.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/postgres/open-event-store.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy } from '#gateway/target-policy.ts';
 import { silentLog } from '#platform/log.ts';
@@ -123,7 +123,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}, od
     pool,
     db: openReadTables(pool),
     vault: createVault(settings.PORTICO_KEY),
-    names: createGatewayNames(await identifyInstallation(store, pool)),
+    names: createGatewayNames(await identifyInstallation(store)),
     targets: createTargetPolicy(settings),
     limiter: createCallLimiter({ pool, log: silentLog }),
     log: silentLog,

@@ -27,6 +27,44 @@ it('every document that code points to is there', async () => {
   expect(pointers.filter(({ target }) => !existsSync(path.join(root, target)))).toEqual([]);
 });
 
+const codeIn = (text: string): string[] =>
+  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, code]) => code as string);
+
+/** `web/{app,api}/` is two paths. */
+const expanded = (code: string): string[] => {
+  const [all, names] = /\{([^{}]*,[^{}]*)\}/.exec(code) ?? [];
+  return all ? (names as string).split(',').flatMap((name) => expanded(code.replace(all, name))) : [code];
+};
+
+it('every path and script that a document names is there', async () => {
+  const documents = (await readSources(/\.md$/, '.')).filter(({ text }) => !/^Status: replaced by/m.test(text));
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { scripts: object };
+  const all = (await readSources(/./, '.')).map(({ file }) => file);
+  const names = new Set(all.map((file) => path.basename(file)));
+  const folders = new Set(all.flatMap((file) => file.split('/').slice(0, 1)));
+  const isThere = (from: string, code: string): boolean => {
+    if (!code.includes('/')) return names.has(code);
+    // A path is seen from the project or from the document. `<noun>` and `*` stand for any name.
+    if (!folders.has(code.split('/')[0] as string) || /[<*]/.test(code)) return true;
+    return [root, path.join(root, path.dirname(from))].some((folder) => existsSync(path.join(folder, code)));
+  };
+  const isPath = (code: string) =>
+    /^[\w@.-]+(?:\/[\w@.<>*-]+)*\/?$/.test(code) && /\/|\.(?:ts|tsx|mjs|sql|md)$/.test(code);
+  const paths = documents.flatMap(({ file, text }) =>
+    codeIn(text)
+      .flatMap(expanded)
+      .filter(isPath)
+      .map((code) => ({ file, code })),
+  );
+  expect(paths.length).toBeGreaterThan(100);
+  expect(paths.filter(({ file, code }) => !isThere(file, code))).toEqual([]);
+  const commands = documents.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, script]) => ({ file, script: script as string })),
+  );
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter(({ script }) => !(script in scripts))).toEqual([]);
+});
+
 /** The words that are read one after the other: without code, tables and the addresses of links. */
 const proseIn = (text: string): string[] =>
   text
@@ -65,8 +103,22 @@ it('every decision has a number of its own, its parts, and a line in the list', 
   expect(new Set(numbers).size).toBe(numbers.length);
   const parts =
     /^# (\d+)\. \S.*\n\nStatus: .*, \d{4}-\d\d-\d\d\.\n\n## Context\n[\s\S]+\n## Decision\n[\s\S]+\n## Consequences\n/;
-  const odd = decisions.filter(
-    ({ file, text }, at) => Number(parts.exec(text)?.[1]) !== numbers[at] || !list.includes(`(${path.basename(file)})`),
-  );
+  const odd = decisions.filter(({ text }, at) => Number(parts.exec(text)?.[1]) !== numbers[at]);
   expect(odd.map(({ file }) => file)).toEqual([]);
+  const rows = [...list.matchAll(/^\| \[(\d{4})\]\((.*?)\) \|/gm)].map(([, number, file]) => [number, file]);
+  const files = decisions.map(({ file }) => path.basename(file));
+  expect(rows).toEqual(files.map((file) => [file.slice(0, 4), file]));
+});
+
+it('every package has its row in decision 36, and every row names a package', async () => {
+  const manifests = await readSources(/package\.json$/, '.');
+  const packages = manifests.flatMap(({ text }) => {
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(text) as Record<string, object>;
+    return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+  });
+  const text = await readFile(path.join(root, 'docs/decisions/0036-dependencies.md'), 'utf8');
+  const named = [...text.matchAll(/^\| (`.*?) \|/gm)].flatMap(
+    ([, names]) => names?.match(/(?<=`)[^`,; ]+(?=`)/g) ?? [],
+  );
+  expect(named.toSorted()).toEqual([...new Set(packages)].sort());
 });

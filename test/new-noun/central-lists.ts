@@ -44,6 +44,10 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
     file: 'domain/event-catalogue.ts',
     add: repeat(/import \{ businessAreaEvents \}.*\n/, / {2}businessAreaEvents,\n/),
   },
+  {
+    file: 'domain/history/own-histories.ts',
+    add: repeat(/import \{ businessAreaHistory \}.*\n/, / {2}businessAreaHistory,\n/),
+  },
   { file: 'domain/core/id.ts', add: repeat(/ {2}'business-area',\n/) },
   { file: 'domain/core/authorization.ts', add: repeat(/(?: {2}'business-area\.[a-z-]+': .*\n)+/) },
   {
@@ -64,8 +68,8 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
   },
   ...languages.flatMap((language): CentralList[] => [
     {
-      file: `locales/${language}/errors.json`,
-      source: 'locales/en/errors.json',
+      file: `locales/${language}/lazy/errors.json`,
+      source: 'locales/en/lazy/errors.json',
       add: repeat(/(?: {2}"business-area\..*\n)+/),
     },
     {

@@ -49,17 +49,17 @@ const cases: readonly (readonly [string, string, object, string, string])[] = [
   ],
   ['workers/mail/warn-of-ends.ts', 'mailChores', [{ name: 'sweep' }, { name: 'sweep' }], 'workers/chores.ts', 'sweep'],
   [
-    'web/features/business-area/screens.tsx',
+    'web/features/business-area/screens.ts',
     'businessAreaScreens',
-    { routes: [], dockViews: { plugin: {} } },
-    'web/app/routes/dock-views.tsx',
+    { routes: [], docks: { plugin: {} } },
+    'web/app/routes/routes.ts',
     'plugin',
   ],
   [
-    'web/features/business-area/screens.tsx',
+    'web/features/business-area/screens.ts',
     'businessAreaScreens',
-    { routes: [screenOf('/settings')], dockViews: {} },
-    'web/app/routes/routes.tsx',
+    { routes: [screenOf('/settings')] },
+    'web/app/routes/routes.ts',
     '/settings',
   ],
 ];

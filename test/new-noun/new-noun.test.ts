@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { namesOf, renameIn } from './names.ts';
-import { writeNoun } from './write-noun.ts';
+import { makeNoun, writeNoun } from './write-noun.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const modules = path.join(root, 'node_modules');
@@ -24,6 +25,13 @@ const run = (...args: readonly string[]) => {
   return { status, text: stdout + stderr };
 };
 
+/** Returns when each source was changed. */
+const timesIn = (folder: string) =>
+  globSync('{domain,bff,projections,workers,web,locales,docs,e2e}/**/*.*', { cwd: folder }).map((file) => [
+    file,
+    statSync(path.join(folder, file)).mtimeMs,
+  ]);
+
 describe('names', () => {
   it('are replaced in every form', () => {
     const text =
@@ -37,8 +45,44 @@ describe('names', () => {
     await expect(writeNoun(copy, name)).rejects.toThrow('is no name of a noun');
   });
 
-  it.each(['business-area', 'issue', 'access'])('refuse %s, which is there', async (name) => {
-    await expect(writeNoun(copy, name)).rejects.toThrow(`There is a noun "${name}" already`);
+  it('are short for variables, if no other variable has the short name', () => {
+    const isFree = (word: string) => word !== 'key';
+    expect(namesOf('event-category', isFree)).toMatchObject({ short: 'category', shortPlural: 'categories' });
+    expect(namesOf('host-key', isFree)).toMatchObject({ short: 'hostKey', shortPlural: 'hostKeys' });
+  });
+
+  it.each([
+    ['business-area', 'There is a noun'],
+    ['issue', 'There is a noun'],
+    ['access-grant', 'There is a noun'],
+    ['engine', 'There is a noun or a folder'],
+    ['http', 'There is a noun or a folder'],
+    ['apis', 'too near to "api"'],
+    ['user', 'There is a noun'],
+    ['key', '"key" cannot name variables'],
+    ['ref', '"ref" cannot name variables'],
+    ['children', '"children" cannot name variables'],
+    ['class', '"class" cannot name variables'],
+    ['await', '"await" cannot name variables'],
+    ['name', '"name" cannot name variables'],
+    ['dock', '"dock" cannot name variables'],
+    ['row', '"row" cannot name variables'],
+    ['promise', '"Promise" is the name of a type'],
+    ['plugin', '"plugin" is a kind of dock view'],
+    ['trial', '"trial" is a kind of dock view'],
+    ['wall', '"wall" is a kind of dock view or an address'],
+    ['api-history', '"/api-history" is a kind of dock view or an address'],
+    ['swagger', 'has a call of this name'],
+    ['credential-view', 'has a read table of this name'],
+  ])('refuse %s: %s', async (name, why) => {
+    const before = timesIn(copy);
+    await expect(writeNoun(copy, name)).rejects.toThrow(why);
+    expect(timesIn(copy)).toEqual(before);
+  });
+
+  it.each(['topic', 'certificate', 'gateway-service', 'host-key'])('take %s', async (name) => {
+    const { files } = await makeNoun(copy, name);
+    expect(files.map(([file]) => file)).toContain(`domain/${name}/decider.ts`);
   });
 });
 

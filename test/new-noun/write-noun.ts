@@ -3,11 +3,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { centralLists } from './central-lists.ts';
 import { namesOf, renameIn } from './names.ts';
+import { isFreeIn, refusalOf, wordsIn } from './taken.ts';
 
 /** The noun that new ones are copied from: it is real, so its code is always formatted, typed and tested. */
 const template = namesOf('business-area');
 
 const folders = ['domain', 'bff', 'web/features'].map((folder) => `${folder}/${template.kebab}`);
+
+/** Whether a word of the template has nothing of its name in it. */
+const isForeign = (word: string): boolean => renameIn(word, template, namesOf('unheard-of')) === word;
 
 /** What only business areas have. */
 const leftOut = ['all.ts', 'uses.ts', 'uses.test.ts'];
@@ -59,41 +63,54 @@ const languages = ['en', 'de', 'es', 'fr', 'he', 'pt-br', 'sk', 'zh-cn'];
 
 /** The noun's own texts in English, for every language: the test of the locales names them until they are translated. */
 const textFiles = (): (readonly [string, string])[] =>
-  languages.map((language) => [`locales/en/${template.plural}.json`, `locales/${language}/${template.plural}.json`]);
+  languages.map((language) => [
+    `locales/en/lazy/${template.plural}.json`,
+    `locales/${language}/lazy/${template.plural}.json`,
+  ]);
+
+type Files = readonly (readonly [file: string, text: string])[];
 
 /**
- * Writes a new noun: its folders in domain, bff and web, its projection and its texts, and its lines in the central lists.
+ * Makes a new noun: its folders in domain, bff and web, its projection and its texts, and the central lists with its lines.
+ * Everything is made before anything is written: a name that is taken, or a list that has changed, leaves no half of a noun.
  *
  * @param root of the project.
- * @returns the files that were written and the lists that have new lines.
- * @throws when the name is no name or there is such a noun; nothing is written then.
+ * @throws when the name is no name, or is taken.
  */
-export const writeNoun = async (root: string, name: string): Promise<{ written: string[]; lists: string[] }> => {
-  const noun = namesOf(name);
-  const rename = (text: string) => renameIn(text, template, noun);
-  const taken = [...folders, `projections/${template.plural}.ts`]
-    .map(rename)
-    .filter((file) => existsSync(path.join(root, file)));
-  if (taken.length > 0) throw new Error(`There is a noun "${name}" already: ${taken.join(', ')}`);
-
+export const makeNoun = async (root: string, name: string): Promise<Readonly<{ files: Files; lists: Files }>> => {
   const own = (await Promise.all(folders.map((folder) => filesIn(root, folder)))).flat();
   const copies = [...own, `projections/${template.plural}.ts`].map((file) => [file, file] as const);
-  const texts = await Promise.all(
-    [...copies, ...textFiles()].map(async ([from, to]) => {
-      const text = edited(from, await readFile(path.join(root, from), 'utf8'));
-      return [rename(to), rename(text)] as const;
-    }),
+  const originals = await Promise.all(
+    [...copies, ...textFiles()].map(
+      async ([from, to]) => [to, edited(from, await readFile(path.join(root, from), 'utf8'))] as const,
+    ),
   );
-  // Everything is made before anything is written: a list that has changed leaves no half of a noun.
+  const words = new Set(
+    [...wordsIn(originals.flatMap(([file, text]) => (/\.tsx?$/.test(file) ? [text] : [])))].filter(isForeign),
+  );
+  const noun = namesOf(name, isFreeIn(words));
+  const refusal = refusalOf(root, noun, words);
+  if (refusal) throw new Error(`${refusal}. Nothing was written; choose another name`);
+
+  const rename = (text: string) => renameIn(text, template, noun);
+  const files = originals.map(([file, text]) => [rename(file), rename(text)] as const);
+  const there = files.find(([file]) => existsSync(path.join(root, file)));
+  if (there) throw new Error(`${there[0]} is there already. Nothing was written; choose another name`);
   const lists = await Promise.all(
     centralLists(languages).map(async ({ file, source = file, add }) => {
       const [before, lines] = await Promise.all([file, source].map((one) => readFile(path.join(root, one), 'utf8')));
       return [file, add(before as string, rename, lines as string)] as const;
     }),
   );
-  for (const [file, text] of [...texts, ...lists]) {
+  return { files, lists };
+};
+
+/** Makes a new noun and writes it. Returns the files that were written and the lists that have new lines. */
+export const writeNoun = async (root: string, name: string): Promise<{ written: string[]; lists: string[] }> => {
+  const { files, lists } = await makeNoun(root, name);
+  for (const [file, text] of [...files, ...lists]) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true });
     await writeFile(path.join(root, file), text);
   }
-  return { written: texts.map(([file]) => file), lists: lists.map(([file]) => file) };
+  return { written: files.map(([file]) => file), lists: lists.map(([file]) => file) };
 };

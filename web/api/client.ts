@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Address, Answer, Call, Input } from '#domain/core/call.ts';
+import { loadErrorTexts } from '../i18n/error-text.ts';
 import { noResponse, ProblemError, problemOf } from './problem-error.ts';
 import { forgetPosition, rememberPosition, requestHeaders, withReplay } from './request-state.ts';
 
@@ -51,7 +52,12 @@ const sendOnce = async (
     throw noResponse();
   }
   if (response.ok) return response;
-  throw problemOf(response.status, await response.text().catch(() => ''), response.headers.get('x-correlation-id'));
+  const [body] = await Promise.all([
+    response.text().catch(() => ''),
+    // Its text is then there for whoever shows it. Nobody shows that a session is over.
+    response.status === 401 || loadErrorTexts(),
+  ]);
+  throw problemOf(response.status, body, response.headers.get('x-correlation-id'));
 };
 
 const send = (...request: Parameters<typeof sendOnce>): Promise<Response> =>

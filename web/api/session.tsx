@@ -22,6 +22,9 @@ const sessionCall = call({
   }),
 });
 
+/** Loads what only people who are logged in see. */
+type Prepare = () => Promise<unknown>;
+
 type SessionResponse = Answer<typeof sessionCall> & { reason?: SignOutReason };
 
 export type Session =
@@ -46,7 +49,7 @@ export const sessionQuery = queryOptions({
 
 type Calls = typeof import('#domain/user/session-calls.ts');
 
-const userQuery = (email: string) =>
+const userQuery = (email: string, prepare?: Prepare) =>
   queryOptions({
     queryKey: ['user', email],
     // The response's schema is loaded together with the response, so that the about page does not need it.
@@ -54,6 +57,7 @@ const userQuery = (email: string) =>
       const [data, { getUser }] = await Promise.all([
         getUnchecked<Calls['getUser']>(userCall, { query: { email } }, signal),
         import('#domain/user/session-calls.ts'),
+        prepare?.(),
       ]);
       return readResponse(getUser, data);
     },
@@ -111,13 +115,17 @@ export const keepAlive = async (): Promise<void> => {
 
 const SessionContext = createContext<Session>({ status: 'loading' });
 
-/** Loads the session, then the user detail. The user is logged in only if both are there. */
-export const SessionProvider = ({ children }: { children: ReactNode }) => {
+/**
+ * Loads the session, then the user detail. The user is logged in only if both are there.
+ *
+ * @param prepare called for a user who is logged in. They are `signed-in` only when it has resolved.
+ */
+export const SessionProvider = ({ prepare, children }: { prepare?: Prepare; children: ReactNode }) => {
   const client = useQueryClient();
   const session = useQuery(sessionQuery);
   const email = session.data?.authenticated ? (session.data.email ?? '') : '';
   const user = useQuery({
-    ...userQuery(email),
+    ...userQuery(email, prepare),
     enabled: email !== '',
     // The read tables do not have a new user at once.
     retry: (count, error) => count < 5 && error instanceof ProblemError && error.isTransient,

@@ -1,4 +1,5 @@
 import type { Answer, Call, Input } from '#domain/core/call.ts';
+import { loadErrorTexts } from '../i18n/error-text.ts';
 import { type CommandContext, type JsonCall, readResponse, urlOf } from './client.ts';
 import { noResponse, problemOf } from './problem-error.ts';
 import { requestHeaders, withReplay } from './request-state.ts';
@@ -44,7 +45,8 @@ const sendOnce = <C extends UploadCall>(
         }
         return;
       }
-      reject(problemOf(request.status, request.responseText, request.getResponseHeader('x-correlation-id')));
+      const problem = problemOf(request.status, request.responseText, request.getResponseHeader('x-correlation-id'));
+      void loadErrorTexts().then(() => reject(problem));
     };
     request.send(formOf(call, (input as { form: Readonly<Record<string, unknown>> }).form));
   });

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Answer, Input } from '#domain/core/call.ts';
 import { isFinal, type OperationRow } from '#domain/operation/schema.ts';
-import { useErrorText } from '../i18n/error-text.ts';
+import { errorTextOf } from '../i18n/error-text.ts';
 import type { TextKey } from '../i18n/text-key.ts';
 import { type CommandContext, command, type JsonCall } from './client.ts';
 import { notice } from './notice.ts';
@@ -82,7 +82,6 @@ export const useCommand = <C extends JsonCall>({
 }: CommandDefinition<C>) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const errorText = useErrorText();
   const intent = useRef<{ input: string; key: string }>(undefined);
   const abort = useRef<AbortController>(undefined);
   const [isSending, setSending] = useState(false);
@@ -113,7 +112,7 @@ export const useCommand = <C extends JsonCall>({
   const tell = (problem: ProblemError) => {
     if (problem.status === 401) return;
     const id = problem.correlationId;
-    const why = errorText(problem);
+    const why = errorTextOf(t, problem);
     const description = [...(failure ? [why] : []), ...(id ? [t('common.quote-id', { id })] : [])].join(' ');
     const show = () =>
       notice.error(failure ? t(failure) : why, { cause: problem.code, ...(description && { description }) });
@@ -153,7 +152,9 @@ export const useCommand = <C extends JsonCall>({
       // The server decided, so the next try is another intent. Otherwise the server may have done it, and then returns
       // the same result again.
       if (!problem.isTransient) intent.current = undefined;
-      const fields = problem.errors.flatMap(({ field, ...rest }) => (field ? [{ field, text: errorText(rest) }] : []));
+      const fields = problem.errors.flatMap(({ field, ...rest }) =>
+        field ? [{ field, text: errorTextOf(t, rest) }] : [],
+      );
       const first = form && showInForm(form, fields);
       // Somebody else was first, so the shown data is outdated, also behind a question that `show` opens.
       const refreshed = problem.status === 404 || problem.status === 409 ? refresh() : undefined;

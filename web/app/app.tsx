@@ -2,22 +2,20 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Direction } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SessionProvider } from '../api/session.tsx';
-import { TooltipProvider } from '../components/ui/tooltip.tsx';
+import { whenIdle } from '../components/ui/when-idle.ts';
 import { useLocale } from '../i18n/language.ts';
 import { Screens } from './screens.tsx';
+import { loadParts } from './shell/load-parts.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignInNotices } from './sign-in-notices.tsx';
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
-/** Safari has no requestIdleCallback before version 26. */
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
-
 /** Returns true after the browser has drawn the first screen and is idle. */
 const useIdle = (): boolean => {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    whenIdle(() => setIdle(true), { timeout: 2000 });
+    whenIdle(() => setIdle(true));
   }, []);
   return isIdle;
 };
@@ -29,19 +27,17 @@ export const App = ({ client }: { client: QueryClient }) => {
   return (
     <Direction.Provider dir={dir}>
       <QueryClientProvider client={client}>
-        <TooltipProvider delayDuration={400}>
-          <SessionProvider>
-            <SignInNotices />
-            <Shell>
-              <Screens />
-            </Shell>
-            {isIdle && (
-              <Suspense>
-                <Toasts />
-              </Suspense>
-            )}
-          </SessionProvider>
-        </TooltipProvider>
+        <SessionProvider prepare={loadParts}>
+          <SignInNotices />
+          <Shell>
+            <Screens />
+          </Shell>
+          {isIdle && (
+            <Suspense>
+              <Toasts />
+            </Suspense>
+          )}
+        </SessionProvider>
       </QueryClientProvider>
     </Direction.Provider>
   );

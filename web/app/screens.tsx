@@ -1,66 +1,34 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSession } from '../api/session.tsx';
-import { ErrorNotice } from '../components/layout/error-notice.tsx';
-import type { Route as RouteRow } from '../components/layout/screen.ts';
-import { Skeleton } from '../components/ui/skeleton.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { routes } from './routes/routes.tsx';
+import { openScreens } from './routes/public-screens.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { loadedParts, loadParts } from './shell/load-parts.ts';
+import { Waiting } from './shell/waiting.tsx';
 
-const ForbiddenPage = lazy(() =>
-  import('./shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
-);
-const NotFoundPage = lazy(() =>
-  import('./shell/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
-);
-const Setup = lazy(() => import('./setup.tsx').then((module) => ({ default: module.Setup })));
-const SignInPage = lazy(() => import('./shell/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })));
+/** Also for a stranger at the address of such a screen, who has to log in, or at an address that does not exist. */
+const OwnScreens = lazy(async () => ({ default: (await loadParts()).OwnScreens }));
 
-const Waiting = () => (
-  <div className="mx-auto flex w-full max-w-[1328px] flex-col gap-5 px-4 py-6 sm:px-6" aria-busy>
-    <Skeleton className="h-7 w-48" />
-    <Skeleton className="h-9 w-full max-w-md" />
-    <Skeleton className="h-72 w-full" />
-  </div>
-);
-
-/** A screen that only the people of its row's `who` see. The server decides again on every call. */
-const Guarded = ({ row }: { row: RouteRow }) => {
-  const { t } = useTranslation();
-  const session = useSession();
-  const Screen = row.screen;
-  if (row.who === 'anyone') return <Screen />;
-  if (session.status === 'loading') return <Waiting />;
-  if (session.status === 'failed') {
-    return <ErrorNotice error={session.problem} title={t('shell.session-failed-title')} onRetry={session.retry} />;
-  }
-  if (session.status === 'signed-out') return <SignInPage reason={session.reason} />;
-  return row.who(session.user) ? <Screen /> : <ForbiddenPage who={row.who} />;
-};
-
-/** The router, with one entry for each row of routes.tsx. */
+/** The router, with one entry for each screen that needs no login. All others are in the table of whoever logs in. */
 export const Screens = () => {
   const [location] = useLocation();
+  const parts = useSession().status === 'signed-in' ? loadedParts() : undefined;
   return (
     <ErrorBoundary resetKey={location}>
-      <Suspense>
-        <Setup />
-      </Suspense>
+      {parts && <parts.Setup />}
       <Suspense fallback={<Waiting />}>
         <Switch>
-          {routes.map((row) => (
-            <Route key={row.path} path={row.path}>
-              <Guarded row={row} />
+          {openScreens.map(({ path, screen: Shown }) => (
+            <Route key={path} path={path}>
+              <Shown />
             </Route>
           ))}
-          <Route component={NotFoundPage} />
+          <Route>
+            <OwnScreens />
+          </Route>
         </Switch>
       </Suspense>
-      <Suspense>
-        <FirstSteps />
-      </Suspense>
+      {parts && <parts.FirstSteps />}
     </ErrorBoundary>
   );
 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { notice } from '../api/notice.ts';
 import { useSession } from '../api/session.tsx';
-import { useErrorText } from '../i18n/error-text.ts';
+import { laterErrorText } from '../i18n/error-text.ts';
 
 /**
  * Shows why a login failed. The notice for a disabled user stays until they close it. The BFF sends a refused login to
@@ -11,7 +11,6 @@ import { useErrorText } from '../i18n/error-text.ts';
  */
 export const SignInNotices = () => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const isDisabled = session.status === 'signed-out' && session.disabled;
@@ -19,8 +18,10 @@ export const SignInNotices = () => {
   const error = search.get('popup') === '1' ? null : search.get('error');
 
   useEffect(() => {
-    if (isDisabled) notice.error(errorText({ code: 'user.disabled' }), { cause: 'user.disabled', persistent: true });
-  }, [isDisabled, errorText]);
+    if (!isDisabled) return;
+    const code = 'user.disabled';
+    void laterErrorText(t, { code }).then((text) => notice.error(text, { cause: code, persistent: true }));
+  }, [isDisabled, t]);
 
   useEffect(() => {
     if (isFailed) notice.error(t('session.reason-failed'), { persistent: true });
@@ -30,7 +31,7 @@ export const SignInNotices = () => {
     if (error === null) return;
     // Who waits for a reviewer has done nothing wrong.
     const show = error === 'sign-in.registration-waiting' ? notice.info : notice.error;
-    show(errorText({ code: error }), { cause: error, persistent: true });
+    void laterErrorText(t, { code: error }).then((text) => show(text, { cause: error, persistent: true }));
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
@@ -39,7 +40,7 @@ export const SignInNotices = () => {
       },
       { replace: true },
     );
-  }, [error, setSearch, errorText]);
+  }, [error, setSearch, t]);
 
   return null;
 };

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster, toast } from 'sonner';
 import { showNoticesWith } from '../api/notice.ts';
+import { loadErrorTexts } from '../i18n/error-text.ts';
 import { useLocale } from '../i18n/language.ts';
 
 const phone = matchMedia('(max-width: 639px)');
@@ -14,6 +15,7 @@ const useIsPhone = (): boolean => useSyncExternalStore(onPhoneChange, () => phon
 export const Toasts = () => {
   const { dir } = useLocale();
   const isPhone = useIsPhone();
+  useEffect(() => void loadErrorTexts(), []);
   useEffect(() => showNoticesWith(({ kind, text, ...options }) => toast[kind](text, options)), []);
   return (
     <Toaster

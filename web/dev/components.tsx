@@ -4,7 +4,6 @@ import { Direction } from 'radix-ui';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ChoiceFilter } from '../components/table/choice-filter.tsx';
-import { TooltipProvider } from '../components/ui/tooltip.tsx';
 import { setLanguage, setUpLanguage, useLocale } from '../i18n/language.ts';
 import { FormSamples } from './form-samples.tsx';
 import { LayoutSamples } from './layout-samples.tsx';
@@ -77,8 +76,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('components.html has no #root');
 createRoot(root).render(
   <QueryClientProvider client={new QueryClient()}>
-    <TooltipProvider delayDuration={400}>
-      <Components />
-    </TooltipProvider>
+    <Components />
   </QueryClientProvider>,
 );

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { loadTexts, useLazyTexts } from './lazy-texts.ts';
 
 export type Coded = Readonly<{
   code: string;
@@ -25,7 +25,17 @@ export const errorTextOf = (t: TFunction, { code, message, parameters = {} }: Co
   return translate(key, parameters);
 };
 
+/** Returns the function for what is shown on a screen. Suspends until the texts of all problems are loaded. */
 export const useErrorText = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('errors');
   return useCallback((problem: Coded) => errorTextOf(t, problem), [t]);
+};
+
+/** Loads the texts of all problems. What comes from the server has them: they are loaded before a call fails. */
+export const loadErrorTexts = (): Promise<void> => loadTexts('errors').catch(() => undefined);
+
+/** Returns the text for a notice, once it is loaded. */
+export const laterErrorText = async (t: TFunction, problem: Coded): Promise<string> => {
+  await loadErrorTexts();
+  return errorTextOf(t, problem);
 };

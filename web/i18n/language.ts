@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { addTextIndex, loadTextsIn } from './lazy-texts.ts';
 import { type Locale, locales, sourceLocale } from './locales.ts';
 import { pseudoLocales } from './pseudo.ts';
 
@@ -43,17 +44,24 @@ const leftOut = (text: string, [placeholder]: readonly string[]): string => {
   return '';
 };
 
+/** Loads the texts that every page starts with, and learns where the others are. */
+const textsOf = async ({ code, load }: Locale): Promise<Record<string, unknown>> => {
+  const { default: texts, lazy } = await load();
+  addTextIndex(code, lazy);
+  return texts;
+};
+
 /** Loads the texts of this browser's language in one chunk. The default is English. */
 export const setUpLanguage = async (): Promise<void> => {
   const locale = stored();
-  const texts = await locale.load();
+  const texts = await textsOf(locale);
   applyToPage(locale);
   await i18next.use(initReactI18next).init({
     lng: locale.code,
     lowerCaseLng: true,
     load: 'currentOnly',
     fallbackLng: false,
-    resources: { [locale.code]: { translation: texts.default } },
+    resources: { [locale.code]: { translation: texts } },
     // React escapes values.
     interpolation: { escapeValue: true, escape: isolated },
     missingInterpolationHandler: leftOut,
@@ -73,9 +81,9 @@ export const setLanguage = async (code: string): Promise<void> => {
   if (!locale) return;
   wanted = code;
   if (!i18next.hasResourceBundle(code, 'translation')) {
-    const texts = await locale.load();
-    i18next.addResourceBundle(code, 'translation', texts.default);
+    i18next.addResourceBundle(code, 'translation', await textsOf(locale));
   }
+  await loadTextsIn(code);
   if (wanted !== code) return;
   store(code);
   applyToPage(locale);

@@ -1,62 +1,64 @@
 import i18next, { type TFunction } from 'i18next';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pseudoTexts } from './pseudo.ts';
+import type { LazyTexts } from './resources.d.ts';
 
 /** Names of the files in locales/<language>/lazy/. */
-export type LazyText =
-  | 'about'
-  | 'applications'
-  | 'editor'
-  | 'faq'
-  | 'guide'
-  | 'history'
-  | 'lint'
-  | 'notices'
-  | 'onboarding'
-  | 'organizations'
-  | 'overview'
-  | 'registrations'
-  | 'parked'
-  | 'people'
-  | 'setup'
-  | 'terms'
-  | 'versions'
-  | 'welcome';
+export type LazyText = keyof LazyTexts;
 
-const files = import.meta.glob('../../locales/*/lazy/*.json', { import: 'default' });
-const loaded = new Map<string, Promise<void>>();
+/** Loads the lazy texts of one language, by their names. Each language has its own, so that none names another's files. */
+export type TextIndex = Readonly<Record<string, () => Promise<unknown>>>;
 
-const fileOf = (folder: string, name: LazyText) => files[`../../locales/${folder}/lazy/${name}.json`];
+const indexes = new Map<string, TextIndex>();
+const loading = new Map<string, Promise<void>>();
+/** What can be shown without waiting. */
+const ready = new Set<string>();
+/** The texts of this page, in whatever language. */
+const wanted = new Set<LazyText>();
 
-/** Loads the texts of a language by its tag. Its folder is the tag in lower case. */
-const textsOf = async (tag: string, name: LazyText): Promise<unknown> => {
-  const file = fileOf(tag.toLowerCase(), name);
-  if (file) return file();
-  const english = fileOf('en', name);
-  if (!english) throw new Error(`There is no text ${name}`);
-  const texts = await english();
-  return import.meta.env.DEV ? pseudoTexts(texts as Parameters<typeof pseudoTexts>[0]) : texts;
+const add = async (language: string, name: LazyText): Promise<void> => {
+  const file = indexes.get(language)?.[name];
+  if (!file) throw new Error(`There is no text ${name} in ${language}`);
+  // An error is rather told in the server's words than not at all: a lost connection is why it is told.
+  const texts = await (name === 'errors' ? file().catch(() => ({})) : file());
+  i18next.addResourceBundle(language, 'translation', { [name]: texts }, true, true);
+  ready.add(`${language}/${name}`);
 };
 
-const load = async (tag: string, name: LazyText): Promise<void> => {
-  i18next.addResourceBundle(tag, 'translation', { [name]: await textsOf(tag, name) }, true, true);
+const load = (language: string, name: LazyText): Promise<void> => {
+  const key = `${language}/${name}`;
+  const known = loading.get(key);
+  if (known) return known;
+  const promise = add(language, name);
+  loading.set(key, promise);
+  // The next try loads again, because the network may be back.
+  promise.catch(() => loading.delete(key));
+  return promise;
+};
+
+/** Tells where a language's lazy texts are. Call it before the language is shown. */
+export const addTextIndex = (language: string, index: TextIndex): void => {
+  indexes.set(language, index);
+};
+
+/** Loads texts in the language that is shown. */
+export const loadTexts = (name: LazyText): Promise<void> => {
+  wanted.add(name);
+  return load(i18next.language, name);
+};
+
+/** Loads in another language whatever this page has loaded, so that nothing waits when that language is shown. */
+export const loadTextsIn = async (language: string): Promise<void> => {
+  await Promise.all([...wanted].map((name) => load(language, name)));
 };
 
 /**
- * Returns `t` for a long text that few people read, such as the terms. Each language has a separate chunk for it, apart
- * from the texts that the app starts with. Its keys begin with its name, like all others. Suspends until it is loaded.
+ * Returns `t` for texts that are not among those that the app starts with. Their keys begin with their name, like all
+ * others. Suspends until they are loaded.
  */
 export const useLazyTexts = (name: LazyText): TFunction => {
   const { t, i18n } = useTranslation();
-  const key = `${i18n.language}/${name}`;
-  let promise = loaded.get(key);
-  if (!promise) {
-    promise = load(i18n.language, name);
-    loaded.set(key, promise);
-    // The next try loads again, because the network may be back.
-    promise.catch(() => loaded.delete(key));
-  }
-  use(promise);
+  wanted.add(name);
+  if (!ready.has(`${i18n.language}/${name}`)) use(load(i18n.language, name));
   return t;
 };

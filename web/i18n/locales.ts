@@ -1,4 +1,5 @@
 import type { Language } from '#domain/user/settings.ts';
+import type { TextIndex } from './lazy-texts.ts';
 
 export type Locale = Readonly<{
   /** The code in the settings, the browser's storage, the folders and i18next. */
@@ -8,8 +9,8 @@ export type Locale = Readonly<{
   /** Name of the language in the language itself. */
   name: string;
   dir: 'ltr' | 'rtl';
-  /** Loads the language's texts, which are one chunk. */
-  load: () => Promise<{ default: Record<string, unknown> }>;
+  /** Loads the texts that the app starts with, which are one chunk. `lazy` loads the others. */
+  load: () => Promise<{ default: Record<string, unknown>; lazy: TextIndex }>;
 }>;
 
 /** The portal's languages in the order of the menu. Only this list knows their directions. */

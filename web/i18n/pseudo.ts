@@ -15,7 +15,13 @@ export const pseudoTexts = (texts: Texts): Record<string, unknown> =>
     }),
   );
 
-const load = async () => ({ default: pseudoTexts((await import('./locales/en.ts')).default as Texts) });
+const load: Locale['load'] = async () => {
+  const english = await import('./locales/en.ts');
+  const lazy = Object.entries(english.lazy).map(
+    ([name, texts]) => [name, async () => pseudoTexts((await texts()) as Texts)] as const,
+  );
+  return { default: pseudoTexts(english.default as Texts), lazy: Object.fromEntries(lazy) };
+};
 
 /**
  * Languages only for development, left to right and right to left. Choose one with

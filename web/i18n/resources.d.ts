@@ -2,7 +2,6 @@ import 'i18next';
 import type access from '#locales/en/access.json';
 import type account from '#locales/en/account.json';
 import type apis from '#locales/en/apis.json';
-import type businessAreas from '#locales/en/business-areas.json';
 import type codegen from '#locales/en/codegen.json';
 import type common from '#locales/en/common.json';
 import type consumers from '#locales/en/consumers.json';
@@ -14,7 +13,9 @@ import type help from '#locales/en/help.json';
 import type issues from '#locales/en/issues.json';
 import type about from '#locales/en/lazy/about.json';
 import type applications from '#locales/en/lazy/applications.json';
+import type businessAreas from '#locales/en/lazy/business-areas.json';
 import type editor from '#locales/en/lazy/editor.json';
+import type moreErrors from '#locales/en/lazy/errors.json';
 import type faq from '#locales/en/lazy/faq.json';
 import type guide from '#locales/en/lazy/guide.json';
 import type history from '#locales/en/lazy/history.json';
@@ -42,51 +43,59 @@ import type transformers from '#locales/en/transformers.json';
 import type tryIt from '#locales/en/try-it.json';
 import type upload from '#locales/en/upload.json';
 
-/** Lets `t('…')` check its keys. One line for each file of locales/en. */
-export type Texts = {
-  about: typeof about;
+/** The texts that the app starts with: the files of locales/en. */
+type FirstTexts = {
   access: typeof access;
   account: typeof account;
   apis: typeof apis;
-  applications: typeof applications;
-  'business-areas': typeof businessAreas;
   codegen: typeof codegen;
   common: typeof common;
   consumers: typeof consumers;
   deployments: typeof deployments;
   documentation: typeof documentation;
-  editor: typeof editor;
   errors: typeof errors;
-  faq: typeof faq;
   gateway: typeof gateway;
-  guide: typeof guide;
   help: typeof help;
-  history: typeof history;
   issues: typeof issues;
+  'older-form': typeof olderForm;
+  operations: typeof operations;
+  public: typeof publicTexts;
+  requests: typeof requests;
+  session: typeof session;
+  settings: typeof settings;
+  shell: typeof shell;
+  tools: typeof tools;
+  transformers: typeof transformers;
+  'try-it': typeof tryIt;
+  upload: typeof upload;
+};
+
+/** The texts that are loaded with what shows them: the files of locales/en/lazy. */
+export type LazyTexts = {
+  about: typeof about;
+  applications: typeof applications;
+  'business-areas': typeof businessAreas;
+  editor: typeof editor;
+  errors: typeof moreErrors;
+  faq: typeof faq;
+  guide: typeof guide;
+  history: typeof history;
   lint: typeof lint;
   notices: typeof notices;
-  'older-form': typeof olderForm;
   onboarding: typeof onboarding;
-  operations: typeof operations;
   organizations: typeof organizations;
   overview: typeof overview;
   parked: typeof parked;
   people: typeof people;
-  public: typeof publicTexts;
   registrations: typeof registrations;
-  requests: typeof requests;
-  session: typeof session;
-  settings: typeof settings;
   setup: typeof setup;
-  shell: typeof shell;
   terms: typeof terms;
-  transformers: typeof transformers;
-  tools: typeof tools;
-  'try-it': typeof tryIt;
-  upload: typeof upload;
   versions: typeof versions;
   welcome: typeof welcome;
 };
+
+/** Lets `t('…')` check its keys. One line for each file. */
+export type Texts = FirstTexts & LazyTexts;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

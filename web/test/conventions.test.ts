@@ -16,7 +16,7 @@ const linesWith = (pattern: RegExp, among: readonly SourceFile[] = files): strin
 describe('conventions of the web app', () => {
   it('finds the files that it checks', () => {
     expect(files.length).toBeGreaterThan(60);
-    expect(files.map((file) => file.path)).toContain('app/routes/routes.tsx');
+    expect(files.map((file) => file.path)).toContain('app/routes/routes.ts');
   });
 
   it('uses logical directions only, so that right to left needs no extra rules', () => {

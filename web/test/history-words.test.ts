@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { detailChanges } from '#domain/api/history.ts';
+import { keyChanges } from '#domain/consumer/history.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
+import { deploymentChanges } from '#domain/deployment/history.ts';
 import { requestTransformer } from '#domain/deployment/request-transformer.ts';
 import { responseTransformer } from '#domain/deployment/response-transformer.ts';
-import { deploymentChanges, detailChanges, keyChanges } from '#domain/history/changes.ts';
 import { historyTypes } from '#domain/history/history.ts';
 import { sentenceKeyOf } from '../features/history/history-sentence.ts';
 import { textsOf } from './texts.ts';

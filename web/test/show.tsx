@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll } from 'vitest';
 import { type Notice, showNoticesWith } from '../api/notice.ts';
-import { TooltipProvider } from '../components/ui/tooltip.tsx';
 import { setUpLanguage } from '../i18n/language.ts';
+import { type LazyText, loadTexts } from '../i18n/lazy-texts.ts';
 
 /** The notices since the test began. */
 export const notices: Notice[] = [];
@@ -13,10 +13,13 @@ export const notices: Notice[] = [];
 /**
  * Prepares component tests: English texts, and a new page and new notices for each test. Call it once in a file with
  * `@vitest-environment happy-dom`.
+ *
+ * @param texts are loaded as with a screen of the noun. Those of errors always are.
  */
-export const componentTests = (): void => {
+export const componentTests = (...texts: readonly LazyText[]): void => {
   beforeAll(async () => {
     await setUpLanguage();
+    await Promise.all((['errors', ...texts] as const).map(loadTexts));
     showNoticesWith((notice) => notices.push(notice));
   });
   afterEach(() => {
@@ -34,9 +37,7 @@ export const show = (part: ReactNode) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   // Also wraps parts that are rendered later.
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>
-      <TooltipProvider>{children}</TooltipProvider>
-    </QueryClientProvider>
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   return { ...render(part, { wrapper }), client, user: userEvent.setup() };
 };

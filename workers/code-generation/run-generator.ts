@@ -51,8 +51,9 @@ const isTooLarge = async (folder: string): Promise<boolean> => {
 /**
  * Runs the jar in a separate process group, without this process's environment.
  *
- * @param place the folder where it works and may write, the file for the id of its group, and whether the document has
- *   webhooks.
+ * @param work        the folder where it works and may write.
+ * @param groupFile   the file for the id of its process group.
+ * @param hasWebhooks whether the document has webhooks. Default: false.
  * @throws PermanentError `codegen.no-java`, `codegen.too-slow`, `codegen.too-large` or a code of `generatorProblem`,
  *   and AttemptOverError when the signal aborts. Then no process of the group runs any more.
  */

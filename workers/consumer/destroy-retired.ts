@@ -7,7 +7,7 @@ import type { Run } from '../engine/run.ts';
  * Destroys a key's secrets that the gateway does not hold any more. It runs before the outcome is written, so that
  * after a crash the next attempt does it again.
  *
- * @param held the configuration of the key on the gateway; null when it has none.
+ * @param actual the configuration of the key on the gateway; null when it has none.
  */
 export const destroyRetired = async (
   { services: { vault, pool }, subject, assertCurrent }: Run,

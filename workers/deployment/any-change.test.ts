@@ -3,6 +3,7 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { fc, seed } from '#test/chance.ts';
 import { startSandboxGateway } from '#test/gateway-under-test.ts';
+import { lastNet } from '#test/limit.ts';
 import { type Caller, letCall } from '#test/never-open/callers.ts';
 import { adding, type Stage, stageOn, status } from '#test/never-open/stage.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
@@ -122,6 +123,6 @@ describe.concurrent(`changes chosen by ${seed}`, () => {
       expect(calls).toBeGreaterThan(callers.length * 5);
       expect(wrong).toEqual({ open: 0, astray: 0, broken: 0, old: 0, examples: [] });
     },
-    300_000,
+    lastNet,
   );
 });

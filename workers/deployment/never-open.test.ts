@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastNet } from '#test/limit.ts';
 import { type Counts, letCall } from '#test/never-open/callers.ts';
 import { scenes } from '#test/never-open/scenes.ts';
 import { type Scene, type Stage, stageOn } from '#test/never-open/stage.ts';
@@ -22,9 +23,6 @@ const slow = {
     { router: 0.2, plugins: 0.6 },
   ],
 };
-
-/** Milliseconds for a scene: the machine may be busy, or the gateway really slow. */
-const patience = 300_000;
 
 let world: WorkedWorld;
 let stage: Stage;
@@ -57,10 +55,10 @@ const watch = async (name: string, prepared: Promise<Scene>): Promise<void> => {
   }
 };
 
-describe.concurrent('never open, astray or broken, and nothing old after completion', () => {
-  it.each(Object.keys(scenes))('%s', (name) => watch(name, scenes[name]?.(stage) as Promise<Scene>), patience);
+describe.concurrent('never open, misrouted or broken, and without old behaviour after completion', () => {
+  it.each(Object.keys(scenes))('%s', (name) => watch(name, scenes[name]?.(stage) as Promise<Scene>), lastNet);
 });
 
 describe('when access is revoked', () => {
-  it('removes all keys', () => watch('access revoked', stage.revoke()), patience);
+  it('removes all keys', () => watch('access revoked', stage.revoke()), lastNet);
 });

@@ -1,10 +1,10 @@
-import { fc } from '#test/chance.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#bff/http/new-id.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { Append } from '#eventstore/event-store.ts';
 import { UnavailableError } from '#eventstore/event-store.ts';
 import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { fc } from '#test/chance.ts';
 import { finishApprovals } from './finish-approvals.ts';
 
 /** How many appends the BFF survives. Then it is dead: nothing more of it reaches the log. */
@@ -88,7 +88,7 @@ it('no order of decisions and kills ends with an approved request without a user
   );
 }, 120_000);
 
-it('leaves the decisions of the last seconds to the process that took them', async () => {
+it('leaves the decisions of the last seconds to the process that made them', async () => {
   const id = await newRequest();
   await decide(id, { who: 'portal', verb: 'approve', appends: 1 });
   await world.allShown();

@@ -7,9 +7,9 @@ type Terminal = Readonly<{ stdin: NodeJS.ReadableStream & { isTTY?: boolean }; s
 /**
  * Asks before acting.
  *
- * @param plan   says what will be done.
- * @param yes    whether --yes was given. Then nothing is asked.
- * @param answer what the person has to type. Default: `yes`.
+ * @param plan     says what will be done.
+ * @param yes      whether --yes was given. Then nothing is asked.
+ * @param response what the person has to type. Default: `yes`.
  * @throws OperatorError when something else is typed, or the input is not a terminal.
  */
 export const confirm = async (

@@ -1,4 +1,3 @@
-import { readStream } from '#eventstore/postgres/log-reader.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
 import { printable } from './print.ts';
@@ -8,9 +7,8 @@ export const show: LogCommand = {
   words: '<stream>',
   does: 'shows every event of a stream, such as user-12',
   takes: [1, 1],
-  run: async ({ pool, codec }, { words: [stream = ''], json }) => {
-    // Reads the table directly: the port refuses a stream with an unreadable event, which is what operators look for.
-    const events = await codec.decode(await readStream(pool, stream, 1), { fresh: true });
+  run: async ({ pool, store }, { words: [stream = ''], json }) => {
+    const events = await store.entries(stream);
     if (events.length === 0) throw new OperatorError(`There is no stream ${printable(stream)}.`);
     await printEvents(pool, events, json);
     if (!json) console.log(`Events of ${stream}: ${events.length}.`);

@@ -1,6 +1,5 @@
 import process from 'node:process';
 import { beginning } from '#eventstore/event-store.ts';
-import { readNewest } from '#eventstore/postgres/log-reader.ts';
 import type { LogCommand } from './command.ts';
 import { printEvents } from './print-events.ts';
 
@@ -9,8 +8,8 @@ export const tail: LogCommand = {
   does: 'shows the newest events, 10 unless told; with --follow also those to come',
   takes: [0, 0],
   options: ['follow', 'count'],
-  run: async ({ pool, store, codec }, { json, follow, count }) => {
-    const newest = await codec.decode(await readNewest(pool, count), { fresh: true });
+  run: async ({ pool, store }, { json, follow, count }) => {
+    const newest = await store.newestEntries(count);
     await printEvents(pool, newest, json);
     if (!follow) {
       if (!json) console.log(newest.length === 0 ? 'There are no events yet.' : `Newest events: ${newest.length}.`);

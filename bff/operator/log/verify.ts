@@ -1,5 +1,4 @@
-import { describeFinding } from '#eventstore/verify/finding.ts';
-import { verifyLog } from '#eventstore/verify/verify-log.ts';
+import { describeFinding } from '#eventstore/finding.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
 import { printable, printJson, say } from './print.ts';
@@ -14,7 +13,7 @@ export const verify: LogCommand = {
   takes: [0, 0],
   // One statement compares the ends of all streams.
   pool: { statementTimeout: 30 * 60_000 },
-  run: async ({ pool }, { json }) => {
+  run: async ({ store }, { json }) => {
     let events = 0;
     let findings = 0;
     let told = performance.now();
@@ -25,7 +24,7 @@ export const verify: LogCommand = {
       console.error(`${events} events looked at, ${findings} wrong`);
     };
     try {
-      for await (const finding of verifyLog(pool, onProgress)) {
+      for await (const finding of store.verify(onProgress)) {
         findings += 1;
         if (json) printJson(finding);
         else console.log(printable(describeFinding(finding)));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { CommandGroup, CommandItem } from '../../components/ui/command.tsx';
 import { apiListOptions, galleryParams, galleryQueryOf } from '../../features/api/shared/queries.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 
 type Props = {
   text: string;
@@ -29,6 +30,7 @@ const usePaused = (text: string): string => {
 /** Lists the APIs whose name contains the typed text. The server searches. */
 export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const name = usePaused(text.trim());
   const { data, isPending } = useQuery(apiListOptions({ ...galleryQueryOf(galleryParams.parse({}), toDeploy), name }));
   const apis = data?.apis.slice(0, most) ?? [];
@@ -48,7 +50,7 @@ export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
             <bdi className="truncate">{api.name}</bdi>
             <Ltr className="text-muted text-xs">{api.version}</Ltr>
             {isOff ? (
-              <span className="ms-auto text-end text-muted text-xs">{t('errors.api.document-only')}</span>
+              <span className="ms-auto text-end text-muted text-xs">{errorText({ code: 'api.document-only' })}</span>
             ) : (
               <bdi className="ms-auto truncate text-muted text-xs">{api.appname}</bdi>
             )}

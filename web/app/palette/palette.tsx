@@ -19,7 +19,7 @@ import { useLogOut } from '../../features/session/shared/use-log-out.ts';
 import { themes } from '../../features/settings/appearance.ts';
 import { chooseAppearance } from '../../features/settings/settings-store.ts';
 import { paths } from '../routes/paths.ts';
-import { routes } from '../routes/routes.tsx';
+import { routes } from '../routes/routes.ts';
 import { FoundApis } from './found-apis.tsx';
 
 type Props = { user: UserDetail; isOpen: boolean; onClose: () => void };

@@ -1,15 +1,51 @@
 import type { FeatureScreens } from '../../components/layout/screen.ts';
-import { applicationScreens } from '../../features/application/screens.tsx';
-import { businessAreaScreens } from '../../features/business-area/screens.tsx';
-import { organizationScreens } from '../../features/organization/screens.tsx';
-import { peopleScreens } from '../../features/people/screens.tsx';
-import { registrationScreens } from '../../features/registration/screens.tsx';
+import { accessScreens } from '../../features/access/screens.ts';
+import { apiScreens } from '../../features/api/screens.ts';
+import { applicationScreens } from '../../features/application/screens.ts';
+import { businessAreaScreens } from '../../features/business-area/screens.ts';
+import { consumerScreens } from '../../features/consumer/screens.ts';
+import { deploymentScreens } from '../../features/deployment/screens.ts';
+import { documentationScreens } from '../../features/documentation/screens.ts';
+import { editorScreens } from '../../features/editor/screens.ts';
+import { helpScreens } from '../../features/help/screens.ts';
+import { historyScreens } from '../../features/history/screens.ts';
+import { issueScreens } from '../../features/issue/screens.ts';
+import { noticeScreens } from '../../features/notice/screens.ts';
+import { operationScreens } from '../../features/operation/screens.ts';
+import { organizationScreens } from '../../features/organization/screens.ts';
+import { overviewScreens } from '../../features/overview/screens.ts';
+import { peopleScreens } from '../../features/people/screens.ts';
+import { registrationScreens } from '../../features/registration/screens.ts';
+import { requestScreens } from '../../features/request/screens.ts';
+import { settingsScreens } from '../../features/settings/screens.ts';
+import { tryItScreens } from '../../features/try-it/screens.ts';
+import { userScreens } from '../../features/user/screens.ts';
+import { versionScreens } from '../../features/version/screens.ts';
+import { joinedScreens } from './joined-screens.ts';
 
-/** The nouns that define their screens in their own folder, in the order of the side menu. */
+/** The features that need a login, in the order of the menus. */
 export const features: readonly FeatureScreens[] = [
+  userScreens,
+  noticeScreens,
+  helpScreens,
+  apiScreens,
   organizationScreens,
   businessAreaScreens,
   peopleScreens,
   applicationScreens,
   registrationScreens,
+  editorScreens,
+  documentationScreens,
+  historyScreens,
+  deploymentScreens,
+  accessScreens,
+  settingsScreens,
+  operationScreens,
+  issueScreens,
+  overviewScreens,
+  requestScreens,
+  consumerScreens,
+  versionScreens,
+  tryItScreens,
+  joinedScreens,
 ];

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
-import { dockViews } from './dock-views.tsx';
-import { routes } from './routes.tsx';
+import { dockViews, routes } from './routes.ts';
 
 const { api, review, reviews, confirm, ...fixed } = screens;
 const paths = [
@@ -11,7 +10,7 @@ const paths = [
   confirm('token'),
 ];
 
-it.each(paths)('%s, where a mail leads, is a screen', (path) => {
+it.each(paths)('%s, the link of a mail, is a screen', (path) => {
   const { pathname, searchParams } = new URL(path, 'https://portal.example');
   expect(routes.map((route) => route.path)).toContain(pathname);
   const dock = searchParams.get('dock');

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { joined } from '#domain/core/distinct.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import type { Who } from '../../api/roles.ts';
-import { dockViews } from './dock-views.tsx';
-import { routes } from './routes.tsx';
+import { features } from './features.ts';
+import { publicFeatures } from './public-screens.ts';
+import { dockViews, routes } from './routes.ts';
 
 /*
  * Who may open each screen, as a table. The browser tests then look at each layout once, not once for every person.
@@ -103,4 +104,12 @@ it('dock views open for these people and for nobody else', () => {
     ...ofFeatures.map(({ people }) => people.dockViews),
   ]);
   expect(tableOf(who)).toEqual(expected);
+});
+
+it('every row of the table has its screen or dock view, and each of these its row', async () => {
+  for (const { views, routes: rows = [], docks = {} } of [...publicFeatures, ...features]) {
+    const found = await views();
+    expect(Object.keys(found.screens ?? {})).toEqual(rows.map(({ path }) => path));
+    expect(Object.keys(found.docks ?? {})).toEqual(Object.keys(docks));
+  }
 });

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useRunningOperations } from '../../api/running-operations.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** Loaded only while operations run. */
@@ -11,12 +12,13 @@ const OperationsPill = lazy(() =>
 
 const NoticeBell = lazy(() => import('./notice-bell.tsx').then((module) => ({ default: module.NoticeBell })));
 
-/** The end of the header: running operations, notices, and the account ("Hi, {firstname}"). */
+/** The end of the header: search, running operations, notices, and the account ("Hi, {firstname}"). */
 export const AccountTools = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const isRunning = useRunningOperations().length > 0;
   return (
     <>
+      <PaletteButton user={user} />
       {isRunning && (
         <Suspense>
           <OperationsPill />

@@ -7,7 +7,7 @@ import { Empty } from '../../components/layout/empty.tsx';
 import { type DockView, opener, useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { dockViews } from '../routes/dock-views.tsx';
+import { dockViews } from '../routes/routes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const Waiting = () => (

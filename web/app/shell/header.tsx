@@ -1,27 +1,28 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../../api/session.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { LogInLink } from '../../features/session/shared/log-in-link.tsx';
-import { PaletteButton } from '../palette/palette-button.tsx';
 import { paths } from '../routes/paths.ts';
-import { publicNav } from '../routes/routes.tsx';
+import { publicNav } from '../routes/public-screens.ts';
 import { EnvironmentBadge } from './environment.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
 import type { NavItem } from './nav.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 
-/** Only for people who are logged in. Loaded with their account, not before. */
-const AccountTools = lazy(() => import('./account-tools.tsx').then((module) => ({ default: module.AccountTools })));
-
-type Entry = Pick<NavItem, 'path' | 'label' | 'icon'>;
+type Props = Readonly<{
+  entries: readonly NavItem[];
+  onMenu: () => void;
+  /** The tools of whoever is logged in. */
+  children: ReactNode;
+}>;
 
 const isCurrent = (location: string, path: string) => location === path || location.startsWith(`${path}/`);
 
-export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu: () => void }) => {
+export const Header = ({ entries, onMenu, children }: Props) => {
   const { t } = useTranslation();
   const session = useSession();
   const [location] = useLocation();
@@ -29,7 +30,8 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
   const returnTo = ['/about', '/logout', '/auth-callback'].includes(location)
     ? paths.wall()
     : `${location}${window.location.search}`;
-  const shown = session.status === 'signed-in' ? entries : publicNav;
+  const shown: readonly (Pick<NavItem, 'path' | 'label'> & Partial<NavItem>)[] =
+    session.status === 'signed-in' ? entries : publicNav;
   return (
     <header className="sticky top-0 z-30 h-14 in-data-[header=scrolls]:static border-border border-b bg-background/90 backdrop-blur-md">
       <div className="flex h-full items-center gap-2 px-3 sm:px-4">
@@ -50,10 +52,12 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
         </Link>
         <EnvironmentBadge />
         <nav aria-label={t('shell.main-menu')} className="ms-4 hidden items-center gap-1 md:flex">
-          {shown.map(({ path, label }) => (
+          {shown.map(({ path, label, prepare }) => (
             <Link
               key={path}
               href={path}
+              onPointerEnter={prepare}
+              onFocus={prepare}
               aria-current={isCurrent(location, path) ? 'page' : undefined}
               className="rounded-control px-2.5 py-1.5 font-medium text-[0.8125rem] text-muted transition-colors hover:bg-hover hover:text-foreground aria-[current=page]:text-foreground"
             >
@@ -63,12 +67,7 @@ export const Header = ({ entries, onMenu }: { entries: readonly Entry[]; onMenu:
         </nav>
         <div className="ms-auto flex items-center gap-0.5 sm:gap-2">
           <LanguageMenu />
-          {session.status === 'signed-in' && <PaletteButton user={session.user} />}
-          {session.status === 'signed-in' && (
-            <Suspense fallback={<span className="size-8 rounded-full bg-accent-soft" />}>
-              <AccountTools user={session.user} />
-            </Suspense>
-          )}
+          {children}
           {session.status === 'signed-out' && (
             <>
               <ThemeMenu />

@@ -3,7 +3,7 @@ import { type Role, roles } from '#domain/core/role.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { anyUser, isSupport, mayPublish } from '../../api/roles.ts';
 import { navGroups } from '../../components/layout/screen.ts';
-import { routes } from '../routes/routes.tsx';
+import { routes } from '../routes/routes.ts';
 import { whoMay } from '../routes/who-may.ts';
 import { sideMenu, topMenu } from './nav.ts';
 

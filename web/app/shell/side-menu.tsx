@@ -27,6 +27,8 @@ const Item = ({
   const link = (
     <Link
       href={item.path}
+      onPointerEnter={item.prepare}
+      onFocus={item.prepare}
       aria-current={location === item.path ? 'page' : undefined}
       aria-label={collapsed ? t(item.label) : undefined}
       onClick={onNavigate}

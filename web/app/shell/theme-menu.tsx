@@ -1,22 +1,24 @@
 import { SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/ui/button.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../../components/ui/dropdown-menu.tsx';
-import { ThemeItems } from './theme-items.tsx';
+import { LateMenu, lateMenu } from '../../components/ui/late-menu.tsx';
+
+const choices = lateMenu<object>(() =>
+  import('./theme-choices.tsx').then((module) => ({ default: module.ThemeChoices })),
+);
 
 /** The theme menu, for people who are not logged in. */
 export const ThemeMenu = () => {
   const { t } = useTranslation();
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <LateMenu
+      menu={choices}
+      more={{}}
+      button={
         <Button variant="quiet" size="icon" aria-label={t('shell.theme-button')}>
           <SunMoon />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <ThemeItems />
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    />
   );
 };

@@ -2,14 +2,25 @@ import type { ReactNode } from 'react';
 import { RelativeTime } from '../text/relative-time.tsx';
 import { ValueChange } from '../text/value-change.tsx';
 
+type Change = Readonly<{ label: string; from: string; to: string }>;
+
 /** One entry of a history: what happened, by whom, when, and the values before and after. */
 export type ChangeEntry = Readonly<{
   id: string;
   title: ReactNode;
   by: string;
   at: string;
-  changes: readonly Readonly<{ label: string; from: string; to: string }>[];
+  changes: readonly Change[];
 }>;
+
+/** Old and new value of one field. '' is no value. The old one is red with a minus, the new one green with a plus. */
+export const ChangeLine = ({ label, from, to }: Change) => (
+  <div className="flex flex-wrap gap-x-2 gap-y-0.5 text-xs">
+    <span className="text-muted">{label}</span>
+    {from !== '' && <ValueChange side="before" text={from} />}
+    {to !== '' && <ValueChange side="after" text={to} />}
+  </div>
+);
 
 /** A short history, the newest first. */
 export const ChangeList = ({ entries }: { entries: readonly ChangeEntry[] }) => (
@@ -23,12 +34,8 @@ export const ChangeList = ({ entries }: { entries: readonly ChangeEntry[] }) => 
             <RelativeTime at={at} />
           </span>
         </p>
-        {changes.map(({ label, from, to }) => (
-          <div key={label} className="flex flex-wrap gap-x-2 gap-y-0.5 text-xs">
-            <span className="text-muted">{label}</span>
-            {from !== '' && <ValueChange side="before" text={from} />}
-            {to !== '' && <ValueChange side="after" text={to} />}
-          </div>
+        {changes.map((change) => (
+          <ChangeLine key={change.label} {...change} />
         ))}
       </li>
     ))}

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem-error.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { errorTextOf } from '../../i18n/error-text.ts';
 import { CopyButton } from '../text/copy-button.tsx';
 import { Ltr } from '../text/ltr.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,6 @@ const isLasting = (status: number) => status === 403 || status === 404;
 /** Shows what failed, what it means, a retry button, and the id to quote. */
 export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const problem = asProblem(error);
   return (
     <div role="alert" className={cn('flex flex-col items-center gap-1 px-6 py-14 text-center', className)}>
@@ -23,7 +22,7 @@ export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
         <CircleAlert className="size-5" />
       </div>
       <p className="font-medium">{title ?? t('common.failed-title')}</p>
-      <p className="max-w-md text-muted">{errorText(problem)}</p>
+      <p className="max-w-md text-muted">{errorTextOf(t, problem)}</p>
       {onRetry && !isLasting(problem.status) && (
         <Button className="mt-4" onClick={onRetry}>
           {t('common.retry')}

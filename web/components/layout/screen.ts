@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { Who } from '../../api/roles.ts';
+import type { LazyText } from '../../i18n/lazy-texts.ts';
 import type { TextKey } from '../../i18n/text-key.ts';
 import type { DockViewProps } from './dock-view-props.ts';
 
@@ -19,18 +20,20 @@ export type NavGroup = keyof typeof navGroups;
 
 export type Icon = ComponentType<{ className?: string }>;
 
-/** An entry of the top menu or the side menu. `who` can exclude more people than the screen does. */
+/** An entry of the top menu or the side menu. */
 export type NavEntry = Readonly<{
-  label: TextKey;
   icon: Icon;
-  who: Who;
+  /** Default: the screen's title. */
+  label?: TextKey;
+  /** Who has the entry, if that is not everybody who may open the screen. */
+  who?: Who;
   /** Number of waiting things, shown beside the label in the side menu. */
   count?: LazyExoticComponent<ComponentType>;
 }>;
 
+/** A screen, as a row of the table that everybody who is logged in loads first. The screen itself is in the views. */
 export type Route = Readonly<{
   path: string;
-  screen: LazyExoticComponent<ComponentType>;
   titleKey: TextKey;
   /** `anyone` needs no login. */
   who: Who | 'anyone';
@@ -38,15 +41,23 @@ export type Route = Readonly<{
   side?: NavEntry & { group: NavGroup };
 }>;
 
-/** A view of the dock. */
-export type DockView = Readonly<{
-  view: LazyExoticComponent<ComponentType<DockViewProps>>;
-  /**
-   * Who may open it. Default: everybody. The server decides again, but without this check the view would only show a
-   * refusal.
-   */
-  who?: Who;
+/**
+ * Who may open a dock view. Default: everybody. The server decides again, but without this check the view would only
+ * show a refusal.
+ */
+export type DockRow = Readonly<{ who?: Who }>;
+
+/** The screens of a feature by their paths, its dock views by their kinds, and the texts that they need. */
+export type FeatureViews = Readonly<{
+  texts?: readonly LazyText[];
+  screens?: Readonly<Record<string, () => Promise<ComponentType>>>;
+  docks?: Readonly<Record<string, () => Promise<ComponentType<DockViewProps>>>>;
 }>;
 
-/** The screens of a noun, and its dock views by their kind in `?dock=kind:id`. */
-export type FeatureScreens = Readonly<{ routes: readonly Route[]; dockViews: Readonly<Record<string, DockView>> }>;
+/** The rows of a feature. Everything else of it is loaded when somebody opens one of its screens or dock views. */
+export type FeatureScreens = Readonly<{
+  views: () => Promise<FeatureViews>;
+  routes?: readonly Route[];
+  /** By their kind in `?dock=kind:id`. */
+  docks?: Readonly<Record<string, DockRow>>;
+}>;

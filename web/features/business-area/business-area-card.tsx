@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BusinessAreaRow } from '#domain/business-area/row.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 type Props = Readonly<{ area: BusinessAreaRow; isOpen: boolean; onEdit: () => void }>;
 
 /** One business area: name, description, and a button that opens the panel to change it. */
 export const BusinessAreaCard = ({ area: { name, description }, isOpen, onEdit }: Props) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('business-areas');
   const id = useId();
   return (
     <article

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { businessAreaDescriptionLimit } from '#domain/business-area/limits.ts';
 import type { BusinessAreaRow } from '#domain/business-area/row.ts';
 import { businessAreaBody } from '#domain/business-area/schema.ts';
@@ -10,12 +9,13 @@ import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { saveCommand } from './queries.ts';
 import { RemoveBusinessArea } from './remove-business-area.tsx';
 
 /** Adds a business area or changes the given one. It keeps the input when the list is read again. */
 export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('business-areas');
   const { close } = useDock();
   const command = useCommand(saveCommand);
   const isSending = command.state === 'sending';

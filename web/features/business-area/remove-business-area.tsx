@@ -1,16 +1,16 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BusinessAreaRow } from '#domain/business-area/row.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { removeCommand } from './queries.ts';
 
 /** Asks, then deletes a business area. The server refuses it while an API belongs to the area. */
 export const RemoveBusinessArea = ({ area: { id, name } }: Readonly<{ area: BusinessAreaRow }>) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('business-areas');
   const { close } = useDock();
   const [open, setOpen] = useState(false);
   const command = useCommand(removeCommand);

@@ -6,6 +6,7 @@ import { type CodeType, codeTypes } from '#domain/code-generation/language.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 
 const CodeDialogs = lazy(() => import('./shared/code-dialogs.tsx').then((module) => ({ default: module.CodeDialogs })));
 
@@ -14,6 +15,7 @@ const icons = { client: CodeXml, server: Server };
 /** Generates client or server code for an API. A PDF has nothing to generate from; the buttons stay and say so. */
 export const CodeCard = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const id = useId();
   const [asked, setAsked] = useState<CodeType>();
   const isDocument = api.format === 'pdf';
@@ -41,7 +43,7 @@ export const CodeCard = ({ api }: { api: ApiDetail }) => {
         <div className="flex flex-wrap gap-2">
           {codeTypes.map((type) =>
             isDocument ? (
-              <Tooltip key={type} text={t('errors.api.document-only')}>
+              <Tooltip key={type} text={errorText({ code: 'api.document-only' })}>
                 {button(type)}
               </Tooltip>
             ) : (

@@ -2,6 +2,7 @@ import { Eye, Gauge, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { useKeyName } from './shared/key-name.ts';
 
 /** The actions in a key's row. */
@@ -12,6 +13,7 @@ type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what:
 /** The buttons in a key's row that this user may use. */
 export const KeyActions = ({ consumer: { id, nickname, may }, isPending, onAsk }: Props) => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const name = useKeyName()({ id, nickname });
   return (
     <div className="-ms-1.5 flex shrink-0 flex-wrap @md:pt-1">
@@ -36,7 +38,7 @@ export const KeyActions = ({ consumer: { id, nickname, may }, isPending, onAsk }
             icon={RefreshCw}
             word={t('consumers.rotate-word')}
             label={t('consumers.rotate', { name })}
-            why={t('errors.consumer.rotation-under-way')}
+            why={errorText({ code: 'consumer.rotation-under-way' })}
             isOff={!may.rotate}
             onClick={() => onAsk('rotate')}
           />

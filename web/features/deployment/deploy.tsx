@@ -9,6 +9,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { DeployForm } from './deploy-form.tsx';
 import { existingDeployment, newDeployment } from './deploy-values.ts';
@@ -101,6 +102,7 @@ const Forbidden = () => {
 /** Deploys the API and environment in the path, or changes the deployment in `?id=`. */
 export const Deploy = () => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const { id, env } = useParams<{ id: string; env?: string }>();
   const apiId = Number(id) || 0;
   const [search] = useSearchParams();
@@ -115,7 +117,8 @@ export const Deploy = () => {
       <QueryView query={api} skeleton={<FormSkeleton />}>
         {(detail) => {
           if (!detail.may.deploy) return <Forbidden />;
-          if (detail.format === 'pdf') return <Empty icon={FileText} title={t('errors.api.document-only')} />;
+          if (detail.format === 'pdf')
+            return <Empty icon={FileText} title={errorText({ code: 'api.document-only' })} />;
           return deploymentId ? (
             <ChangeDeployment api={detail} id={deploymentId} />
           ) : (

@@ -10,6 +10,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { useForgetAllRevealed } from '../consumer/shared/queries.ts';
 import { DeploymentRows } from './deployment-rows.tsx';
 import { MoreEnvironments } from './more-environments.tsx';
@@ -21,6 +22,7 @@ const DeleteDeployment = lazy(() =>
 /** Deploys the API. A PDF can't be deployed: the button stays and says why. */
 const DeployNow = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const label = (
     <>
       <Rocket />
@@ -29,7 +31,7 @@ const DeployNow = ({ api }: { api: ApiDetail }) => {
   );
   if (api.format === 'pdf')
     return (
-      <Tooltip text={t('errors.api.document-only')}>
+      <Tooltip text={errorText({ code: 'api.document-only' })}>
         <Button size="small" aria-disabled>
           {label}
         </Button>

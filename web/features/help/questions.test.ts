@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { routes } from '../../app/routes/routes.tsx';
+import { routes } from '../../app/routes/routes.ts';
 import { matches, questionGroups } from './questions.ts';
 
 const paths = routes.map(({ path }) => path);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '#domain/history/schema.ts';
-import { ValueChange } from '../../components/text/value-change.tsx';
+import { ChangeLine } from '../../components/layout/change-list.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
@@ -38,7 +38,7 @@ type Props = Readonly<{
   limit?: number;
 }>;
 
-/** Old and new value of each field. The old one is red with a minus, the new one green with a plus. */
+/** Old and new value of each field, up to `limit`. */
 export const HistoryChanges = ({ changes, limit = changes.length }: Props) => {
   const t = useLazyTexts('history');
   const textOf = useValueText();
@@ -46,10 +46,12 @@ export const HistoryChanges = ({ changes, limit = changes.length }: Props) => {
   return (
     <ul className="mt-1 grid gap-0.5 text-xs">
       {changes.slice(0, limit).map(({ field, from, to }) => (
-        <li key={field} className="flex flex-wrap gap-x-2 gap-y-0.5">
-          <span className="text-muted">{labelOf(t, field)}</span>
-          {from !== null && <ValueChange side="before" text={textOf(field, from)} />}
-          {to !== null && <ValueChange side="after" text={textOf(field, to)} />}
+        <li key={field}>
+          <ChangeLine
+            label={labelOf(t, field)}
+            from={from === null ? '' : textOf(field, from)}
+            to={to === null ? '' : textOf(field, to)}
+          />
         </li>
       ))}
       {hidden > 0 && <li className="text-muted">{t('history.more', { count: hidden })}</li>}

@@ -39,7 +39,6 @@ const Over = ({ text }: { text: string }) => {
  * too. The token is the address's fragment, which the browser sends to nobody.
  */
 export const ConfirmAddress = () => {
-  const { t } = useTranslation();
   const words = useLazyTexts('registrations');
   const errorText = useErrorText();
   const [, navigate] = useLocation();
@@ -47,7 +46,7 @@ export const ConfirmAddress = () => {
   useTitle(words('registrations.confirm-title'));
   const token = window.location.hash.slice(1);
   const { error } = command;
-  if (token === '') return <Over text={t('errors.registration.link-over')} />;
+  if (token === '') return <Over text={errorText({ code: 'registration.link-over' })} />;
   if (error && !error.isTransient) return <Over text={errorText(error)} />;
   const confirm = async () => {
     // The next page, or this one, says what happened.

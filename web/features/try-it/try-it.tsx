@@ -11,6 +11,7 @@ import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { consumersOptions } from '../consumer/shared/queries.ts';
 import { tryItOperationsOptions } from './queries.ts';
@@ -78,10 +79,10 @@ const Described = ({ api, keys }: { api: ApiDetail; keys: readonly [TryItKey, ..
 };
 
 const Body = ({ api }: { api: ApiDetail }) => {
-  const { t } = useTranslation();
+  const errorText = useErrorText();
   const user = useUser();
   const consumers = useQuery(consumersOptions(api.id));
-  if (api.format === 'pdf') return <Empty icon={FileText} title={t('errors.api.document-only')} />;
+  if (api.format === 'pdf') return <Empty icon={FileText} title={errorText({ code: 'api.document-only' })} />;
   return (
     <QueryView query={consumers} skeleton={<FormSkeleton />}>
       {(groups) => {

@@ -1,5 +1,5 @@
 /** Turns `{ './en/about.json': texts }` into `{ about: texts }`, because the first part of a key is its file. */
-export const byFeature = (files: Record<string, unknown>): Record<string, unknown> =>
+export const byFeature = <Content>(files: Record<string, Content>): Record<string, Content> =>
   Object.fromEntries(
-    Object.entries(files).map(([path, texts]) => [path.split('/').at(-1)?.replace('.json', ''), texts]),
+    Object.entries(files).map(([path, content]) => [path.split('/').at(-1)?.replace('.json', ''), content]),
   );

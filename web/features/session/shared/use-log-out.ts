@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { notice } from '../../../api/notice.ts';
 import { asProblem } from '../../../api/problem-error.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { errorTextOf } from '../../../i18n/error-text.ts';
 import { askToLeave } from './leaving.ts';
 import { logOut } from './log-out.ts';
 
@@ -10,13 +11,13 @@ import { logOut } from './log-out.ts';
  */
 export const useLogOut = () => {
   const client = useQueryClient();
-  const errorText = useErrorText();
+  const { t } = useTranslation();
   const leave = async () => {
     try {
       await logOut(client);
       return true;
     } catch (error) {
-      notice.error(errorText(asProblem(error)));
+      notice.error(errorTextOf(t, asProblem(error)));
       return false;
     }
   };

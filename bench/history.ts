@@ -1,0 +1,193 @@
+import { newestEntries } from '#bff/history/newest-entries.ts';
+import { createClient } from '#platform/database.ts';
+import { partitionName, partitionStatements, physicalName } from '#projections/engine/table.ts';
+import { historyTable } from '#projections/history.ts';
+import { measure, printRatio } from './measure.ts';
+import type { World } from './world.ts';
+
+/** Goal in milliseconds for a page of any filter (docs/decisions/0081-one-history.md). */
+const goal = 200;
+const months = 36;
+const begin = new Date('2024-01-01T00:00:00Z');
+const pageSize = 50;
+/** The last page that a screen would offer: 10,000 entries. */
+const lastPage = 10_000 / pageSize - 1;
+
+const monthOf = (number: number): string =>
+  new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + number)).toISOString().slice(0, 7);
+
+/** An API with very many entries, a person who is a script, a large organization. */
+const largest = { api: 1, user: 1, organization: 1 };
+
+/**
+ * Entries as an installation of 20,000 APIs, 20,000 people and 2,000 organizations would have them: most about keys and
+ * deployments, few about business areas. A hundredth of all calls are about one API, a twentieth come from one script.
+ */
+const entries = (physical: string) => `
+  insert into ${physical} (
+    happened_at, id, noun, noun_id, version, position, kind, about_noun, about_id, organization_id, user_id,
+    user_organization_id, address, area, environment, subject, "values", changes, operation_id, outcome
+  )
+  select
+    $1::timestamptz + n * ($2::timestamptz - $1::timestamptz) / $4::integer, gen_random_uuid(), noun, about_id || '', 1 + n % 9,
+    lpad((700 + n)::text, 20, '0') || ':' || lpad(($3::bigint + n)::text, 20, '0'),
+    noun || case when noun = 'consumer' and n % 1000 = 3 then '-revealed' when n % 3 = 0 then '-removed' else '-changed' end,
+    case when noun in ('organization', 'application', 'business-area') then noun else 'api' end, about_id,
+    case when n % 20 = 0 then 1 else 2 + about_id % 2000 end, user_id, 2 + user_id % 2000,
+    '192.0.2.' || n % 250, case when noun = 'consumer' then 'key' when noun in ('api', 'deployment', 'access') then noun end,
+    (array['DEV', 'TEST', 'UAT', 'PROD'])[1 + n % 4],
+    'path-' || about_id || '-' || (array['dev', 'test', 'uat', 'prod'])[1 + n % 4],
+    json_build_object('nickname', 'till ' || n % 5000, 'key', n % 100000),
+    json_build_array(json_build_object('field', 'upstreamUrl', 'from', 'https://old-' || n || '.example/v1', 'to', 'https://new-' || n || '.example/v1')),
+    case when n % 3 = 0 then gen_random_uuid() end, case when n % 3 = 0 then 'done' end
+  from (
+    select n, (array['consumer', 'consumer', 'consumer', 'deployment', 'deployment', 'deployment', 'api', 'api', 'access',
+        case when n % 7 = 0 then 'application' when n % 101 = 0 then 'organization' when n % 499 = 0 then 'business-area' else 'access' end
+      ])[1 + h % 10] as noun,
+      case when n % 100 = 0 then 1 else 2 + h / 10 % 20000 end as about_id,
+      case when n % 20 = 7 then 1 when n % 20 = 9 then 0 else 2 + h / 100 % 20000 end as user_id
+    from (select n, hashint4(n::integer + $3::integer) & 2147483647 as h from generate_series(0, $4::integer - 1) as n) as hashed
+  ) as chosen`;
+
+/** Fills a partition, then makes its indexes, as a rebuild does, and attaches it. */
+const fillMonth = async (
+  owner: ReturnType<typeof createClient>,
+  physical: string,
+  month: number,
+  count: number,
+): Promise<void> => {
+  const [from, to] = [monthOf(month), monthOf(month + 1)];
+  const partition = partitionName(physical, from);
+  await owner.query(`create table ${partition} (like ${physical} including generated)`);
+  await owner.query(entries(partition), [`${from}-01T00:00:00Z`, `${to}-01T00:00:00Z`, month * count, count]);
+  const { key, lookups, indexes } = historyTable;
+  await owner.query(`alter table ${partition} add primary key (${key.join(', ')})`);
+  for (const index of [...lookups.map((column) => `(${column})`), ...indexes])
+    await owner.query(`create index on ${partition} ${index}`);
+  await owner.query(partitionStatements(physical, from).at(-1) as string);
+};
+
+/** Fills the table, by two connections. */
+const fill = async ({ ownerUrl, services: { pool } }: World, count: number): Promise<void> => {
+  const { rows } = await pool.query<{ generation: number }>(
+    "select generation from generations where projection = 'history' and state = 'live'",
+  );
+  const physical = physicalName('history', rows[0]?.generation as number);
+  const each = Math.ceil(count / months);
+  const start = performance.now();
+  const left = Array.from({ length: months }, (_, month) => month);
+  const work = async () => {
+    const owner = createClient({ connectionString: ownerUrl });
+    await owner.connect();
+    await owner.query('set synchronous_commit = off');
+    await owner.query("set maintenance_work_mem = '256MB'");
+    for (let month = left.shift(); month !== undefined; month = left.shift())
+      await fillMonth(owner, physical, month, each);
+    await owner.end();
+  };
+  await Promise.all([work(), work()]);
+  const owner = createClient({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(`vacuum analyze ${physical}`);
+  const { rows: sizes } = await owner.query<{ size: string }>(
+    'select pg_size_pretty(sum(pg_total_relation_size(inhrelid))) as size from pg_inherits where inhparent = $1::regclass',
+    [physical],
+  );
+  await owner.end();
+  console.log(
+    `history: ${(each * months).toLocaleString('en')} entries in ${months} partitions, ${sizes[0]?.size}, filled and indexed in ${Math.round((performance.now() - start) / 1000)} s`,
+  );
+};
+
+type Narrow = Parameters<typeof newestEntries>[1];
+
+const words =
+  (text: string): Narrow =>
+  (list) =>
+    list.where('search', 'like', `%${text}%`);
+const between =
+  (from: string, to: string): Narrow =>
+  (list) =>
+    list.where('happened_at', '>=', new Date(from)).where('happened_at', '<', new Date(to));
+const about =
+  (noun: string, id: number): Narrow =>
+  (list) =>
+    list.where('about_noun', '=', noun).where('about_id', '=', id);
+const noun =
+  (name: string): Narrow =>
+  (list) =>
+    list.where('noun', '=', name);
+const kind =
+  (name: string): Narrow =>
+  (list) =>
+    list.where('kind', '=', name);
+const by =
+  (user: number): Narrow =>
+  (list) =>
+    list.where('user_id', '=', user);
+const of =
+  (organization: number): Narrow =>
+  (list) =>
+    list.where('organization_id', '=', organization);
+const all =
+  (...narrow: readonly Narrow[]): Narrow =>
+  (list) =>
+    narrow.reduce((some, each) => each(some), list);
+
+/** What the audit screen can be asked for, and the histories that there are. */
+const filters: Readonly<Record<string, Narrow>> = {
+  everything: all(),
+  'an API': about('api', 777),
+  'the largest API': about('api', largest.api),
+  'an organization': about('organization', 777),
+  'a business area': about('business-area', 777),
+  'noun, common': noun('consumer'),
+  'noun, rare': noun('business-area'),
+  'noun and id': all(noun('deployment'), (list) => list.where('noun_id', '=', '777')),
+  'kind, common': kind('consumer-changed'),
+  'kind, rare': kind('consumer-revealed'),
+  'kind, none': kind('nothing'),
+  'organization, large': of(largest.organization),
+  'organization, small': of(777),
+  'person, a script': by(largest.user),
+  'person, usual': by(777),
+  'time, a month': between('2025-03-01', '2025-04-01'),
+  'time, an hour of long ago': between('2024-03-05T10:00:00Z', '2024-03-05T11:00:00Z'),
+  'text, rare': words('path-777-prod'),
+  'text, common': words('-prod'),
+  'text, none': words('xyzzy'),
+  'noun and organization': all(noun('organization'), of(largest.organization)),
+  'kind and person': all(kind('consumer-revealed'), by(largest.user)),
+  'noun and person, who never did that': all(noun('business-area'), by(777)),
+  'organization and person': all(of(777), by(777)),
+  'organization and text': all(of(largest.organization), words('till 77')),
+  'person and time': all(by(largest.user), between('2024-03-01', '2024-04-01')),
+  'text and time': all(words('path-777'), between('2024-03-01', '2025-04-01')),
+  'kind, organization, person, text and time': all(
+    kind('consumer-changed'),
+    of(largest.organization),
+    by(largest.user),
+    words('-prod'),
+    between('2024-03-01', '2026-04-01'),
+  ),
+};
+
+/** Measures pages of the one history at 10,000,000 entries, each filter against the newest entries by their key alone. */
+export const benchHistory = async (world: World): Promise<void> => {
+  world.project();
+  const { db, pool } = world.services;
+  for (;;) {
+    const { rows } = await pool.query("select from generations where projection = 'history' and state = 'live'");
+    if (rows.length > 0) break;
+  }
+  await fill(world, world.scale.history);
+  const bare = await measure(20, 1, () =>
+    pool.query(`select * from history order by happened_at desc, id desc limit ${pageSize}`),
+  );
+  for (const [name, narrow] of Object.entries(filters))
+    for (const page of [0, lastPage]) {
+      const { p95 } = await measure(10, 1, () => newestEntries(db, narrow, { size: pageSize, page }));
+      const title = `history: ${name}${page === 0 ? '' : `, page ${page + 1}`}`;
+      printRatio(`${title}${p95 > goal ? `, over ${goal} ms` : ''}`, p95, bare.p95, 'ms');
+    }
+};

@@ -1,0 +1,59 @@
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { LogView, SeenApi, SeenDeployment, SeenKey } from './log-view.ts';
+import type { Call } from './send.ts';
+import type { PersonName } from './world/people.ts';
+import type { Random } from './world/random.ts';
+
+/** Ids of the demo, which exist from the beginning. */
+export type Facts = Readonly<{
+  gatewayId: number;
+  applicationId: number;
+  internalId: number;
+  partnerId: number;
+  echoUrl: string;
+  userIds: Readonly<Record<PersonName, number>>;
+}>;
+
+/**
+ * What a noun's commands choose from.
+ *
+ * @property view          what exists according to the log.
+ * @property apis          the APIs that the sweep published and that nobody deletes.
+ * @property deployments   their deployments; mostly those without an open operation.
+ * @property keys          their working keys.
+ * @property administrator a portal administrator.
+ * @property partner       a person of the partner.
+ * @property newNumber     returns another number each time, for names.
+ * @property newName       returns another name each time. It has only letters.
+ */
+export type ChaosWorld = Readonly<{
+  view: LogView;
+  facts: Facts;
+  random: Random;
+  apis: () => readonly SeenApi[];
+  deployments: () => readonly SeenDeployment[];
+  keys: () => readonly SeenKey[];
+  administrator: () => PersonName;
+  partner: () => PersonName;
+  newNumber: () => number;
+  newName: () => string;
+}>;
+
+/**
+ * One kind of command of people.
+ *
+ * @property event  follows from the command once, in the stream that ends with the response's id.
+ * @property weight how often it is chosen, compared with the others.
+ * @property wish   returns who sends which call, or undefined when there is nothing to work on.
+ */
+export type ChaosCommand = Readonly<{
+  event: PorticoEvent['type'];
+  weight: number | (() => number);
+  wish: () => Readonly<{ who: PersonName; call: Call }> | undefined;
+}>;
+
+/** What `bff/<noun>/chaos-examples.ts` exports as `commands`: the noun's commands by their names. */
+export type ChaosCommands = (world: ChaosWorld) => Readonly<Record<string, ChaosCommand>>;
+
+/** Returns a weight: the usual one while there are fewer than `limit`, later nearly none. */
+export const whileFewer = (count: number, limit: number, weight: number): number => (count < limit ? weight : 0.2);

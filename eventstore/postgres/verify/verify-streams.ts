@@ -1,0 +1,106 @@
+import type { Database } from '#platform/database.ts';
+import { eventHash, noHash } from '../../event-hash.ts';
+import type { Finding } from '../../finding.ts';
+
+type Row = {
+  stream: string;
+  version: number;
+  event_id: string;
+  type: string;
+  schema_version: number;
+  data: string;
+  meta: string;
+  prev_hash: Buffer;
+  hash: Buffer;
+  xid: string;
+  pos: number;
+  /** The version in `streams` when the row was read; 0 without one. */
+  recorded: number;
+};
+
+type CommandRow = { command_id: string; stream: string; version: number; xid: string; pos: number };
+type Commands = ReadonlyMap<string, CommandRow>;
+
+const pageSize = 1_000;
+
+const commandIdOf = (meta: string): string => {
+  try {
+    const parsed: unknown = JSON.parse(meta);
+    const id = typeof parsed === 'object' && parsed !== null && 'commandId' in parsed ? parsed.commandId : '';
+    return typeof id === 'string' ? id : '';
+  } catch {
+    return '';
+  }
+};
+
+const commandsOf = async (database: Database, rows: readonly Row[]): Promise<Commands> => {
+  const ids = [...new Set(rows.map(({ meta }) => commandIdOf(meta)))];
+  const found = await database.query<CommandRow>(
+    'select command_id, stream, version, xid::text as xid, pos from commands where command_id = any($1)',
+    [ids],
+  );
+  return new Map(found.rows.map((row) => [row.command_id, row]));
+};
+
+const isBefore = (a: Pick<Row, 'xid' | 'pos'>, b: Pick<Row, 'xid' | 'pos'>): boolean =>
+  a.xid === b.xid ? a.pos < b.pos : BigInt(a.xid) < BigInt(b.xid);
+
+/** Returns what is wrong with an event, compared with the event before it and with its command. */
+const findingOfEvent = (row: Row, before: Row | undefined, commands: Commands): Finding | undefined => {
+  const { stream, version } = row;
+  const expected = (before?.version ?? 0) + 1;
+  const finding = (reason: Finding['reason'], at = version): Finding => ({ stream, version: at, reason });
+  if (version !== expected) return finding('missing', expected);
+  if (!row.prev_hash.equals(before?.hash ?? noHash)) return finding('unlinked');
+  const event = { ...row, eventId: row.event_id, schemaVersion: row.schema_version };
+  if (!eventHash(row.prev_hash, event).equals(row.hash)) return finding('changed');
+  const command = commands.get(commandIdOf(row.meta));
+  if (command?.stream !== stream || command.version < version) return finding('unasked');
+  const elsewhere = command.version === version && (command.xid !== row.xid || command.pos !== row.pos);
+  return elsewhere || (before && !isBefore(before, row)) ? finding('moved') : undefined;
+};
+
+/** Returns what is wrong with the end of a stream, compared with `streams`. */
+const findingOfEnd = ({ stream, version, recorded }: Row): Finding | undefined => {
+  if (recorded > version) return { stream, version: version + 1, reason: 'missing' };
+  return recorded < version ? { stream, version: recorded + 1, reason: 'shortened' } : undefined;
+};
+
+/**
+ * Checks the chain of each stream (requirements F4, F5), with at most one finding a stream. It reads in pages. It finds
+ * events that were edited, removed, reordered, or inserted without `append_events`.
+ *
+ * @param onPage gets the number of events checked.
+ */
+export async function* verifyStreams(database: Database, onPage: (events: number) => void): AsyncGenerator<Finding> {
+  let last: Row | undefined;
+  let named = false;
+  for (;;) {
+    const { rows } = await database.query<Row>(
+      `select e.stream, e.version, e.event_id, e.type, e.schema_version, e.data, e.meta, e.prev_hash, e.hash,
+         e.xid::text as xid, e.pos, coalesce(s.version, 0) as recorded
+       from events e left join streams s on s.stream = e.stream
+       where (e.stream, e.version) > ($1, $2) order by e.stream, e.version limit ${pageSize}`,
+      [last?.stream ?? '', last?.version ?? 0],
+    );
+    const commands = await commandsOf(database, rows);
+    for (const row of rows) {
+      const isNext = row.stream === last?.stream;
+      if (last && !isNext) {
+        const end = named ? undefined : findingOfEnd(last);
+        if (end) yield end;
+        named = false;
+      }
+      const wrong = named ? undefined : findingOfEvent(row, isNext ? last : undefined, commands);
+      if (wrong) {
+        yield wrong;
+        named = true;
+      }
+      last = row;
+    }
+    onPage(rows.length);
+    if (rows.length < pageSize) break;
+  }
+  const end = last && !named ? findingOfEnd(last) : undefined;
+  if (end) yield end;
+}

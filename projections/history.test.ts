@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest';
+import type { EventMeta } from '#domain/core/event.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { createSubjectKeys } from '#eventstore/subject-keys.ts';
+import { randomId } from '#platform/uuid.ts';
+import { organization } from '#test/sample-events.ts';
+import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
+
+const added: PorticoEvent = {
+  type: 'BusinessAreaAdded',
+  data: { businessAreaId: 3, name: 'Finance', description: '' },
+};
+const changed = (from: string, to: string): PorticoEvent => ({
+  type: 'BusinessAreaChanged',
+  data: { businessAreaId: 3, from: { name: from, description: '' }, to: { name: to, description: 'Money' } },
+});
+
+/** Appends an event of a stream that a call from an address caused at a time. */
+const append = async ({ store }: Portal, version: number, event: PorticoEvent, time: string) => {
+  const meta: EventMeta = {
+    actor: somebody,
+    commandId: randomId(),
+    correlationId: 'test',
+    time,
+    client: { address: '192.0.2.77', userAgent: 'test' },
+  };
+  const events = [{ ...event, id: randomId() }];
+  return await store.append({ stream: 'business-area-3', expectedVersion: version, events, meta });
+};
+
+const columns = 'noun, noun_id, version, kind, about_noun, about_id, organization_id, user_id, address, changes';
+
+/** Starts projections, and waits until the history has so many rows. */
+const shown = async (portal: Portal, count: number) => {
+  portal.run();
+  return await vi.waitFor(async () => {
+    const rows = await portal.rows(
+      `select ${columns}, tableoid::regclass::text as partition from history order by position`,
+    );
+    expect(rows).toHaveLength(count);
+    return rows;
+  }, 20_000);
+};
+
+test('an entry says what changed, whose it is, who did it and from where; each month has a partition of its own', async () => {
+  const portal = await openPortal();
+  await append(portal, 0, added, '2026-01-31T23:59:59.999Z');
+  await append(portal, 1, changed('Finance', 'Treasury'), '2026-02-01T00:00:00.000Z');
+  await append(portal, 2, { type: 'BusinessAreaRemoved', data: { businessAreaId: 3 } }, '2028-12-31T23:59:59.999Z');
+  const rows = await shown(portal, 3);
+  const thing = {
+    noun: 'business-area',
+    noun_id: '3',
+    about_noun: 'business-area',
+    about_id: 3,
+    organization_id: null,
+  };
+  const how = { ...thing, user_id: somebody.userId, address: '192.0.2.77' };
+  expect(rows).toMatchObject([
+    { ...how, version: 1, kind: 'BusinessAreaAdded', changes: [] },
+    {
+      ...how,
+      version: 2,
+      kind: 'BusinessAreaChanged',
+      changes: [
+        { field: 'name', from: 'Finance', to: 'Treasury' },
+        { field: 'description', from: null, to: 'Money' },
+      ],
+    },
+    { ...how, version: 3, kind: 'BusinessAreaRemoved', changes: [] },
+  ]);
+  expect(rows.map(({ partition }) => String(partition).replace(/^.*_v\d+_/, ''))).toEqual([
+    '2026_01',
+    '2026_02',
+    '2028_12',
+  ]);
+});
+
+test('what belongs to an organization names it, also after it has moved', async () => {
+  const portal = await openPortal();
+  const details = { name: 'Shop', description: 'Sells', external: false };
+  await portal.happen('organization-2', [organization(2, 'Northwind')]);
+  await portal.happen('application-9', [
+    { type: 'ApplicationRegistered', data: { ...details, applicationId: 9, organizationId: 2, owners: [] } },
+    { type: 'ApplicationMoved', data: { applicationId: 9, from: 2, to: 4 } },
+    {
+      type: 'ApplicationDetailsChanged',
+      data: { applicationId: 9, from: details, to: { ...details, external: true } },
+    },
+  ]);
+  const rows = await shown(portal, 4);
+  expect(rows.map(({ about_noun, organization_id }) => [about_noun, organization_id])).toEqual([
+    ['organization', 2],
+    ['application', 2],
+    ['application', 2],
+    ['application', 4],
+  ]);
+  expect(rows[3]).toMatchObject({ address: '', changes: [{ field: 'external', from: 'false', to: 'true' }] });
+});
+
+test('E5: the address of a person who is erased goes with the tables that are made anew', async () => {
+  const portal = await openPortal();
+  await append(portal, 0, added, '2026-01-05T08:00:00.000Z');
+  expect(await shown(portal, 1)).toMatchObject([{ address: '192.0.2.77' }]);
+  await createSubjectKeys(portal.pool, portal.key).eraseSubject(somebody.userId);
+  await vi.waitFor(
+    async () => expect(await portal.rows('select address from history')).toEqual([{ address: '[erased]' }]),
+    20_000,
+  );
+});

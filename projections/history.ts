@@ -1,0 +1,135 @@
+import { changesOf, type HistoryChange, type HistoryValues } from '#domain/core/changes.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import type { EntryValues, HistoryArea, OwnHistory } from '#domain/core/history.ts';
+import { ownHistories } from '#domain/history/own-histories.ts';
+import type { HistoryOutcome } from '#domain/history/schema.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { exactText, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
+import { operationOf, timeOf } from './engine/own-stream.ts';
+import type { Batch, ProjectionPart } from './engine/projection.ts';
+import { type RowOf, table } from './engine/table.ts';
+import { organizationOf } from './history-subjects.ts';
+
+/**
+ * The one history: a row for each event with an entry (docs/decisions/0081-one-history.md). Every query reads the newest
+ * first, so every index ends with the time.
+ */
+export const historyTable = table('history', {
+  key: ['happened_at', 'id'],
+  columns: {
+    happened_at: timestamptz(),
+    /** The event's id. */
+    id: uuid(),
+    /** The event's stream, as noun and id, and its version in the stream. */
+    noun: text(),
+    noun_id: text(),
+    version: integer(),
+    position: exactText(),
+    /** The event's type. */
+    kind: text(),
+    /** The thing whose history has the entry. An entry about a key is in the history of an API. */
+    about_noun: text(),
+    about_id: integer(),
+    /** The organization of the thing. Null: the portal. */
+    organization_id: nullable(integer()),
+    /** 0 is the portal itself. */
+    user_id: integer(),
+    user_organization_id: integer(),
+    /** The address of the call; '' without a call. A rebuild writes `[erased]` for a person who was erased. */
+    address: text(),
+    /** Decides who may read an entry of an API's history. Null in other histories. */
+    area: nullable(text<HistoryArea>()),
+    environment: nullable(text<Environment>()),
+    /** The route's name on the gateway, or the kind of code. */
+    subject: text(),
+    values: jsonb<EntryValues>(),
+    changes: jsonb<readonly HistoryChange[]>(),
+    operation_id: nullable(uuid()),
+    /** The operation's outcome; null without an operation. */
+    outcome: nullable(text<HistoryOutcome>()),
+  },
+  // Without the changes, because some readers may not see all of them.
+  generated: {
+    search: `lower(subject || ' ' || coalesce("values"->>'nickname', '') || ' ' || coalesce("values"->>'version', ''))`,
+  },
+  lookups: ['operation_id'],
+  indexes: [
+    '(about_noun, about_id, happened_at)',
+    '(noun, noun_id, happened_at)',
+    '(noun, happened_at)',
+    '(kind, happened_at)',
+    '(organization_id, happened_at)',
+    '(user_id, happened_at)',
+    'using gin (search gin_trgm_ops)',
+  ],
+  byMonth: 'happened_at',
+  prefetch: { operation_id: operationOf },
+});
+
+type Row = RowOf<typeof historyTable>;
+
+/** The columns of an entry that its event does not determine. */
+export type Entry = Readonly<{ about_noun: string; about_id: number }> &
+  Partial<Pick<Row, 'organization_id' | 'area' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
+
+/** Matches a stream's noun and id: `access-7-6` is noun `access`, id `7-6`. */
+const streamParts = /^(.+?)-(\d.*|[0-9a-f]{8}-.*)$/;
+
+/** Writes an entry. The key contains the event's id, so an event that comes twice is one entry. */
+export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entry): Promise<void> => {
+  const { id, stream, version, position, type, meta } = event;
+  const [, noun = stream, nounId = ''] = streamParts.exec(stream) ?? [];
+  const organization = (event.data as Readonly<{ organizationId?: number }>).organizationId;
+  batch.rows(historyTable).put({
+    happened_at: timeOf(event),
+    id,
+    noun,
+    noun_id: nounId,
+    version,
+    position,
+    kind: type,
+    organization_id: organization ?? (await organizationOf(batch, entry.about_noun, entry.about_id)),
+    user_id: meta.actor.userId,
+    user_organization_id: meta.actor.organizationId,
+    address: meta.client?.address ?? '',
+    area: null,
+    environment: null,
+    subject: '',
+    values: {},
+    changes: [],
+    operation_id: null,
+    outcome: entry.operation_id === undefined ? null : 'pending',
+    ...entry,
+  });
+};
+
+type OwnEvent = RecordedEvent & Readonly<{ data: Readonly<{ from?: unknown; to?: unknown }> }>;
+
+const valuesOf = ({ fields }: OwnHistory, details: unknown): HistoryValues =>
+  Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, read(details as never)]));
+
+const isDetails = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Returns a handler for each event of a noun that has a history of its own. */
+const handlersOf = (history: OwnHistory): ProjectionPart['on'] =>
+  Object.fromEntries(
+    Object.keys(history.kinds).map((type) => [
+      type,
+      async (event: OwnEvent, batch: Batch) => {
+        const { from, to } = event.data;
+        const valuesFor = history.values?.[type] as ((data: unknown) => EntryValues) | undefined;
+        await writeEntry(event, batch, {
+          about_noun: history.noun,
+          about_id: Number(event.stream.slice(history.noun.length + 1)),
+          values: valuesFor?.(event.data) ?? {},
+          changes: isDetails(from) && isDetails(to) ? changesOf(valuesOf(history, from), valuesOf(history, to)) : [],
+        });
+      },
+    ]),
+  );
+
+/** The histories of nouns whose things have one of their own. */
+export const history = {
+  tables: [historyTable],
+  on: Object.assign({}, ...Object.values<OwnHistory>(ownHistories).map(handlersOf)) as ProjectionPart['on'],
+} satisfies ProjectionPart;

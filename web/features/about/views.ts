@@ -1,0 +1,7 @@
+import type { FeatureViews } from '../../components/layout/screen.ts';
+
+export const aboutViews: FeatureViews = {
+  screens: {
+    '/about': async () => (await import('./about.tsx')).About,
+  },
+};

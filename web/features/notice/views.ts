@@ -1,0 +1,9 @@
+import type { FeatureViews } from '../../components/layout/screen.ts';
+
+export const noticeViews: FeatureViews = {
+  texts: ['notices'],
+  screens: {
+    '/notices': async () => (await import('./notice-list.tsx')).NoticeList,
+    '/my-requests': async () => (await import('./own-requests.tsx')).OwnRequests,
+  },
+};
