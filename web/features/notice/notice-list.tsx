@@ -15,7 +15,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { NoticeItem } from './notice-item.tsx';
-import { noticeListOptions, readCommand, unreadCommandOptions } from './queries.ts';
+import { noticeListOptions, readCommand, unreadNoticesOptions } from './queries.ts';
 
 /** The user's notices, newest first. */
 export const NoticeList = () => {
@@ -24,7 +24,7 @@ export const NoticeList = () => {
   const [, navigate] = useLocation();
   const [params, setParams] = useListParams(noticeListQuery);
   const notices = useQuery(noticeListOptions(params));
-  const unread = useQuery(unreadCommandOptions).data?.unread ?? 0;
+  const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
   const { run, state } = useCommand(readCommand);
 
   const openerOf = ({ api, operation, issue }: NoticeRow): (() => void) | undefined => {
