@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { limitKey } from '#domain/consumer/calls.ts';
 import { limitBody, limitBodyOf } from '#domain/consumer/limit-body.ts';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
-import type { Address, Input } from '#domain/core/call.ts';
+import type { Address } from '#domain/core/call.ts';
 import type { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
@@ -17,9 +17,9 @@ import { olderLimitFieldsOf } from './older-limit-fields.ts';
 
 type Limiting = typeof limitKey | typeof limitKeysOfOrganization;
 
-type FormProps<C extends Limiting> = Readonly<{
-  command: CommandDefinition<C>;
-  parameters: Address<C>['parameters'];
+type FormProps = Readonly<{
+  command: CommandDefinition<Limiting>;
+  parameters: Address<Limiting>['parameters'];
   rateLimit: ConsumerRateLimit | null;
   basedOn: number;
   label: string;
@@ -27,15 +27,7 @@ type FormProps<C extends Limiting> = Readonly<{
   onDone: () => void;
 }>;
 
-const Form = <C extends Limiting>({
-  command: definition,
-  parameters,
-  rateLimit,
-  basedOn,
-  label,
-  help,
-  onDone,
-}: FormProps<C>) => {
+const Form = ({ command: definition, parameters, rateLimit, basedOn, label, help, onDone }: FormProps) => {
   const { t } = useTranslation();
   const command = useCommand(definition);
   const form = useZodForm(limitBody, limitBodyOf(rateLimit), 'onSubmit');
@@ -45,10 +37,13 @@ const Form = <C extends Limiting>({
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
 
   const submit = form.handleSubmit(async (body) => {
-    const response = await command.run({ parameters, body: older.stamped(body) } as Input<C>, {
-      form,
-      show: older.showOf(body),
-    });
+    const response = await command.run(
+      { parameters, body: older.stamped(body) },
+      {
+        form,
+        show: older.showOf(body),
+      },
+    );
     if (response) older.saved(response);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
