@@ -106,7 +106,7 @@ const nouns = ['event-category', 'host-key --operation'].map((given) => {
 const rulesOfOperation = `  if (command.type === 'RequestBusinessAreaApply')
     return [{ type: 'BusinessAreaApplyRequested', data: { businessAreaId, ...command.data } }];
   if (command.type === 'ConfirmBusinessAreaApply')
-    return command.data.operationId === state.operationId
+    return state.operationId !== null && command.data.operationId === state.operationId
       ? [{ type: 'BusinessAreaApplied', data: { businessAreaId, ...command.data } }]
       : [];
 `;
