@@ -60,7 +60,7 @@ const fillMonth = async (
   const partition = partitionName(physical, from);
   await owner.query(`create table ${partition} (like ${physical} including generated)`);
   await owner.query(entries(partition), [`${from}-01T00:00:00Z`, `${to}-01T00:00:00Z`, month * count, count]);
-  const { key, lookups, indexes } = historyTable;
+  const { key, lookups = [], indexes = [] } = historyTable;
   await owner.query(`alter table ${partition} add primary key (${key.join(', ')})`);
   for (const index of [...lookups.map((column) => `(${column})`), ...indexes])
     await owner.query(`create index on ${partition} ${index}`);

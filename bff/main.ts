@@ -42,7 +42,13 @@ const ingest = settings.INGEST_PORT
 const stopping = new AbortController();
 const { signal } = stopping;
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
-const { store, check } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const { store, check } = openEventStore({
+  pool,
+  key: settings.PORTICO_KEY,
+  definitions: eventCatalogue,
+  log,
+  eventStore: settings,
+});
 const identify = async () => {
   await checkRelease(pool);
   await check();

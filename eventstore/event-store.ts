@@ -91,6 +91,8 @@ export type Appended = Readonly<{
 /** Where a subscription starts to read, and the signal that ends it. */
 export type SubscribeOptions = Readonly<{
   after: Position;
+  /** The id of the event at `after`. A log that has another one there is refused. Default: not compared. */
+  afterId?: string | undefined;
   /** The most events in a batch. Default 500. */
   batchSize?: number;
   signal: AbortSignal;

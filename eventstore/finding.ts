@@ -7,6 +7,7 @@ const reasons = {
   unasked: 'no command has appended it',
   moved: 'it was moved to another place in the log',
   added: 'it was inserted after the log was sealed',
+  removed: 'somebody deleted the stream, or hid events of it',
   unsealed: 'events differ from those that were sealed',
 } as const;
 

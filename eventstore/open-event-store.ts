@@ -5,6 +5,9 @@ import { deriveKey } from '#platform/encryption.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { type Codec, createCodec } from './codec.ts';
 import type { EventStore } from './event-store.ts';
+import { checkNotElsewhere, checkSameLog, checkServer } from './kurrentdb/check-server.ts';
+import { openClient } from './kurrentdb/client.ts';
+import { createKurrentEventStore } from './kurrentdb/event-store.ts';
 import { checkLog } from './postgres/check-log.ts';
 import { checkRole } from './postgres/check-role.ts';
 import { createPostgresEventStore } from './postgres/event-store.ts';
@@ -13,13 +16,20 @@ import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 /**
  * @property key         the key-encryption key, PORTICO_KEY.
  * @property definitions the whole event catalogue.
+ * @property eventStore  the settings. Default: the events are in Postgres.
+ * @property patience    milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
  */
 export type OpenOptions<Definitions extends EventDefinitions> = Readonly<{
   pool: Pool;
   key: Buffer;
   definitions: Definitions;
   log?: Log;
+  eventStore?: EventStoreSettings;
+  patience?: number;
 }>;
+
+/** Where the events are. Without an address they are in Postgres. */
+export type EventStoreSettings = Readonly<{ EVENTSTORE_URL?: string | undefined; EVENTSTORE_PREFIX?: string }>;
 
 /** An event store with its codec and the persons' keys. */
 export type OpenedEventStore<E extends Event> = Readonly<{
@@ -38,20 +48,41 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   key,
   definitions,
   log = silentLog,
+  patience = 4_500,
+  eventStore: { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: name = 'portico' } = {},
 }: OpenOptions<Definitions>): OpenedEventStore<EventsOf<Definitions>> => {
   const subjectKeys = createSubjectKeys(pool, key);
   const codec = createCodec({ definitions, keys: subjectKeys });
   const requestKey = deriveKey(key, 'request');
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
-  const checkRights = () => checkRole(pool);
+  const checkRights = async () => {
+    await checkRole(pool);
+    if (url === undefined) await checkNotElsewhere(pool);
+  };
+  const inPostgres = () => ({
+    store: createPostgresEventStore({ pool, codec, fingerprint, log, patience }),
+    checkPlace: async () => undefined,
+  });
+  const atServer = (address: string) => {
+    const client = openClient(address);
+    return {
+      store: createKurrentEventStore({ pool, client, prefix: `${name}.`, codec, fingerprint, log, patience }),
+      checkPlace: async () => {
+        await checkServer(address);
+        await checkSameLog(pool, client);
+      },
+    };
+  };
+  const { store, checkPlace } = url === undefined ? inPostgres() : atServer(url);
   return {
-    store: createPostgresEventStore({ pool, codec, fingerprint, log }),
+    store,
     codec,
     subjectKeys,
     checkRights,
     check: async () => {
       await checkRights();
       await checkLog(pool, key);
+      await checkPlace();
     },
   };
 };

@@ -6,12 +6,7 @@ import { rebaseLog } from './rebase-log.ts';
 const settings = settingsOrExit();
 
 try {
-  const count = await rebaseLog(settings.MIGRATION_DATABASE_URL);
-  console.log(
-    count === undefined
-      ? 'nothing to do: this log is in the Postgres that wrote it, or was already rebased'
-      : `renumbered ${count} events; start the processes again and rebuild the projections`,
-  );
+  console.log(await rebaseLog(settings));
 } catch (error) {
   console.error(reasonOf(error));
   process.exitCode = 1;

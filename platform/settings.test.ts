@@ -49,11 +49,19 @@ test('listens on this machine only unless LISTEN_HOST says otherwise', () => {
   expect(failure({ ...good, LISTEN_HOST: 'http://canary' })).toContain('LISTEN_HOST: must be an address');
 });
 
-test('refuses EVENTSTORE_URL, which has no effect yet', () => {
-  const refused = failure({ ...good, EVENTSTORE_URL: 'esdb://canary:2113' });
-  expect(refused).toContain('  EVENTSTORE_URL: has no effect yet, remove it: the event log is kept in Postgres');
+test('takes the address of KurrentDB, and says what is wrong with one without showing it', () => {
+  const url = 'esdb://portico:secret@log.example:2113?tls=true';
+  expect(readSettings({ ...good, EVENTSTORE_URL: url })).toMatchObject({
+    EVENTSTORE_URL: url,
+    EVENTSTORE_PREFIX: 'portico',
+  });
+  expect(readSettings({ ...good, EVENTSTORE_URL: '' }).EVENTSTORE_URL).toBeUndefined();
+  const refused = failure({ ...good, EVENTSTORE_URL: 'kurrentdb://portico:canary@log.example' });
+  expect(refused).toContain('  EVENTSTORE_URL: must be esdb://');
   expect(refused).not.toContain('canary');
-  readSettings({ ...good, EVENTSTORE_URL: '' });
+  for (const prefix of ['$canary', 'canary.', 'Canary'])
+    if (prefix !== '')
+      expect(failure({ ...good, EVENTSTORE_PREFIX: prefix })).toContain('  EVENTSTORE_PREFIX: must be');
 });
 
 test('sends mails from the host of PUBLIC_URL unless MAIL_FROM says otherwise', () => {
@@ -115,11 +123,11 @@ describe('B8: refuses a sample key and a weak key', () => {
 
 test('ends a process with wrong settings at once, and says what is wrong', () => {
   const child = spawnSync(process.execPath, ['migrations/main.ts'], {
-    env: { PATH: process.env.PATH, EVENTSTORE_URL: 'esdb://log.example' },
+    env: { PATH: process.env.PATH, EVENTSTORE_URL: 'log.example' },
     encoding: 'utf8',
   });
   expect(child.status).toBe(78);
-  expect(child.stderr).toContain('EVENTSTORE_URL: has no effect yet');
+  expect(child.stderr).toContain('EVENTSTORE_URL: must be esdb://');
   expect(child.stderr).toContain('DATABASE_URL: is required');
   expect(child.stderr).toContain('PORTICO_KEY: is required');
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isMailAddress } from '#domain/core/mail-address.ts';
 import { isOrganizationName } from '#domain/core/name-rule.ts';
+import { faultOfEventStoreUrl } from './event-store-url.ts';
 
 /** Thrown when environment variables are wrong. The message names each wrong variable, never a value. */
 export class SettingsError extends Error {
@@ -50,8 +51,10 @@ const portico32ByteKey = z
     'is a sample or too weak, make one with: openssl rand -base64 32',
   );
 
-/** Refuses a setting that is planned and has no effect yet, so that nobody relies on it. */
-const notYet = (instead: string) => z.undefined({ error: `has no effect yet, remove it: ${instead}` }).optional();
+const eventStoreUrl = z.string().superRefine((url, context) => {
+  const fault = faultOfEventStoreUrl(url);
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+});
 
 /** All variables of all processes. To add one, add a line. */
 const settingsSchema = z.object({
@@ -59,7 +62,13 @@ const settingsSchema = z.object({
   DATABASE_URL: databaseUrl,
   /** Connects as the owner of the schema; only migrations and `rebase-log` use it. Default: DATABASE_URL. */
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
-  EVENTSTORE_URL: notYet('the event log is kept in Postgres, at DATABASE_URL'),
+  /** Where the event log is kept, if that is KurrentDB. Default: in Postgres, at DATABASE_URL. */
+  EVENTSTORE_URL: eventStoreUrl.optional(),
+  /** What the names of this installation's streams in KurrentDB begin with, before a dot. */
+  EVENTSTORE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be lower-case letters, digits, - and _')
+    .default('portico'),
   /** Where jobs and counts of HTTP requests are stored. Default: in Postgres. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),

@@ -22,7 +22,13 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stoppi
 // Not at PORT: on a machine that runs all processes with the same settings, that is the BFF's.
 const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
 const server = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
-const { store, check } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const { store, check } = openEventStore({
+  pool,
+  key: settings.PORTICO_KEY,
+  definitions: eventCatalogue,
+  log,
+  eventStore: settings,
+});
 const checkAll = async () => {
   await checkRelease(pool);
   await check();

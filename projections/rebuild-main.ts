@@ -20,7 +20,13 @@ const settings = settingsOrExit();
 const log = createLog('rebuild', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-rebuild', statementTimeout: 60_000 });
 await startOrExit(checkRelease(pool));
-const { store } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const { store } = openEventStore({
+  pool,
+  key: settings.PORTICO_KEY,
+  definitions: eventCatalogue,
+  log,
+  eventStore: settings,
+});
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 

@@ -19,6 +19,7 @@ import { runProjections } from '#projections/run-projections.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { importForm } from './bff-forms.ts';
 import { createSeed, type Member, type MemberName, memberNames, memberRoles } from './bff-seed.ts';
+import { eventStoreUnderTest } from './event-store-under-test.ts';
 import { startWorldDatabase, type TestDatabase } from './postgres.ts';
 import { startTokenIssuer } from './token-issuer.ts';
 
@@ -86,7 +87,12 @@ export const startBffWorld = async ({
     ...env,
   });
   const log: string[] = [];
-  const opened = openEventStore({ pool, key, definitions: eventCatalogue }).store;
+  const opened = openEventStore({
+    pool,
+    key,
+    definitions: eventCatalogue,
+    eventStore: eventStoreUnderTest(),
+  }).store;
   const services: Services = {
     settings,
     store: opened,
@@ -223,7 +229,13 @@ export const startBffWorld = async ({
     },
     /** How many events there are: refused commands leave none. */
     countEvents: async (): Promise<number> =>
-      Number((await pool.query('select count(*) as count from events')).rows[0].count),
+      Number(
+        (
+          await pool.query(
+            'select (select count(*) from events) + (select coalesce(sum(version - expected), 0)::bigint from intentions) as count',
+          )
+        ).rows[0].count,
+      ),
     stopProjections: async () => {
       stopping.abort();
       await projecting;

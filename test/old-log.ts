@@ -28,7 +28,7 @@ export const openOldLog = async (name: (typeof oldLogs)[number]) => {
     ]);
   await owner.query(`select setval('event_pos', (select max(pos) from events))`);
   await owner.end();
-  await rebaseLog(database.ownerUrl);
+  await rebaseLog({ MIGRATION_DATABASE_URL: database.ownerUrl, EVENTSTORE_URL: undefined });
   const { store } = openEventStore({ pool: database.pool, key, definitions: eventCatalogue });
   return {
     key,

@@ -19,6 +19,7 @@ import { runProjections } from '#projections/run-projections.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { defaultGatewayTiming } from '#workers/engine/worker-services.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../workers/start-worker.ts';
+import { eventStoreUnderTest } from './event-store-under-test.ts';
 import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
 import { within } from './limit.ts';
 import { startWorldDatabase } from './postgres.ts';
@@ -78,7 +79,7 @@ export const startWorkerWorld = async (
   const database = await startWorldDatabase();
   const key = randomBytes(32);
   const { pool } = database;
-  const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  const { store } = openEventStore({ pool, key, definitions: eventCatalogue, eventStore: eventStoreUnderTest() });
   const vault = createVault(key);
   // Replays and the sweep look operations up in the read tables.
   const ending = new AbortController();

@@ -21,7 +21,13 @@ const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings
 const metrics = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
 /** For the checks of the start, and then for the clock. */
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-worker-start', max: 1 });
-const { store, check } = openEventStore({ pool, key: settings.PORTICO_KEY, definitions: eventCatalogue, log });
+const { store, check } = openEventStore({
+  pool,
+  key: settings.PORTICO_KEY,
+  definitions: eventCatalogue,
+  log,
+  eventStore: settings,
+});
 const checkAll = async () => {
   await checkRelease(pool);
   await check();
@@ -33,6 +39,7 @@ const start = () =>
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     key: settings.PORTICO_KEY,
+    eventStore: settings,
     log,
     concurrency: settings.WORKER_CONCURRENCY,
     codegenJar: settings.CODEGEN_JAR,

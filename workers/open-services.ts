@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
-import { openEventStore } from '#eventstore/open-event-store.ts';
+import { type EventStoreSettings, openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/gateway-names.ts';
 import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target-policy.ts';
 import { createPool } from '#platform/database.ts';
@@ -17,11 +17,13 @@ import { workOf } from './operations.ts';
 
 /**
  * @property key     PORTICO_KEY.
+ * @property eventStore where the events are. Default: in Postgres.
  * @property targets decides which targets deployments may have. Default: the policy without settings.
  */
 export type ServiceOptions = Readonly<{
   databaseUrl: string;
   key: Buffer;
+  eventStore?: EventStoreSettings;
   log: Log;
   backOff?: BackOff;
   timing?: GatewayTiming;
@@ -36,6 +38,7 @@ export type ServiceOptions = Readonly<{
 export const openServices = async ({
   databaseUrl,
   key,
+  eventStore = {},
   log,
   backOff = defaultBackOff,
   timing = defaultGatewayTiming,
@@ -46,7 +49,7 @@ export const openServices = async ({
   mail,
 }: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker', searchPath: readPath });
-  const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log });
+  const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log, eventStore });
   const close = async () => {
     await store.close();
     await pool.end();

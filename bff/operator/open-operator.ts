@@ -78,6 +78,7 @@ export const runOperator = async <Arguments>(
     key: settings.PORTICO_KEY,
     definitions: eventCatalogue,
     log,
+    eventStore: settings,
   });
   let stopClock = () => {};
   try {

@@ -5,8 +5,8 @@ import { cutText } from '#platform/cut-text.ts';
 import { type Database, inTransaction, isConnectionError, type Pool, type PoolClient } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { isFaultOfOlderProgram } from '../codec.ts';
-import { type EventStore, isReadable, type LogEntry, type Position, type RecordedEvent } from '../event-store.ts';
-import { type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
+import { type EventStore, isReadable, type LogEntry, type RecordedEvent } from '../event-store.ts';
+import { type Checkpoint, type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
 import type { SubscriptionHandler } from './subscription-handler.ts';
 
@@ -91,18 +91,18 @@ export const createDelivery = async <E extends Event>({
     const faulted = parkedNow > faultLimit.streams && parkedNow > handled * faultLimit.share;
     await step([], async (database) => {
       await parkStream(database, lease, event, reason, tries);
-      await storeCheckpoint(database, lease, event.position);
+      await storeCheckpoint(database, lease, event);
     });
     await recordError(pool, lease, `${type} ${id}: ${reason}`, faulted);
     if (faulted) throw new SubscriptionFaultedError(lease.name);
   };
 
   const handleOne = async (event: LogEntry<E>): Promise<void> => {
-    if (parked.has(event.stream)) return step([], (database) => storeCheckpoint(database, lease, event.position));
+    if (parked.has(event.stream)) return step([], (database) => storeCheckpoint(database, lease, event));
     if (!isReadable(event)) return park(event, event.fault, 1);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await step([event], (database) => storeCheckpoint(database, lease, event.position));
+        return await step([event], (database) => storeCheckpoint(database, lease, event));
       } catch (error) {
         if (error instanceof LeaseLostError || isTransient(error)) throw error;
         if (attempt >= attempts) return park(event, messageOf(error), attempt);
@@ -118,7 +118,7 @@ export const createDelivery = async <E extends Event>({
     const waiting = batch.filter(({ stream }) => !parked.has(stream));
     if (waiting.every(isReadable)) {
       try {
-        return await step(waiting, (database) => storeCheckpoint(database, lease, last.position));
+        return await step(waiting, (database) => storeCheckpoint(database, lease, last));
       } catch (error) {
         if (error instanceof LeaseLostError || isTransient(error)) throw error;
         const { length } = batch;
@@ -131,10 +131,10 @@ export const createDelivery = async <E extends Event>({
   };
 
   /** Tries the waiting events of one stream, each once. Stops at the first that still fails. */
-  const resume = async (stream: string, fromVersion: number, checkpoint: Position): Promise<void> => {
+  const resume = async (stream: string, fromVersion: number, checkpoint: Checkpoint): Promise<void> => {
     let current: RecordedEvent<E> | undefined;
     try {
-      const events = (await store.read(stream, fromVersion)).filter(({ position }) => position <= checkpoint);
+      const events = (await store.read(stream, fromVersion)).filter(({ position }) => position <= checkpoint.position);
       for (const [index, event] of events.entries()) {
         current = event;
         const next = events[index + 1];
@@ -158,7 +158,7 @@ export const createDelivery = async <E extends Event>({
   return {
     handle,
     parkedCount: () => parked.size,
-    resumeRequested: async (checkpoint: Position): Promise<void> => {
+    resumeRequested: async (checkpoint: Checkpoint): Promise<void> => {
       const wanted = [...untried.splice(0, triedAtOnce), ...(await resumeRequests(pool, lease))];
       for (const { stream, fromVersion } of wanted)
         if (parked.has(stream)) await resume(stream, fromVersion, checkpoint);

@@ -7,7 +7,10 @@ export type SubscriptionId = Readonly<{ name: string; version: number }>;
  * The right to run a subscription until `lease_until`. Each write compares the epoch, so that a runner that lost its
  * lease writes nothing.
  */
-export type Lease = SubscriptionId & Readonly<{ owner: string; epoch: number; position: Position }>;
+export type Lease = SubscriptionId & Readonly<{ owner: string; epoch: number } & Checkpoint>;
+
+/** The newest event that was handled. `id` is missing at the beginning, and where an older release wrote. */
+export type Checkpoint = Readonly<{ position: Position; id?: string | undefined }>;
 
 /** Thrown when another runner has the subscription now. */
 export class LeaseLostError extends Error {
@@ -39,15 +42,15 @@ export const takeLease = async (
   owner: string,
   seconds: number,
 ): Promise<Lease | undefined> => {
-  const { rows } = await database.query<{ lease_epoch: number; position: Position }>(
+  const { rows } = await database.query<{ lease_epoch: number; position: Position; event_id: string | null }>(
     `update subscriptions
      set owner = $3, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = now()
      where name = $1 and version = $2 and state = 'running' and (lease_until < clock_timestamp() or owner = $3)
-     returning lease_epoch, position`,
+     returning lease_epoch, position, event_id`,
     [name, version, owner, seconds],
   );
   const [row] = rows;
-  return row && { name, version, owner, epoch: row.lease_epoch, position: row.position };
+  return row && { name, version, owner, epoch: row.lease_epoch, position: row.position, id: row.event_id ?? undefined };
 };
 
 const whileHeld = 'where name = $1 and version = $2 and lease_epoch = $3';
@@ -64,10 +67,14 @@ export const renewLease = async (database: Database, lease: Lease, seconds: numb
 };
 
 /** Stores the checkpoint, in the handler's transaction when `database` is its client. @throws LeaseLostError */
-export const storeCheckpoint = async (database: Database, lease: Lease, position: Position): Promise<void> => {
+export const storeCheckpoint = async (
+  database: Database,
+  lease: Lease,
+  { position, id }: Checkpoint,
+): Promise<void> => {
   const { rowCount } = await database.query(
-    `update subscriptions set position = $4, last_error = null, updated_at = now() ${whileHeld}`,
-    [...keys(lease), position],
+    `update subscriptions set position = $4, event_id = $5, last_error = null, updated_at = now() ${whileHeld}`,
+    [...keys(lease), position, id],
   );
   if (rowCount === 0) throw new LeaseLostError(lease);
 };

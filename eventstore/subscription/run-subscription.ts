@@ -7,6 +7,7 @@ import { type Log, silentLog } from '#platform/log.ts';
 import { beginning, type EventStore, type Position } from '../event-store.ts';
 import { createDelivery, SubscriptionFaultedError } from './delivery.ts';
 import {
+  type Checkpoint,
   type Lease,
   LeaseLostError,
   recordError,
@@ -118,22 +119,23 @@ const runUnderLease = async <E extends Event>(
   const isTransient = options.isTransient ?? ('project' in handler ? isTransientError : () => true);
   try {
     const delivery = await createDelivery({ store, pool, handler, lease, log, attempts, isTransient });
-    let position = lease.position;
+    let checkpoint: Checkpoint = lease;
     let resumeCheck = 0;
     for await (const batch of store.subscribe({
-      after: position,
+      after: lease.position,
+      afterId: lease.id,
       signal: either,
       ...(batchSize ? { batchSize } : {}),
     })) {
       if (batch.length > 0) {
         await delivery.handle(batch);
-        position = batch.at(-1)?.position ?? position;
+        checkpoint = batch.at(-1) ?? checkpoint;
         progressed();
       } else {
-        onCaughtUp?.(position);
+        onCaughtUp?.(checkpoint.position);
       }
       if (delivery.parkedCount() > 0 && performance.now() > resumeCheck) {
-        await delivery.resumeRequested(position);
+        await delivery.resumeRequested(checkpoint);
         resumeCheck = performance.now() + 1_000;
       }
     }

@@ -71,12 +71,15 @@ export const createIndexes = async (database: Database, projection: Projection, 
   }
 };
 
-/** Returns the next number of tables, over all versions, and whether the log is empty: then empty tables are complete. */
+/**
+ * Returns the next number of tables, over all versions, and whether the log is empty: then empty tables are complete. Events are
+ * in one of two places, and each append to KurrentDB has an intention.
+ */
 const standOf = async (database: Database, { name }: Projection, tables: readonly string[]) => {
   // The last release has numbers of its own (migrations/390_generations.sql).
   const { rows } = await database.query<{ next: number; isEmpty: boolean }>(
     `select coalesce(max(generation) filter (where generation < 1000000), 0) + 1 as next,
-       not exists (select from events) as "isEmpty"
+       not exists (select from events) and not exists (select from intentions) as "isEmpty"
      from generations where projection = $1 or tables && $2`,
     [name, tables],
   );

@@ -1,0 +1,186 @@
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { AllStreamSubscription, RecordedEvent } from '@eventstore/db-client';
+import type { Position } from '../event-store.ts';
+import { createBatchAppend } from './batch-append.ts';
+import { withinLimit } from './clock.ts';
+import { positionOf, type ServerPosition, serverPosition } from './position.ts';
+
+/** An event as the server keeps it. `version` counts from 1; `created` is in milliseconds. */
+export type ServerEvent = Readonly<{
+  id: string;
+  stream: string;
+  version: number;
+  type: string;
+  data: Uint8Array;
+  metadata: unknown;
+  position: Position;
+  created: number;
+}>;
+
+export type EventToSend = Readonly<{ id: string; type: string; data: Uint8Array; metadata: Record<string, unknown> }>;
+
+/** What a subscription tells. `onEnd` comes once, with the error or nothing. */
+type Listener = Readonly<{
+  onEvent: (event: ServerEvent) => void;
+  onCaughtUp: () => void;
+  onCheckpoint: (position: Position) => void;
+  onEnd: (error: unknown) => void;
+}>;
+export type Following = Readonly<{ pause: () => void; resume: () => void; stop: () => void }>;
+
+/**
+ * The calls that Portico makes to the server. Each ends within its limit: the library keeps no deadline when the server
+ * freezes. Errors are the library's; failure.ts says what they mean.
+ */
+export type LogClient = Readonly<{
+  /** @param limit milliseconds. @returns the version and position of the last event. */
+  append: (
+    stream: string,
+    expected: number,
+    events: readonly EventToSend[],
+    limit: number,
+  ) => Promise<Readonly<{ version: number; position: Position }>>;
+  /** Returns the events of a stream from a version on; none for a missing stream. */
+  readStream: (stream: string, fromVersion: number, count?: number) => Promise<readonly ServerEvent[]>;
+  /** Returns events of all streams, also the server's own. The event at `from` is the first; the end is before all. */
+  readAll: (
+    from: Position | 'end',
+    direction: 'forwards' | 'backwards',
+    count: number,
+  ) => Promise<readonly ServerEvent[]>;
+  /** Follows streams whose names begin with one of the prefixes. The event at `after` does not come. */
+  follow: (after: Position, prefixes: readonly string[], listener: Listener) => Following;
+  close: () => Promise<void>;
+}>;
+
+/** Milliseconds for a call that reads. */
+const readLimit = 4_000;
+
+const asServerEvent = (event: RecordedEvent): ServerEvent => ({
+  id: event.id,
+  stream: event.streamId,
+  version: Number(event.revision) + 1,
+  type: event.type,
+  data: event.data instanceof Uint8Array ? event.data : Buffer.from(JSON.stringify(event.data)),
+  metadata: event.metadata,
+  position: positionOf(event.position as ServerPosition),
+  created: event.created.getTime(),
+});
+
+/** Collects the events of a read. Ends the read when its limit has passed. */
+const collect = async (
+  reading: AsyncIterable<{ event?: RecordedEvent }> & { cancel: () => Promise<void> },
+): Promise<readonly ServerEvent[]> => {
+  const events: ServerEvent[] = [];
+  const all = (async () => {
+    for await (const { event } of reading) if (event) events.push(asServerEvent(event));
+    return events;
+  })();
+  return withinLimit(all, readLimit, () => void reading.cancel().catch(() => undefined));
+};
+
+/** Connects on the first call. @param url `esdb://...`; asks the leader, because others may be behind. */
+const connect = (url: string): LogClient => {
+  const load = async () => {
+    // Late: a process without this store does not need the library.
+    const library = await import('@eventstore/db-client');
+    const client = library.EventStoreDBClient.connectionString(url);
+    return { library, client, appends: createBatchAppend(client) };
+  };
+  let opened: ReturnType<typeof load> | undefined;
+  const open = () => {
+    opened ??= load();
+    return opened;
+  };
+
+  return {
+    append: async (stream, expected, events, limit) => {
+      const { appends } = await open();
+      const { revision, position } = await withinLimit(appends.append(stream, expected, events, limit), limit);
+      return { version: Number(revision) + 1, position: positionOf(position) };
+    },
+    readStream: async (stream, fromVersion, count = Number.MAX_SAFE_INTEGER) => {
+      const { client } = await open();
+      const options = { fromRevision: BigInt(fromVersion - 1), maxCount: count, requiresLeader: true };
+      try {
+        return await collect(client.readStream(stream, options));
+      } catch (error) {
+        if (error instanceof Error && 'type' in error && error.type === 'stream-not-found') return [];
+        throw error;
+      }
+    },
+    readAll: async (from, direction, count) => {
+      const { client } = await open();
+      const fromPosition = from === 'end' ? from : serverPosition(from);
+      return collect(client.readAll({ fromPosition, direction, maxCount: count, requiresLeader: true }));
+    },
+    follow: (after, prefixes, { onEvent, onCaughtUp, onCheckpoint, onEnd }) => {
+      let subscription: AllStreamSubscription | undefined;
+      let stopped = false;
+      const run = async () => {
+        const { library, client } = await open();
+        if (stopped) return;
+        const checkpointReached = (_: unknown, position: ServerPosition) => onCheckpoint(positionOf(position));
+        const filter = library.streamNameFilter({ prefixes: [...prefixes], checkpointInterval: 32, checkpointReached });
+        subscription = client.subscribeToAll({ fromPosition: serverPosition(after), filter, requiresLeader: true });
+        // Events that the library still holds come before the end of the log that it announces.
+        let held = 0;
+        let caughtUp = false;
+        const announce = () => {
+          if (!caughtUp || held > 0) return;
+          caughtUp = false;
+          onCaughtUp();
+        };
+        subscription.on('caughtUp', () => {
+          caughtUp = true;
+          held = subscription?.readableLength ?? 0;
+          announce();
+        });
+        subscription.on('data', ({ event }) => {
+          if (event) onEvent(asServerEvent(event));
+          held = Math.max(0, held - 1);
+          announce();
+        });
+        await finished(subscription as unknown as Readable);
+      };
+      run().then(
+        () => onEnd(undefined),
+        (error: unknown) => onEnd(error),
+      );
+      return {
+        pause: () => void subscription?.pause(),
+        resume: () => void subscription?.resume(),
+        stop: () => {
+          stopped = true;
+          void subscription?.unsubscribe().catch(() => undefined);
+          subscription?.destroy();
+        },
+      };
+    },
+    close: async () => {
+      const { client, appends } = (await opened?.catch(() => undefined)) ?? {};
+      appends?.close();
+      await client?.dispose();
+    },
+  };
+};
+
+/** The clients of this process by their addresses. */
+const clients = new Map<string, { client: LogClient; users: number }>();
+
+/** Returns the client for an address. Whoever opens it closes it. */
+export const openClient = (url: string): LogClient => {
+  const shared = clients.get(url) ?? { client: connect(url), users: 0 };
+  shared.users += 1;
+  clients.set(url, shared);
+  return {
+    ...shared.client,
+    close: async () => {
+      shared.users -= 1;
+      if (shared.users > 0) return;
+      clients.delete(url);
+      await shared.client.close();
+    },
+  };
+};

@@ -1,0 +1,169 @@
+import type { Event } from '#domain/core/event.ts';
+import { isConnectionError, type Pool } from '#platform/database.ts';
+import { type Log, silentLog } from '#platform/log.ts';
+import type { Codec } from '../codec.ts';
+import {
+  beginning,
+  type EventStore,
+  isReadable,
+  type LogEntry,
+  type Position,
+  type RecordedEvent,
+  type SubscribeOptions,
+  UnavailableError,
+  UnreadableEventError,
+} from '../event-store.ts';
+import { type Fingerprint, requestHash } from '../request-hash.ts';
+import { createAnchor } from './anchor.ts';
+import { createAppends } from './appends.ts';
+import type { LogClient } from './client.ts';
+import { failureOf, reading, asUnavailable as unavailable } from './failure.ts';
+import { createIntentions } from './intentions.ts';
+import { LogChangedError } from './log-changed.ts';
+import { readNewest } from './newest.ts';
+import { isPosition } from './position.ts';
+import { createResults } from './results.ts';
+import { sealLog } from './seal-log.ts';
+import { asLinkedEvent, isOfServer, refuseOversized } from './stored-event.ts';
+import { subscribe } from './subscribe.ts';
+import { verifyLog } from './verify-log.ts';
+
+/** Milliseconds between two looks for commands that a dead process has left open. */
+const sweepEvery = 5_000;
+
+/** Seconds that a command may stay open before an operator must look. */
+const alarmSeconds = 5;
+
+/**
+ * @property pool     connects with the application's role to the Postgres that holds intentions and guards.
+ * @property client   the server that holds the events.
+ * @property prefix   what the names of this installation's streams begin with at the server.
+ * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
+ * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
+ */
+export type KurrentEventStoreOptions<E extends Event> = Readonly<{
+  pool: Pool;
+  client: LogClient;
+  prefix: string;
+  codec: Codec<E>;
+  fingerprint: Fingerprint;
+  log?: Log;
+  patience?: number;
+}>;
+
+const asUnavailable = (error: unknown): never => {
+  if (isConnectionError(error) || error instanceof LogChangedError) throw new UnavailableError(error);
+  throw failureOf(error) === 'away' ? unavailable(error) : error;
+};
+
+/** Returns the event store on KurrentDB. */
+export const createKurrentEventStore = <E extends Event>({
+  pool,
+  client,
+  prefix,
+  codec,
+  fingerprint,
+  log = silentLog,
+  patience = 4_500,
+}: KurrentEventStoreOptions<E>): EventStore<E> => {
+  const anchor = createAnchor(client);
+  const intentions = createIntentions(pool);
+  const results = createResults(intentions.settle, log);
+  const appends = createAppends({ client, intentions, results, anchor, prefix, patience });
+
+  let known: Promise<void> | undefined;
+  /** Before the first call: the newest event that Postgres knows must be in the log. */
+  const knowLog = async (): Promise<void> => {
+    anchor.refuse();
+    known ??= (async () => {
+      const newest = await intentions.newest();
+      if (newest) anchor.note(newest);
+      await anchor.check();
+    })().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    await known;
+  };
+
+  const sweep = async () => {
+    try {
+      await knowLog();
+      await anchor.check();
+      await appends.sweep();
+    } catch (error) {
+      log.warn({ err: error }, 'cannot look for open commands, trying again');
+    }
+  };
+  void sweep();
+  const sweeping = setInterval(() => void sweep(), sweepEvery).unref();
+
+  const linked = async (stream: string, fromVersion: number) => {
+    await knowLog().catch(asUnavailable);
+    const events = await reading(client.readStream(prefix + stream, fromVersion));
+    return events.filter((event) => !isOfServer(event)).map((event) => asLinkedEvent(event, prefix));
+  };
+
+  const newestOf = async (count: number) => {
+    await knowLog().catch(asUnavailable);
+    const events = await reading(readNewest(client, prefix, count, anchor.position()));
+    const last = events.at(-1);
+    if (last) anchor.note(last);
+    return events;
+  };
+  const newest = async (): Promise<Position> => (await newestOf(1)).at(-1)?.position ?? beginning;
+
+  async function* decoded(options: SubscribeOptions): AsyncGenerator<readonly LogEntry<E>[]> {
+    for await (const batch of subscribe(options, { client, anchor, prefix, log }))
+      yield await codec.decode(batch, { fresh: true });
+  }
+
+  return {
+    append: async (append) => {
+      const encoded = await codec.encode(append.stream, append.events, append.meta).catch(asUnavailable);
+      refuseOversized(append.stream, encoded);
+      await knowLog().catch(asUnavailable);
+      return appends.append(append, encoded, requestHash(append, fingerprint)).catch(asUnavailable);
+    },
+    read: async <Own extends E>(stream: string, fromVersion = 1): Promise<readonly RecordedEvent<Own>[]> => {
+      const entries = await codec.decode<Own>(await linked(stream, fromVersion), { fresh: false }).catch(asUnavailable);
+      return entries.map((entry) => {
+        if (!isReadable(entry)) throw new UnreadableEventError(entry);
+        return entry;
+      });
+    },
+    subscribe: decoded,
+    findCommand: (commandId, request) =>
+      appends.findCommand(commandId, request === undefined ? undefined : fingerprint(request)).catch(asUnavailable),
+    readGuards: (names) => appends.readGuards(names).catch(asUnavailable),
+    head: newest,
+    newest,
+    isPosition,
+    reaches: async (position) => position <= anchor.position() || position <= (await newest()),
+    entries: async (stream) => codec.decode(await linked(stream, 1), { fresh: true }),
+    newestEntries: async (count) =>
+      codec.decode(
+        (await newestOf(count)).map((event) => asLinkedEvent(event, prefix)),
+        { fresh: true },
+      ),
+    highestId: (noun) => intentions.highestId(noun).catch(asUnavailable),
+    lag: async () => {
+      anchor.refuse();
+      const { waiting, seconds } = await intentions.waiting();
+      return {
+        waiting,
+        waitingSeconds: seconds,
+        holderSeconds: 0,
+        holder: undefined,
+        alarm: seconds > alarmSeconds,
+      };
+    },
+    seal: () => sealLog(pool, client, prefix),
+    verify: (onProgress) => verifyLog({ pool, client, prefix }, onProgress),
+    close: async () => {
+      clearInterval(sweeping);
+      await results.close();
+      await client.close();
+    },
+  };
+};

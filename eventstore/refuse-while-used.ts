@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** Milliseconds that a process that has just ended may still be listed. */
+const farewell = 2_000;
+
+/** Returns the names of the processes of Portico that are connected. */
+const connected = async (client: pg.Client): Promise<string> => {
+  // A transaction sees the list that it read first.
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `select application_name as name, count(*)::int as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'portico%'
+     group by application_name order by application_name`,
+  );
+  return rows.map(({ name, count }) => (count === 1 ? name : `${name} (${count} connections)`)).join(', ');
+};
+
+/**
+ * Throws while processes are connected. A running process would skip events, or return positions that now mean other
+ * events.
+ */
+export const refuseWhileUsed = async (client: pg.Client): Promise<void> => {
+  const deadline = performance.now() + farewell;
+  for (;;) {
+    const who = await connected(client);
+    if (who === '') return;
+    if (performance.now() > deadline)
+      throw new Error(`these processes use the database, stop them first; nothing was changed: ${who}`);
+    await sleep(100);
+  }
+};
