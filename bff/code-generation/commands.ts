@@ -1,8 +1,6 @@
-import * as z from 'zod';
+import { downloadCode, generateCode } from '#domain/code-generation/calls.ts';
 import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
-import { codeBody, codeRequested } from '#domain/code-generation/schema.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
 import { type Description, findDescription, requireSpec, storedDocument } from '../api/description.ts';
@@ -32,15 +30,10 @@ const jsonDocument = async (
 };
 
 export const codeGenerationRoutes = [
-  route({
-    method: 'post',
-    path: '/api/codegen/{id}',
+  route(generateCode, {
     action: 'code.generate',
     summary:
       'Have client or server code generated for an API; the archive is downloaded when the operation has completed',
-    parameters: z.object({ id: idParameter }),
-    body: codeBody,
-    response: codeRequested,
     handle: async (request) => {
       const { actor, body, parameters, services } = request;
       return await runCommand(request, { ...parameters, ...body }, async () => {
@@ -63,13 +56,10 @@ export const codeGenerationRoutes = [
       });
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/codegen/{operationId}/file',
+  route(downloadCode, {
     limit: 'document',
     action: 'session.use',
     summary: 'The archive that an operation of mine has generated, for an hour',
-    parameters: z.object({ operationId: z.uuid() }),
     handle: async ({ actor, parameters: { operationId }, services }) => {
       const operation = await findOperation(services.db, operationId);
       // What an organization's API looks like stays with its people (docs/decisions/0066-rights-end-with-the-organization.md).

@@ -1,9 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
+import { downloadDocumentation, getDocumentation, previewDocumentation } from '#domain/api/document-calls.ts';
 import { apiFileName } from '#domain/api/file-name.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type Description, findDescription, storedDocument } from '../api/description.ts';
 import { attachment, download } from '../api/download.ts';
@@ -61,17 +60,11 @@ const documentation = async (
   });
 };
 
-const parameters = z.object({ id: idParameter });
-const themeQuery = z.object({ theme: z.optional(z.enum(['light', 'dark'])) });
-
 export const documentationQueries = [
-  route({
-    method: 'get',
-    path: '/api/docbook/{id}',
+  route(downloadDocumentation, {
     limit: 'document',
     action: 'api.read',
     summary: "The API's documentation as one HTML document that needs nothing else; its PDF where it has one",
-    parameters,
     handle: async (request) => {
       const { services, parameters } = request;
       const description = await findDescription(services, parameters.id);
@@ -84,26 +77,19 @@ export const documentationQueries = [
       return response;
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/redoc/{id}',
+  route(getDocumentation, {
     limit: 'document',
     action: 'api.read',
     summary: "The API's documentation, now or of an older version, as a page for a frame, in an origin of its own",
-    parameters,
-    query: z.extend(themeQuery, { revision: z.optional(idParameter) }),
     handle: async (request) => {
       const { services, parameters, query } = request;
       return await documentation(request, await findDescription(services, parameters.id, query.revision));
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/redoc-preview',
+  route(previewDocumentation, {
     limit: 'document',
     action: 'api.read',
     summary: 'The same page without a text: the editor around it sends what is being written',
-    query: themeQuery,
     handle: async ({ c }) =>
       await responsePage(c, documentationTag('Preview', ''), async () =>
         documentationPage('Preview', new Uint8Array()),

@@ -1,20 +1,12 @@
 import { type Expression, type Kysely, sql } from 'kysely';
-import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { HistoryArea } from '#domain/core/history.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { withoutWrittenValues } from '#domain/deployment/history.ts';
+import { downloadApiHistory, listApiHistory } from '#domain/history/calls.ts';
 import type { HistoryType } from '#domain/history/history.ts';
-import {
-  type HistoryListQuery,
-  type HistoryPage,
-  type HistoryRow,
-  historyListQuery,
-  historyPage,
-  historyPageSize,
-} from '#domain/history/schema.ts';
+import { type HistoryListQuery, type HistoryPage, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { hasAccess } from '../access/access.ts';
 import { findApi } from '../api/api-row.ts';
@@ -162,32 +154,21 @@ const lookInto = async (
 const text = (value: HistoryRow['changes'][number]['from']): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');
 
-const parameters = z.object({ id: idParameter });
-
 /** Who did what to an API, from the events. */
 export const apiHistoryQueries = [
-  route({
-    method: 'get',
-    path: '/api/api-history/{id}',
+  route(listApiHistory, {
     action: 'history.list',
     summary: 'Who did what to an API and when, from which value to which, as far as the user may see it',
-    parameters,
-    query: historyListQuery,
-    response: historyPage,
     handle: async ({ services, actor, parameters: { id }, query }) => {
       const { api, sight } = await lookInto(services.db, actor, id);
       const { rows, total } = await listHistory(services.db, actor, id, sight, query, historyPageSize);
       return { entries: rows, total, page: query.page, api };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/api-history/{id}/download',
+  route(downloadApiHistory, {
     limit: 'export',
     action: 'history.list',
     summary: 'The same history as CSV',
-    parameters,
-    query: historyListQuery,
     handle: async ({ services, actor, parameters: { id }, query }) => {
       const { sight } = await lookInto(services.db, actor, id);
       const { rows } = await listHistory(services.db, actor, id, sight, { ...query, page: 0 }, csvLimit);

@@ -1,9 +1,7 @@
-import * as z from 'zod';
-import { limitBody, limitBodyOf } from '#domain/consumer/limit-body.ts';
+import { limitBodyOf } from '#domain/consumer/limit-body.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { requested } from '#domain/deployment/schema.ts';
+import { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -16,14 +14,9 @@ import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/queries.ts';
 
 export const keyLimitCommands = [
-  route({
-    method: 'put',
-    path: '/api/swaggers/deployment/{id}/limit/{organizationId}',
+  route(limitKeysOfOrganization, {
     action: 'consumer.limit',
     summary: "Set or remove the limit of an organization's keys on a deployment",
-    parameters: z.object({ id: idParameter, organizationId: idParameter }),
-    body: limitBody,
-    response: requested,
     handle: async (request) => {
       const { actor, body, services, parameters } = request;
       const { id: deploymentId, organizationId } = parameters;

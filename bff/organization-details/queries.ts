@@ -1,15 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import {
-  type OrganizationDetail,
-  organizationDetail,
-  organizationQuery,
-  organizationValues,
-} from '#domain/organization/schema.ts';
+import { getOrganization, getOrganizationForm } from '#domain/organization/calls.ts';
+import type { OrganizationDetail } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { consumerRowOf, selectConsumers } from '../consumer/queries.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -97,13 +91,9 @@ const consumersOf = async ({ db, names }: Services, actor: Actor, organizationId
 };
 
 export const organizationDetailQueries = withMisspeltPaths([
-  route({
-    method: 'get',
-    path: '/api/organization/edit-organization',
+  route(getOrganizationForm, {
     action: 'organization.save',
     summary: 'The values of the form of an organization',
-    query: organizationQuery,
-    response: organizationValues,
     handle: async ({ actor, query, services }) => {
       authorizeOpenly(actor, 'organization.save');
       const row = await findOne(services.db, query.id);
@@ -111,13 +101,9 @@ export const organizationDetailQueries = withMisspeltPaths([
       return { ...valuesOf(row), basedOn: row.stream_version, revision: row.stream_version, ...endingKeys };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/organization/{id}',
+  route(getOrganization, {
     action: 'organization.read',
     summary: 'An organization with its applications and its keys, masked',
-    parameters: z.object({ id: idParameter }),
-    response: organizationDetail,
     handle: async ({ actor, parameters: { id }, services }) => {
       const row = await findOne(services.db, id);
       authorize(actor, 'organization.read', { organizationId: id });

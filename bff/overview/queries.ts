@@ -1,27 +1,19 @@
-import {
-  deploymentOverviewPage,
-  deploymentOverviewQuery,
-  keyOverviewPage,
-  keyOverviewQuery,
-  overviewPageSize,
-} from '#domain/overview/schema.ts';
+import { listAllDeployments, listAllKeys } from '#domain/overview/calls.ts';
+import { overviewPageSize } from '#domain/overview/schema.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorizeOpenly } from '../http/route.ts';
-import { listAllDeployments } from './all-deployments.ts';
-import { listAllKeys } from './all-keys.ts';
+import { readAllDeployments } from './all-deployments.ts';
+import { readAllKeys } from './all-keys.ts';
 
 /** All deployments and keys of all organizations. */
 export const overviewQueries = [
-  ...listRoutes({
-    path: '/api/all-deployments',
+  ...listRoutes(listAllDeployments, {
     action: 'overview.list',
     summary: 'Every deployment, twenty a page, with how many there are in each environment',
-    query: deploymentOverviewQuery,
-    response: deploymentOverviewPage,
     pageSize: overviewPageSize,
     read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'overview.list');
-      return await listAllDeployments(services.db, query, size);
+      return await readAllDeployments(services.db, query, size);
     },
     rowsOf: ({ deployments }) => deployments,
     csv: {
@@ -40,16 +32,13 @@ export const overviewQueries = [
       },
     },
   }),
-  ...listRoutes({
-    path: '/api/all-consumers',
+  ...listRoutes(listAllKeys, {
     action: 'overview.list',
     summary: 'Every key, twenty a page, with how many there are in each environment; no secret is in it',
-    query: keyOverviewQuery,
-    response: keyOverviewPage,
     pageSize: overviewPageSize,
     read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'overview.list');
-      return await listAllKeys(services.db, query, size);
+      return await readAllKeys(services.db, query, size);
     },
     rowsOf: ({ keys }) => keys,
     csv: {

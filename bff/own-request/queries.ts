@@ -1,12 +1,11 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
+import { listOwnRequests } from '#domain/own-request/calls.ts';
 import {
   type OwnRequestKind,
   type OwnRequestListQuery,
   type OwnRequestRow,
   type OwnRequestState,
-  ownRequestListQuery,
-  ownRequestPage,
   ownRequestPageSize,
 } from '#domain/own-request/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
@@ -85,13 +84,9 @@ const rowOf = (row: Row): OwnRequestRow => ({
 });
 
 export const ownRequestQueries = [
-  route({
-    method: 'get',
-    path: '/api/my-requests',
+  route(listOwnRequests, {
     action: 'own-request.list',
     summary: 'What one has asked for oneself, and what became of it, newest first',
-    query: ownRequestListQuery,
-    response: ownRequestPage,
     handle: async ({ services, actor, query: { page, sort, order, kind } }) => {
       const { userId, organizationId } = actor;
       authorize(actor, 'own-request.list', { userId });

@@ -1,4 +1,5 @@
-import { namedStreams, type ParkedStreams, parkedStreams } from '#domain/parked-stream/schema.ts';
+import { listParkedStreams } from '#domain/parked-stream/calls.ts';
+import { namedStreams, type ParkedStreams } from '#domain/parked-stream/schema.ts';
 import type { Pool } from '#platform/database.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { listParkedInForce } from '../operator/log/parked-in-force.ts';
@@ -21,12 +22,9 @@ const readParkedStreams = async (pool: Pool): Promise<ParkedStreams> => {
 };
 
 export const parkedStreamQueries = [
-  route({
-    method: 'get',
-    path: '/api/parked-streams',
+  route(listParkedStreams, {
     action: 'parked-stream.list',
     summary: 'Streams of the event log that wait, because a reader could not take one of their events',
-    response: parkedStreams,
     handle: async ({ services, actor }) => {
       authorizeOpenly(actor, 'parked-stream.list');
       return await readParkedStreams(services.pool);

@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/request/calls.ts';
 import {
   type RequestCounts,
   type RequestListQuery,
   type RequestRow,
-  requestCounts,
   requestFilterQuery,
-  requestListQuery,
-  requestPage,
   requestPageSize,
-  responseCodes,
 } from '#domain/request/schema.ts';
 import { csvStream } from '../http/csv.ts';
 import { type Route, route } from '../http/route.ts';
@@ -50,13 +47,9 @@ const rowOf = (row: Listed & { id: number }): RequestRow => ({
   startedAt: row.started_at.toISOString(),
 });
 
-const list = route({
-  method: 'get',
-  path: '/api/kong/requests',
+const list = route(listRequests, {
   action: 'request.list',
   summary: 'Calls at the gateways: all for an administrator, else those of the own organization',
-  query: requestListQuery,
-  response: requestPage,
   handle: async ({ services, actor, query }) => {
     const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
     const order = sql`${orders[query.sort]} ${direction}, id ${direction}`;
@@ -74,13 +67,9 @@ const list = route({
   },
 });
 
-const count = route({
-  method: 'get',
-  path: '/api/kong/requests/count',
+const count = route(countRequests, {
   action: 'request.list',
   summary: 'How many calls succeeded (status below 400) and failed',
-  query: requestFilterQuery,
-  response: requestCounts,
   handle: async ({ services, actor, query }) => {
     const { rows } = await sql<RequestCounts>`
       select
@@ -92,13 +81,10 @@ const count = route({
   },
 });
 
-const download = route({
-  method: 'get',
-  path: '/api/kong/requests/download',
+const download = route(downloadRequests, {
   limit: 'export',
   action: 'request.list',
   summary: 'The calls as CSV, newest first, up to a million',
-  query: requestFilterQuery,
   handle: async ({ c, services, actor, query }) => {
     services.log.info(
       {
@@ -113,12 +99,9 @@ const download = route({
   },
 });
 
-const codes = route({
-  method: 'get',
-  path: '/api/all-response-codes',
+const codes = route(listResponseCodes, {
   action: 'request.list',
   summary: 'The response codes that occur in the calls the user may see, for the filter',
-  response: responseCodes,
   handle: async ({ services, actor }) => {
     const everything = requestFilterQuery.parse({});
     const { rows } = await sql<{ status: number }>`

@@ -1,7 +1,6 @@
-import * as z from 'zod';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
-import { type TryItResponse, tryItBody, tryItLimits, tryItResponse } from '#domain/try-it/schema.ts';
+import { tryCall } from '#domain/try-it/calls.ts';
+import { type TryItResponse, tryItLimits } from '#domain/try-it/schema.ts';
 import { findConsumer } from '../consumer/queries.ts';
 import { readSecret } from '../deployment/gateway-reader.ts';
 import { findDeployment } from '../deployment/queries.ts';
@@ -58,16 +57,11 @@ const open = async (
 };
 
 export const tryItRoutes = [
-  route({
-    method: 'post',
-    path: '/api/consumer/{id}/call',
+  route(tryCall, {
     limit: 'try-it',
     action: 'consumer.try',
     hidden: true,
     summary: "Call the key's deployment through its gateway once, with the key filled in; the key itself is not shown",
-    parameters: z.object({ id: idParameter }),
-    body: tryItBody,
-    response: tryItResponse,
     handle: async ({ actor, services, parameters: { id }, body }) => {
       const consumer = await findConsumer(services.db, id);
       if (!consumer) throw new RefusedError(notFound());

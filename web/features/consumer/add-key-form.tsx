@@ -60,7 +60,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
   const added = useRef<Pick<ConsumerRow, 'id' | 'nickname'>>(undefined);
 
   const submit = form.handleSubmit(async (body) => {
-    const response = await command.run(body, { form });
+    const response = await command.run({ body }, { form });
     if (response) added.current = { id: response.entityId, nickname: body.nickname };
   });
 
