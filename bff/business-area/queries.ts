@@ -11,7 +11,7 @@ import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
-import { findBusinessArea, selectBusinessAreas } from './find-business-area.ts';
+import { findBusinessArea, selectBusinessAreas } from './row.ts';
 
 /** The panel shows the newest entries. More would not be read there. */
 const historyLength = 20;
