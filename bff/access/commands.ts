@@ -9,7 +9,7 @@ import {
 } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
-import { findApi, refuseDeleting } from '../api/api-row.ts';
+import { findApi, refuseDeleting } from '../api/row.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';

@@ -3,7 +3,7 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { listDeploymentsOfApi } from '#domain/deployment/calls.ts';
 import { hasAccess } from '../access/access.ts';
-import { apiColumns, apiRowOf, findApi } from '../api/api-row.ts';
+import { apiColumns, apiRowOf, findApi } from '../api/row.ts';
 import { listDeployments } from '../deployment/queries.ts';
 import { route } from '../http/route.ts';
 

@@ -1,6 +1,6 @@
 import type { Api, ApiDetails, ApiEvent, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { type ApiImportBody, apiImportBody } from '#domain/api/import-body.ts';
+import { type ApiImportBody, apiImportBody } from '#domain/api/form.ts';
 import { importApi, restoreVersion, saveSpecText } from '#domain/api/publish-calls.ts';
 import { type ApiRow, type SpecSaveBody, specSizeLimit } from '#domain/api/schema.ts';
 import { inUtf8, isPdf } from '#domain/api/spec-text.ts';
@@ -10,8 +10,8 @@ import { isRefusal, notFound, type Refusal, RefusedError } from '#domain/core/pr
 import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
 import { atField } from '#specs/spec-refusal.ts';
-import { findApplication } from '../application/find-application.ts';
-import { findBusinessArea } from '../business-area/find-business-area.ts';
+import { findApplication } from '../application/row.ts';
+import { findBusinessArea } from '../business-area/row.ts';
 import { readSpec } from '../documents/read-spec.ts';
 import { saveSpec } from '../documents/spec-store.ts';
 import { runCommand } from '../http/command.ts';
@@ -21,9 +21,9 @@ import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
-import { apiForm, textForm } from './api-form.ts';
-import { findApi } from './api-row.ts';
 import { enterPlaces } from './enter-places.ts';
+import { apiForm, textForm } from './form.ts';
+import { findApi } from './row.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 type ApiDocument = SpecDocument | PdfDocument;

@@ -18,8 +18,8 @@ import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { countUses } from './application-detail.ts';
-import { applicationForm } from './application-form.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
+import { applicationForm } from './form.ts';
 import { readableApplication } from './queries.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;

@@ -15,7 +15,7 @@ import { authorize, authorizeOpenly, type Request, route } from '../http/route.t
 import { ownHistoryOf } from '../sql/newest-entries.ts';
 import { detailOf, formOf } from './application-detail.ts';
 import { readApplications } from './application-list.ts';
-import { type FoundApplication, findApplication } from './find-application.ts';
+import { type FoundApplication, findApplication } from './row.ts';
 
 /** @throws RefusedError 404 unless the application exists and the user may read it. */
 export const readableApplication = async (

@@ -11,7 +11,7 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { ownHistoryOf } from '../sql/newest-entries.ts';
 import type { Given } from '../sql/statement.ts';
-import { findBusinessArea, selectBusinessAreas } from './find-business-area.ts';
+import { findBusinessArea, selectBusinessAreas } from './row.ts';
 
 /** The panel shows the newest entries. More would not be read there. */
 const historyLength = 20;

@@ -8,7 +8,7 @@ import { forbidden, notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
 import { hasAccess, loadAccess } from '../access/access.ts';
 import { grantForKey } from '../access/grant-for-key.ts';
-import { refuseDeleting } from '../api/api-row.ts';
+import { refuseDeleting } from '../api/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';

@@ -1,14 +1,14 @@
+import { bodyOf } from '#bff/consumer/wire.ts';
 import { changeKey, endRotation, limitKey, rotateKey } from '#domain/consumer/calls.ts';
 import type { Consumer, ConsumerCommand } from '#domain/consumer/consumer.ts';
 import { currentConfig } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { limitBodyOf } from '#domain/consumer/limit-body.ts';
+import { limitBodyOf } from '#domain/consumer/limit-form.ts';
 import type { ChangeConsumerBody } from '#domain/consumer/schema.ts';
-import { bodyOf } from '#domain/consumer/wire.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
-import { refuseDeleting } from '../api/api-row.ts';
+import { refuseDeleting } from '../api/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';

@@ -4,7 +4,7 @@ import { closeIssue, reportIssue } from '#domain/issue/calls.ts';
 import { issueDecider } from '#domain/issue/decider.ts';
 import type { IssueFile } from '#domain/issue/issue.ts';
 import { issueBody, issueFileLimit } from '#domain/issue/schema.ts';
-import { findApplication } from '../application/find-application.ts';
+import { findApplication } from '../application/row.ts';
 import { runCommand } from '../http/command.ts';
 import { filledIn, parseFields } from '../http/form-fields.ts';
 import { readMultipart } from '../http/multipart.ts';

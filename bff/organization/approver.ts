@@ -7,7 +7,7 @@ import { loadState } from '#eventstore/load.ts';
 import { findPersonById } from '../http/person.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange } from './row.ts';
 
 /** Returns where the person comes from who decides, and the time of the decision. Reads the events: no read table is behind. */
 export const readApprover = async (

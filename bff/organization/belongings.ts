@@ -5,7 +5,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { fullName } from '../sql/full-name.ts';
 import { ownHistoryOf } from '../sql/newest-entries.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange } from './row.ts';
 
 /** So many names of each list; the total says how many more there are. */
 const firstNames = 20;

@@ -17,7 +17,7 @@ import type { Shown } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { claimName } from './claim-name.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange } from './row.ts';
 import { readSwitchFacts } from './switch-facts.ts';
 
 /** Returns the details of a form. An internal organization keeps neither a profile nor attributes. */

@@ -14,7 +14,7 @@ import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { approverQuery, readApprover } from './approver.ts';
 import { readDeletionFacts, wasUsedLately } from './deletion-facts.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange } from './row.ts';
 
 const pendingOf = (state: Organization): number | undefined =>
   state.status === 'none' ? undefined : state.deletion?.requestId;

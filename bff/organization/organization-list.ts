@@ -5,7 +5,7 @@ import { pageOf } from '../http/page.ts';
 import { authorizeOpenly } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
-import { rowOf, selectOrganizations } from './organization-row.ts';
+import { rowOf, selectOrganizations } from './row.ts';
 
 type Filters = Readonly<{ words: string | undefined; external: boolean | undefined }>;
 

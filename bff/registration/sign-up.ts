@@ -1,6 +1,6 @@
 import { registrationDecider } from '#domain/registration/decider.ts';
-import { newAddressProblem, type SignUpBody } from '#domain/registration/sign-up.ts';
 import { signUp } from '#domain/registration/sign-up-calls.ts';
+import { newAddressProblem, type SignUpBody } from '#domain/registration/sign-up-form.ts';
 import { termsVersion } from '#domain/user/terms.ts';
 import { sendsMail } from '#platform/settings.ts';
 import { runCommand } from '../http/command.ts';

@@ -11,7 +11,7 @@ import {
   withdrawInvitation,
 } from '#domain/user/calls.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { type AccountBody, type EditUserBody, invitationDays } from '#domain/user/manage-schema.ts';
+import { type AccountBody, type EditUserBody, invitationDays } from '#domain/user/manage-form.ts';
 import { leaveCompanyRoles, reachesBeyondCompany } from '#domain/user/roles.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -22,9 +22,9 @@ import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { checkPlace } from './check-place.ts';
 import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
+import { userForm } from './form.ts';
 import { checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
-import { userForm } from './user-form.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 /** A form with everything about a person. */

@@ -6,7 +6,7 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { getUser } from '#domain/user/session-calls.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
-import { userRowOf, usersWithOrganization } from './user-row.ts';
+import { userRowOf, usersWithOrganization } from './row.ts';
 
 /** Returns a user by id or e-mail address, if the actor may see them. Only an administrator sees somebody deleted. */
 const findDetail = async (

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, sql } from 'kysely';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { listRoleChanges, listRoleChangesOfUser } from '#domain/user/calls.ts';
-import { type UpdatedRoleRow, updatedRolesPageSize } from '#domain/user/manage-schema.ts';
+import { type UpdatedRoleRow, updatedRolesPageSize } from '#domain/user/manage-form.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';

@@ -11,7 +11,7 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { containing, containingQuickly } from '../sql/containing.ts';
 import { type Given, givenOf } from '../sql/statement.ts';
-import { standingConditions, userRowOf, usersWithOrganization } from './user-row.ts';
+import { standingConditions, userRowOf, usersWithOrganization } from './row.ts';
 
 /** Filters that are values. Which standing is asked for is a choice, because the texts differ. */
 type Filters = Readonly<{

@@ -1,6 +1,6 @@
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
-import { apiImportBody } from './import-body.ts';
+import { apiImportBody } from './form.ts';
 import { apiImported, specSaveBody } from './schema.ts';
 
 export const importApi = call({

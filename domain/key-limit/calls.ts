@@ -1,4 +1,4 @@
-import { limitBody } from '../consumer/limit-body.ts';
+import { limitBody } from '../consumer/limit-form.ts';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
 import { requested } from '../deployment/schema.ts';

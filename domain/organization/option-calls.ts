@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
-import { organizationOption } from './option.ts';
+import { organizationOption } from './row.ts';
 
 export const listOrganizationOptions = call({
   method: 'get',

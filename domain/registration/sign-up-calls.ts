@@ -1,6 +1,6 @@
 import { call } from '../core/call.ts';
 import { confirmRegistrationBody } from './confirmation.ts';
-import { registrationConfirmed, signedUp, signUpBody } from './sign-up.ts';
+import { registrationConfirmed, signedUp, signUpBody } from './sign-up-form.ts';
 
 export const confirmSignUp = call({
   method: 'post',

@@ -11,8 +11,8 @@ import {
   userManaged,
   userRemoved,
   userStatusBody,
-} from './manage-schema.ts';
-import { userBody } from './profile-schema.ts';
+} from './manage-form.ts';
+import { userBody } from './profile-form.ts';
 import { userListQuery, userPage, userReportQuery } from './row.ts';
 import { userByIdQuery, userChanged, userDetail, userQuery } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiImportBody } from '#domain/api/import-body.ts';
+import { apiImportBody } from '#domain/api/form.ts';
 import { importApi } from '#domain/api/publish-calls.ts';
 import { type ApiDetail, specSizeLimit } from '#domain/api/schema.ts';
 import type { Input } from '#domain/core/call.ts';

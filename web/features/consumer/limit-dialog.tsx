@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { limitKey } from '#domain/consumer/calls.ts';
-import { limitBody, limitBodyOf } from '#domain/consumer/limit-body.ts';
+import { limitBody, limitBodyOf } from '#domain/consumer/limit-form.ts';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import type { Address } from '#domain/core/call.ts';
 import type { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';

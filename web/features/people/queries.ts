@@ -15,7 +15,7 @@ import {
   switchUser,
   withdrawInvitation,
 } from '#domain/user/calls.ts';
-import type { updatedRoleQuery } from '#domain/user/manage-schema.ts';
+import type { updatedRoleQuery } from '#domain/user/manage-form.ts';
 import type { UserListQuery } from '#domain/user/row.ts';
 import { command, get, urlOf } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';

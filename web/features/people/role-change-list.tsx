@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { listRoleChanges } from '#domain/user/calls.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
-import { type UpdatedRoleRow, updatedRoleQuery, updatedRolesPageSize } from '#domain/user/manage-schema.ts';
+import { type UpdatedRoleRow, updatedRoleQuery, updatedRolesPageSize } from '#domain/user/manage-form.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { isPortalAdmin } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';

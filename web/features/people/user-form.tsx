@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { saveMember } from '#domain/user/calls.ts';
-import { editUserBody } from '#domain/user/manage-schema.ts';
+import { editUserBody } from '#domain/user/manage-form.ts';
 import { flagsOf, mayCombine, type RoleFlags, rolesOf } from '#domain/user/roles.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { signUpBody } from '#domain/registration/sign-up.ts';
 import { confirmSignUp, signUp } from '#domain/registration/sign-up-calls.ts';
+import { signUpBody } from '#domain/registration/sign-up-form.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 /**

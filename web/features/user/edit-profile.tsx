@@ -1,7 +1,7 @@
 import { Info, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { profileBody } from '#domain/user/profile-schema.ts';
+import { profileBody } from '#domain/user/profile-form.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';

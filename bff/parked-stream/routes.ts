@@ -21,7 +21,7 @@ const readParkedStreams = async (pool: Pool): Promise<ParkedStreams> => {
   };
 };
 
-export const parkedStreamQueries = [
+export const parkedStreamRoutes = [
   route(listParkedStreams, {
     action: 'parked-stream.list',
     summary: 'Streams of the event log that wait, because a reader could not take one of their events',

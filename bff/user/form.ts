@@ -1,4 +1,4 @@
-import type { AccountBody } from '#domain/user/manage-schema.ts';
+import type { AccountBody } from '#domain/user/manage-form.ts';
 import { flagsOf, type RoleFlags, roleFlagNames } from '#domain/user/roles.ts';
 import type { User } from '#domain/user/user.ts';
 import type { Form } from '../http/older-form.ts';

@@ -1,7 +1,7 @@
-import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
-import type { ConsumerSettings } from './consumer.ts';
-import { limitBodyOf, limitFrom } from './limit-body.ts';
-import { listsOf, type SettingBody, type SettingInput } from './schema.ts';
+import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
+import { limitBodyOf, limitFrom } from '#domain/consumer/limit-form.ts';
+import { listsOf, type SettingBody, type SettingInput } from '#domain/consumer/schema.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 
 /*
  * A key's settings in the flat form of the wire (`enabledRateLimit`, `rateLimitPerMinute`) and in the domain, both ways.

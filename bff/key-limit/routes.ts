@@ -1,11 +1,11 @@
-import { limitBodyOf } from '#domain/consumer/limit-body.ts';
+import { limitBodyOf } from '#domain/consumer/limit-form.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { randomId } from '#platform/uuid.ts';
-import { refuseDeleting } from '../api/api-row.ts';
+import { refuseDeleting } from '../api/row.ts';
 import { allowedLimit } from '../consumer/consumer-settings.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
@@ -13,7 +13,7 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/queries.ts';
 
-export const keyLimitCommands = [
+export const keyLimitRoutes = [
   route(limitKeysOfOrganization, {
     action: 'consumer.limit',
     summary: "Set or remove the limit of an organization's keys on a deployment",

@@ -6,7 +6,7 @@ import { readAllDeployments } from './all-deployments.ts';
 import { readAllKeys } from './all-keys.ts';
 
 /** All deployments and keys of all organizations. */
-export const overviewQueries = [
+export const overviewRoutes = [
   ...listRoutes(listAllDeployments, {
     action: 'overview.list',
     summary: 'Every deployment, twenty a page, with how many there are in each environment',

@@ -9,7 +9,7 @@ import { consumerRowOf, selectConsumers } from '../consumer/queries.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { withMisspeltPaths } from '../organization/misspelt-paths.ts';
-import { selectOrganizations, valuesOf } from '../organization/organization-row.ts';
+import { selectOrganizations, valuesOf } from '../organization/row.ts';
 import { countKeysWithoutAccess } from '../organization/switch-facts.ts';
 import { fullName } from '../sql/full-name.ts';
 
@@ -90,7 +90,7 @@ const consumersOf = async ({ db, names }: Services, actor: Actor, organizationId
   }));
 };
 
-export const organizationDetailQueries = withMisspeltPaths([
+export const organizationDetailsRoutes = withMisspeltPaths([
   route(getOrganizationForm, {
     action: 'organization.save',
     summary: 'The values of the form of an organization',

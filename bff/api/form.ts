@@ -1,5 +1,5 @@
 import type { Api } from '#domain/api/api.ts';
-import type { ApiImportBody } from '#domain/api/import-body.ts';
+import type { ApiImportBody } from '#domain/api/form.ts';
 import type { Form } from '../http/older-form.ts';
 
 /**

@@ -60,7 +60,7 @@ const documentation = async (
   });
 };
 
-export const documentationQueries = [
+export const documentationRoutes = [
   route(downloadDocumentation, {
     limit: 'document',
     action: 'api.read',

@@ -9,7 +9,7 @@ import type { HistoryType } from '#domain/history/history.ts';
 import { type HistoryListQuery, type HistoryPage, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { hasAccess } from '../access/access.ts';
-import { findApi } from '../api/api-row.ts';
+import { findApi } from '../api/row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { pageOf } from '../http/page.ts';
 import { route } from '../http/route.ts';
@@ -155,7 +155,7 @@ const text = (value: HistoryRow['changes'][number]['from']): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');
 
 /** Who did what to an API, from the events. */
-export const apiHistoryQueries = [
+export const historyRoutes = [
   route(listApiHistory, {
     action: 'history.list',
     summary: 'Who did what to an API and when, from which value to which, as far as the user may see it',

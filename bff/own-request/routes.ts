@@ -83,7 +83,7 @@ const rowOf = (row: Row): OwnRequestRow => ({
   changedAt: row.changed_at.toISOString(),
 });
 
-export const ownRequestQueries = [
+export const ownRequestRoutes = [
   route(listOwnRequests, {
     action: 'own-request.list',
     summary: 'What one has asked for oneself, and what became of it, newest first',

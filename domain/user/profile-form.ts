@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { personName } from '../core/name-rule.ts';
 import { basedOnField } from '../core/older-form.ts';
 import { atMost } from '../core/required-text.ts';
-import { accountBody } from './manage-schema.ts';
+import { accountBody } from './manage-form.ts';
 import { phoneNumber } from './person.ts';
 
 /**
