@@ -43,7 +43,7 @@ export const createBatchAppend = (client: EventStoreDBClient) => {
   const lanes = new Map<StreamsClient, Lane>();
 
   const settle = ({ waiting }: Lane, answer: BatchAppendResp): void => {
-    const id = protocol.parseUUID(answer.getCorrelationId());
+    const id = protocol.parseUUID(answer.getCorrelationId()) ?? '';
     const found = waiting.get(id);
     waiting.delete(id);
     const success = answer.getSuccess();
