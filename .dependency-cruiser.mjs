@@ -45,6 +45,16 @@ export default {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '/zod/mini/' },
     },
     {
+      name: 'operations-know-no-noun',
+      comment: 'A noun registers its operations (docs/decisions/0080-what-an-operation-is-about.md).',
+      severity: 'error',
+      from: { path: '^(domain/operation|workers/engine)/' },
+      to: {
+        path: '^(domain|workers)/',
+        pathNot: '^(domain/(core|operation|operation-kinds)/|domain/event-catalogue\\.ts$|workers/engine/)',
+      },
+    },
+    {
       name: 'one-door-to-the-log',
       comment: 'Which database holds the log is known inside eventstore/ only: openEventStore chooses it.',
       severity: 'error',

@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 /** The columns of a row of the gallery, and of a row of the deployments. */
 const apiColumns = `id, name, application_name, organization_name, source_repo, version, description, application_id,
   business_area_id, organization_id, revision, operations, spec_format, environments, state, updated_at`;
-const operationColumns = `id, kind, state, api_id, api_name, deployment_id, consumer_id, subject, environment,
+const operationColumns = `id, kind, state, api_id, api_name, subject_noun, subject_id, subject, environment,
   organization_id, requested_by, requested_at, updated_at, attempt, steps, problems, failure_class, next_attempt_at`;
 
 /** Returns one statement for a page of a list with its total. */

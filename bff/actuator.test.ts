@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('shows everybody which installation this is, and nothing else', async () => {
+it("shows everybody the installation's environment, and nothing else", async () => {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   const { status, body } = await world.ask(null, 'GET', '/actuator/info');
   expect(status).toBe(200);

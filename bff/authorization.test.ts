@@ -23,7 +23,7 @@ it('has a row for every route, and no other row', () => {
   for (const { statuses } of rows) expect(statuses).toHaveLength(memberNames.length);
 });
 
-it('makes every promised call, gets responses where allowed, and asks for things of others', async () => {
+it('has examples of every route: allowed calls, and calls about things of others', async () => {
   const specified = await readBuiltCalls();
   const asked = (name: string, who: (subject: string) => boolean) =>
     rows.filter(({ call, subject }) => nameless(call) === nameless(name) && who(subject));

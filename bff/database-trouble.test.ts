@@ -110,7 +110,7 @@ test('a query that waits for a lock fails within 5 s', async () => {
   expect(await read()).toMatchObject({ status: 200 });
 });
 
-test('a query of read tables that are not shown yet is told so', async () => {
+test('a query of read tables that are not shown yet gets an error that says so', async () => {
   const schema = readSchemas.find((name) => name.startsWith('read_catalogue_'));
   await runSql(world.ownerUrl, `alter schema ${schema} rename to not_yet`);
   expectTold(await read(), 'portal.unavailable');

@@ -63,7 +63,7 @@ const takesBasedOn = ({ body, form, path }: Route): boolean => {
   return text.includes('"basedOn"') && !path.endsWith('/preview');
 };
 
-it('every call that changes something says what it was based on, or why it need not', () => {
+it('every call that changes something takes `basedOn`, or is listed with a reason', () => {
   const named = changing.map(nameOf);
   const right = (name: string) => name.replace('/organiztion/', '/organization/');
   const unsaid = changing.filter((route) => !takesBasedOn(route) && !(right(nameOf(route)) in withoutForm));
@@ -97,7 +97,7 @@ describe('I6: an older form', () => {
   });
 
   it.each(asked.map((route) => ({ name: nameOf(route), method: route.method.toUpperCase() })))(
-    'of $name is refused with what was changed, by whom and when, and saved on top of it',
+    'of $name is refused with the changed fields, the person and the time, and can be saved with the next `basedOn`',
     async ({ name, method }) => {
       const form = await (await scenes()).get(name)?.();
       if (!form) throw new Error(`no scene for ${name}`);
@@ -155,7 +155,7 @@ describe('I6: an older form', () => {
     ]);
   });
 
-  it('that changes nothing, because both wrote the same, is no conflict; the same click twice is one command', async () => {
+  it('with the same values as the present ones is accepted; a double click is one command', async () => {
     const portal = world.acme.members.portal;
     const { body } = await world.ask(portal, 'POST', '/api/business-area', {
       json: { name: 'Same', description: 'S' },

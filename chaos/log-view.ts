@@ -1,6 +1,7 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { kindRequestedBy } from '#domain/operation-kinds/requests.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 
 /** A time of this process's clock (`performance.now()`): when it saw something, which is later than it happened. */
@@ -216,8 +217,8 @@ export const createLogView = () => {
     const { type, stream, meta } = event;
     evolve(event);
     streams.set(type, streamsWith(type).add(stream));
-    const { requests } = eventCatalogue[type as keyof typeof eventCatalogue] ?? {};
-    if (requests) begin(event, requests);
+    const kind = kindRequestedBy(type);
+    if (kind) begin(event, kind);
     if (type === 'OperationCompleted') end(event, 'completed');
     if (type === 'OperationSuperseded') end(event, 'superseded');
     if (type === 'OperationFailed') {

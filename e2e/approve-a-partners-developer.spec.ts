@@ -36,7 +36,7 @@ test("a partner's developer is approved by their company's administrator", async
     await expect(visitor.getByRole('button', { name: 'Sign Up' })).toBeDisabled();
   });
 
-  await test.step('is told at the field what is wrong', async () => {
+  await test.step('sees each mistake at its field', async () => {
     const field = visitor.getByRole('textbox', { name: 'Email address' });
     await field.fill('somebody');
     await visitor.getByRole('textbox', { name: 'Company' }).fill('Harbour Freight');
@@ -66,7 +66,7 @@ test("a partner's developer is approved by their company's administrator", async
     await phone.context().close();
   });
 
-  await test.step('is told the same with a second request, and by mail that the address is known', async () => {
+  await test.step('gets the same response to a second request, and a mail that the address is known', async () => {
     await visitor.goto(`${portalUrl()}/register`);
     await visitor.getByRole('textbox', { name: 'Company' }).fill('Harbour Freight');
     await visitor.getByRole('textbox', { name: 'First name' }).fill('Nadia');
@@ -78,14 +78,14 @@ test("a partner's developer is approved by their company's administrator", async
     await mailTo(name.toUpperCase(), 'You asked for access already');
   });
 
-  await test.step('reads on logging in that the request waits', async () => {
+  await test.step('is told at the login that the request waits', async () => {
     await visitor.goto(`${portalUrl()}/auth/login?returnTo=/wall`);
     await visitor.getByRole('button', { name: `Nadia ${lastName}` }).click();
     const notice = visitor.getByRole('listitem').filter({ hasText: 'Your request for access waits for review.' });
     await expect(notice).toHaveAttribute('data-type', 'info');
   });
 
-  await test.step("is in a mail to the partner's administrator, whose link leads to the queue", async () => {
+  await test.step("is mentioned in a mail to the partner's administrator, whose link leads to the queue", async () => {
     await grace.goto(linkIn(await mailTo('grace.okafor@harbour-freight.example', name)));
     await expect(grace).toHaveURL(/\/queue-requests/);
     // The link opens the request itself when no other one waits. Other specs make some.
@@ -121,7 +121,7 @@ test("a partner's developer is approved by their company's administrator", async
     expect(approvals).toBe(1);
   });
 
-  await test.step('the administrator who comes second is told who was faster', async () => {
+  await test.step('the second administrator is told who decided already', async () => {
     await denial.getByRole('button', { name: 'Deny' }).click();
     await expect(ada.getByText('Grace Okafor has approved this request already.')).toBeVisible();
     await expect(denial).toBeHidden();
@@ -171,7 +171,7 @@ test('a request is denied and its person erased', async () => {
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the list has no such person at once, only that somebody was denied', async () => {
+  await test.step('the list shows at once only that somebody was denied', async () => {
     await expect(ada.getByRole('button', { name: `Details of the request of Otto ${surname}` })).toHaveCount(0);
     const { accessRequests } = await call<{ accessRequests: readonly { email: string; reason: string }[] }>(
       ada,
@@ -188,7 +188,7 @@ test('a request is denied and its person erased', async () => {
   });
 });
 
-test('many requests are denied in one act with one reason', async () => {
+test('many requests are denied at once with one reason', async () => {
   const surname = `Many ${newName()}`;
   const people = ['Ann', 'Ben', 'Cia'].map((firstName) => ({
     ...{ firstName, lastName: surname, company: 'Nobody' },

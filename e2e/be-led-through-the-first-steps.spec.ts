@@ -44,7 +44,7 @@ test('a newcomer is led from the welcome to uploading a description', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Publish an API' })).toBeVisible();
 });
 
-test('after a deploy a company admin adds a key for the own organization', async ({ page }) => {
+test('after a deploy a company admin adds a key for their own organization', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');
   const id = await apiIdOf(page, api);
   const { organizationId } = await page.evaluate(async () => {

@@ -21,9 +21,7 @@ const specOf = (title: string, version: string, pet: object) => ({
   components: { schemas: { Pet: { type: 'object', properties: pet } } },
 });
 
-test('a second version that breaks callers is seen for what it is, and the first is made current again', async ({
-  page,
-}) => {
+test('a comparison shows that a second version breaks callers, and the first is restored', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');
   const name = `Pets ${newName()}`;
   const first = JSON.stringify(specOf(name, '1.0.0', { name: { type: 'string' }, age: { type: 'integer' } }));

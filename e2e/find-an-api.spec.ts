@@ -5,7 +5,7 @@ import { portalUrl } from './pages/stack.ts';
 const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by API name' });
 
-test('somebody from outside finds an API in the gallery of all, and what it is', async ({ page }) => {
+test('a partner finds an API in the gallery of all, and reads its details', async ({ page }) => {
   await signIn(page, 'Liam Chen');
   await page.getByRole('link', { name: "Explore All API's" }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API Gallery' })).toBeVisible();
@@ -49,7 +49,7 @@ test('somebody from outside finds an API in the gallery of all, and what it is',
   );
 });
 
-test('a gallery is sorted, filtered, paged and shown as a list, and its address says so', async ({ page }) => {
+test('a gallery is sorted, filtered, paged and shown as a list, all kept in its address', async ({ page }) => {
   await signIn(page, 'Liam Chen', '/wall/all');
   await expect(cards(page)).toHaveCount(9);
   const names = () => page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
@@ -85,9 +85,7 @@ test('a gallery is sorted, filtered, paged and shown as a list, and its address 
   await expect(page.getByRole('complementary', { name: 'Details' }).getByRole('heading', { level: 2 })).toBeVisible();
 });
 
-test('the menu to the events is there for those who may see it, and says what it does not lead to', async ({
-  page,
-}) => {
+test('the menu of events is shown to those who may see it, and says that it is not built yet', async ({ page }) => {
   await signIn(page, 'Liam Chen');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'More galleries' })).toHaveCount(0);

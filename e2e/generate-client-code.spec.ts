@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { signIn } from './pages/sign-in.ts';
 
-test('somebody who calls an API has a TypeScript client made and takes it home', async ({ page }) => {
+test('a caller of an API generates a TypeScript client and downloads it', async ({ page }) => {
   await signIn(page, 'Liam Chen', '/wall/all?name=Orders');
   await page
     .getByRole('article', { name: 'Orders API' })

@@ -49,8 +49,8 @@ test.afterAll(async () => {
   await ada.context().close();
 });
 
-test('a partner asks for access, is denied, asks again, calls, and loses it', async () => {
-  await test.step('asks for access, once, however often they click', async () => {
+test('a partner requests access, is denied, requests again, calls the API, and loses access', async () => {
+  await test.step('requests access once, with several clicks', async () => {
     await openDetails();
     await expect(keysCard().getByRole('button', { name: 'Add API Key' })).toHaveCount(0);
     await requestAccess(`To show ${name} to customers`, 'dblclick');
@@ -70,7 +70,7 @@ test('a partner asks for access, is denied, asks again, calls, and loses it', as
     await expect(keysCard()).toContainText('Which customers?');
   });
 
-  await test.step('is told so by the bell, reads it, and finds it among their requests', async () => {
+  await test.step('gets a notice at the bell, reads it, and finds it among their requests', async () => {
     const bell = (label: RegExp | string) => liam.getByRole('banner').getByRole('link', { name: label });
     await bell(/^Notices, \d+ unread$/).click();
     const told = liam
@@ -91,7 +91,7 @@ test('a partner asks for access, is denied, asks again, calls, and loses it', as
     await openDetails();
   });
 
-  await test.step('asks again, and is let in', async () => {
+  await test.step('requests again, and is approved', async () => {
     await requestAccess(`Parcel recipients of ${name}`);
     await expect(ada.getByRole('link', { name: /API Access Control.*requests? (is|are) waiting/ })).toBeVisible();
     const dialog = await review('Approve', `Parcel recipients of ${name}`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { holdRun } from '../test/hold-run.ts';
 import { quickFolder } from '../test/quick-folder.ts';
 
 /**
@@ -11,6 +12,7 @@ import { quickFolder } from '../test/quick-folder.ts';
  */
 export default async () => {
   if (process.env.PORTICO_URL) return undefined;
+  const release = holdRun();
   const data = mkdtempSync(path.join(quickFolder(), 'portico-e2e-'));
   // As root, Postgres runs as another user, who has to be let in.
   chmodSync(data, 0o755);
@@ -18,8 +20,7 @@ export default async () => {
   const stack = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', '--free-ports'], {
     cwd: path.dirname(import.meta.dirname),
     env: { ...process.env, PORTICO_DATA: data },
-    // The channel closes when this process is killed. Then the stack ends in order.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   process.env.PORTICO_URL = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -28,7 +29,7 @@ export default async () => {
       const address = /Portico is ready: (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
-    for (const output of [stack.stdout, stack.stderr]) output?.on('data', read);
+    for (const output of [stack.stdout, stack.stderr]) output.on('data', read);
     stack.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
   return async () => {
@@ -38,5 +39,6 @@ export default async () => {
       await ended;
     }
     rmSync(data, { recursive: true, force: true });
+    await release();
   };
 };

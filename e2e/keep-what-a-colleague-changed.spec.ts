@@ -10,7 +10,7 @@ type Protection = {
   botDetection: { enabled: boolean };
 };
 
-test('two people change a deployment at the same time, and no protection is switched off by the older form', async ({
+test('two people change a deployment at the same time, and the older form switches off no protection', async ({
   browser,
   page: mateo,
 }) => {

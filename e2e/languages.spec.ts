@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { apiIdOf } from './pages/demo.ts';
+import { faults, settled } from './pages/inspection.ts';
 import { changeSettings, enter, signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 import { texts } from './pages/texts.ts';
@@ -45,7 +47,7 @@ test('the language changes without a reload, and is there before the first paint
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('he')('about.headline'));
 });
 
-test('what is chosen on another device is there with the next page, however soon that comes', async ({ page }) => {
+test('a choice on another device is there with the next page, even at once', async ({ page }) => {
   await signIn(page, 'Ingrid Berg');
   const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
   await page.goto(`${portalUrl()}/features`);
@@ -82,7 +84,7 @@ test('a language that is chosen before the settings come from the server stays',
   await backToEnglish(page);
 });
 
-test('a language that is chosen is kept, however soon its tab is closed', async ({ page, browser }) => {
+test('a chosen language is kept, even if the tab is closed at once', async ({ page, browser }) => {
   await signIn(page, 'Ingrid Berg');
   const known = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'));
   await page.goto(`${portalUrl()}/features`);
@@ -124,7 +126,7 @@ test('only people who read Hebrew load its letters', async ({ page }) => {
   await expect.poll(() => fonts.filter((font) => font.includes('hebrew'))).toHaveLength(1);
 });
 
-test('from right to left the dock comes from the left, and a path stays as it is', async ({ page }) => {
+test('from right to left, the dock opens at the left, and a path keeps its direction', async ({ page }) => {
   // By its name: what other specs publish comes before it. As somebody whose language no other spec counts on.
   await signIn(page, 'Noor Haddad', '/wall?name=Orders+API');
   const saved = saving(page, 'he');
@@ -139,4 +141,31 @@ test('from right to left the dock comes from the left, and a path stays as it is
   await page.keyboard.press('Escape');
   await backToEnglish(page);
   await expect.poll(() => pageOf(page)).toEqual(['en', 'ltr']);
+});
+
+test('a screen and a panel whose texts came with them change at once, and are whole after a reload', async ({
+  page,
+}) => {
+  await signIn(page, 'Noor Haddad', '/wall');
+  const api = await apiIdOf(page, 'Orders API');
+  await page.goto(`${portalUrl()}/help/faq?dock=api:${api}`);
+  const dock = page.locator('[data-dock]');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(dock.getByText(texts('en')('versions.title')).first()).toBeVisible();
+  await settled(page);
+
+  const saved = saving(page, 'he');
+  await choose(page, 'עברית');
+  await expect(heading).toHaveText(texts('he')('help.title'));
+  // Nothing is drawn anew for it: what was there is there in the other language.
+  expect(await dock.getByText(texts('he')('versions.title')).first().isVisible()).toBe(true);
+  expect(await faults(page)).toEqual([]);
+  expect((await saved).status()).toBe(200);
+
+  await page.reload();
+  await expect(dock.getByText(texts('he')('versions.title')).first()).toBeVisible();
+  await settled(page);
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await backToEnglish(page);
 });

@@ -41,7 +41,7 @@ const edit = async (page: Page, person: string, companyAdmin: boolean) => {
 };
 
 test('look after one’s team', async () => {
-  await test.step('invite a colleague; what is missing is said at the field', async () => {
+  await test.step('invite a colleague; a missing value is reported at its field', async () => {
     await expect(grace.getByRole('heading', { level: 1 })).toHaveText('My Team - Harbour Freight');
     await expect(grace.getByRole('link', { name: /^Request Queue/ })).toBeVisible();
     await grace.getByRole('button', { name: 'Invite team member' }).click();
@@ -77,7 +77,7 @@ test('look after one’s team', async () => {
     await expect(rowOf(olga, address)).toContainText('Company admin');
   });
 
-  await test.step('disabled, the colleague is signed out of the form that they fill in', async () => {
+  await test.step('a disabled colleague is signed out of the form that they fill in', async () => {
     await olga.goto(`${portalUrl()}/edit-profile`);
     await olga.getByRole('textbox', { name: 'Phone' }).fill('+49(40)-555-0123');
     await ask(grace, fullName, 'Disable');
@@ -116,7 +116,7 @@ test('look after one’s team', async () => {
     await ada.getByRole('textbox', { name: 'First name' }).fill('Olha');
   });
 
-  await test.step('the flag is taken back, and the screen of the team is closed at the next click', async () => {
+  await test.step('company admin is taken away, and the screen of the team closes at the next click', async () => {
     await edit(grace, fullName, false);
     await expect(rowOf(grace, address)).toContainText('Company user');
     await olga.goto(`${portalUrl()}/my/team`);
@@ -124,7 +124,7 @@ test('look after one’s team', async () => {
     await expect(olga.getByRole('button', { name: 'Invite team member' })).toBeHidden();
   });
 
-  await test.step('what the portal administrator saves now would undo that: they are told, and keep their words', async () => {
+  await test.step("the portal administrator's older form would undo that: they are warned, and keep their input", async () => {
     await ada.getByRole('button', { name: 'Submit' }).click();
     const dialog = ada.getByRole('dialog', { name: 'This was changed meanwhile' });
     await expect(dialog).toContainText('Grace Okafor');

@@ -132,7 +132,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
   // The identity provider still knows the person.
   const login = `${portalUrl()}/auth/login?returnTo=/user-profile`;
 
-  await test.step('a client company is added: what is missing is said at its field', async () => {
+  await test.step('a client company is added: missing values are reported at their fields', async () => {
     await ada.getByRole('button', { name: 'Add client company' }).click();
     await dock().getByRole('textbox', { name: 'Company name' }).fill(company);
     await expect(dock().getByRole('button', { name: 'Submit' })).toBeDisabled();
@@ -163,7 +163,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     await expect(ada.getByText('Organization saved')).toBeVisible();
   });
 
-  await test.step('it has a person who works, and a key that calls', async () => {
+  await test.step('it has a person who is signed in, and a key in use', async () => {
     const organizationId = await idOf(company);
     const email = `${name}@client.test`;
     await addPerson({ firstname: 'Mia', lastname: person, email, organizationId });
@@ -195,7 +195,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     await theirs.waitForURL(`${portalUrl()}/user-profile`);
   });
 
-  await test.step('who called lately is not deleted', async () => {
+  await test.step('a company that called in the last 30 days is not deleted', async () => {
     await openOrganization(company);
     await dock().getByRole('button', { name: 'Delete Organization' }).click();
     const dialog = ada.getByRole('alertdialog', { name: 'Message' });
@@ -203,7 +203,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('a company that is quiet is asked to be deleted, not by one alone', async () => {
+  await test.step('the deletion of a quiet company is requested, and needs a second administrator', async () => {
     const { position } = await call<{ position: string }>(ada, 'POST', '/api/organization/edit-organization', {
       json: { name: leaving, contact: 'desk', external: false },
     });
@@ -234,7 +234,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     await expect(ada.getByText('You need another Admin to approve this request!').first()).toBeVisible();
   });
 
-  await test.step('its forms are open in other tabs, and its person writes', async () => {
+  await test.step('forms about it are open in other tabs, and its person fills in a form', async () => {
     const id = await idOf(leaving);
     forms = {
       organization: await openForm(`/organization/edit-organization?id=${id}`, 'Description', 'Submit'),
@@ -250,7 +250,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     await leaver.getByRole('textbox', { name: 'First name' }).fill(typed);
   });
 
-  await test.step('another administrator sees what goes, and approves', async () => {
+  await test.step('another administrator sees everything that will be deleted, and approves', async () => {
     await elias.goto(`${portalUrl()}/delete-organization-requests?search=${encodeURIComponent(leaving)}`);
     await elias.getByRole('button', { name: `Delete ${leaving}?` }).click();
     const dialog = elias.getByRole('dialog');
@@ -269,7 +269,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     expect(data.filter(({ paths }) => paths.some((path) => path.includes(own.deployment.path)))).toEqual([]);
   });
 
-  await test.step('what is saved now says why it can’t be, and is not lost', async () => {
+  await test.step('an open form about it says why it can’t be saved, and keeps its input', async () => {
     for (const { page, field, save } of [forms.organization, forms.application]) {
       await page.getByRole('button', { name: save }).click();
       await expect(page.getByText(gone)).toBeVisible();
@@ -281,7 +281,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     await expect(page.getByText('The account was deleted')).toBeVisible();
   });
 
-  await test.step('its person is signed out by what they send, and refused', async () => {
+  await test.step("its person is signed out at the next call, and can't sign in again", async () => {
     await leaver.getByRole('button', { name: 'Save' }).click();
     await expect(leaver.getByText('This user has been disabled.')).toBeVisible();
     await leaver.unroute(regular);
@@ -312,7 +312,7 @@ test('offboard a company: deactivate and activate one, delete another', async ()
     }
   });
 
-  await test.step("its person's address is free: a colleague comes in with a new account", async () => {
+  await test.step("its person's address is free: a colleague gets a new account with it", async () => {
     await leaver.goto(login);
     await leaver.waitForURL(`${portalUrl()}/user-profile`);
     await expect(leaver.getByRole('alertdialog')).toBeVisible();

@@ -6,7 +6,9 @@ import { echoUrl, paste, portalUrl } from './pages/stack.ts';
 
 const run = newName();
 
-test('somebody limits who may call what, sees what that changes on the gateway, and it is so', async ({ page }) => {
+test('a maintainer limits callers and paths, sees the change on the gateway in advance, and it takes effect', async ({
+  page,
+}) => {
   await signIn(page, 'Mateo Rossi');
   const api = await apiIdOf(page, 'Orders API');
   await page.goto(`${portalUrl()}/api-deploy/${api}/Orders%20API/UAT`);
@@ -81,7 +83,7 @@ test('somebody limits who may call what, sees what that changes on the gateway, 
   await expect(change).not.toContainText('10.0.0.0/8');
 });
 
-test('what was typed survives a reload, belongs to its environment, and ends with Cancel', async ({ page }) => {
+test('input survives a reload, belongs to its environment, and is discarded by Cancel', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');
   const api = await apiIdOf(page, 'Orders API');
   const name = page.getByLabel('Service name');
@@ -103,7 +105,7 @@ test('what was typed survives a reload, belongs to its environment, and ends wit
   await expect(name).toHaveValue('Orders API');
 });
 
-test('a refusal stands at its switch, and the form goes on from there', async ({ page }) => {
+test('a refusal is shown at its switch, and the form can be corrected and sent', async ({ page }) => {
   await signIn(page, 'Mateo Rossi');
   const specText = `openapi: 3.0.3\ninfo:\n  title: Empty ${run}\n  version: 1.0.0\npaths: {}\n`;
   const apiId = await publish(page, specText);

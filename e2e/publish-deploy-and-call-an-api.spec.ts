@@ -97,7 +97,7 @@ test('a maintainer publishes an API, deploys it, calls it with a key, and takes 
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(keyLine);
   });
 
-  await test.step('calls it: with the key, without, with a token, too often', async () => {
+  await test.step('calls it: with the key, without a key, with a token, too often', async () => {
     const response = paste(keyLine);
     expect(response.status).toBe(200);
     expect(JSON.parse(response.body)).toMatchObject({ method: 'GET', path: '/v1/cards' });
@@ -194,7 +194,7 @@ test('a deployment waits while the gateway is stopped, and goes on by itself', {
 
 test('a deployment that fails is replayed by support, with a reason', async ({ page, browser }) => {
   const { name, slug } = await ownApi(page);
-  await test.step("it fails: somebody else's service has its name, and Portico never touches what is not its own", async () => {
+  await test.step('it fails: another service has its name, and Portico never touches foreign objects', async () => {
     const foreign = await gatewayAdmin('POST', '/services', {
       name: `${name.replace(' ', '-')}-dev`,
       url: 'http://other.example',

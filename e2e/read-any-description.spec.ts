@@ -68,7 +68,7 @@ test('the documentation of a description with references, images and names of al
   expect(troubles).toEqual([]);
 });
 
-test('what can not be drawn at all is one operation as it is written, and the others are read', async ({ page }) => {
+test("an operation that can't be rendered is shown as its source, and the others are readable", async ({ page }) => {
   const name = `Broken ${newName()}`;
   const spec = oddSpec(name);
   const get = { ...spec.paths['/orders'].get, summary: undefined, description: ['not a text'] };

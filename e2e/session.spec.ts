@@ -24,7 +24,7 @@ test('the login window closes by itself and the page is signed in', async ({ pag
   expect(new URL(page.url()).pathname).toBe('/features');
 });
 
-test('a browser that blocks the window goes there by the whole page, and comes back', async ({ page }) => {
+test('a browser that blocks the window signs in with the whole page, and comes back', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -35,7 +35,7 @@ test('a browser that blocks the window goes there by the whole page, and comes b
   await expect(account(page)).toBeVisible();
 });
 
-test('a deep link is there after the login; the about page leads on', async ({ page }) => {
+test('a deep link opens after the login; the about page leads to the gallery', async ({ page }) => {
   await signIn(page, maintainer, '/wall/all?name=orders');
   await expect(page.getByRole('article', { name: 'Orders API' })).toBeVisible();
   await page.goto(url('/about'));
@@ -92,7 +92,10 @@ test('idleness warns, counts down and signs out in every tab', async ({ context 
   expect(await sessionCookie(context)).toBeUndefined();
 });
 
-test('a session that ends in the middle of a form: one login, and the request once more', async ({ page, context }) => {
+test('a session that ends while a form is filled in: one login, and the request is sent again', async ({
+  page,
+  context,
+}) => {
   await signIn(page, maintainer);
   await page.goto(url('/edit-profile'));
   const phone = `+1(816)-111-${String(Date.now() % 1e4).padStart(4, '0')}`;

@@ -5,9 +5,7 @@ import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
-test('an upload that takes long is stopped: nothing is published, nothing typed is lost, and it can be sent again', async ({
-  page,
-}) => {
+test('a long upload is stopped: nothing is published, no input is lost, and it can be sent again', async ({ page }) => {
   const name = `Slow ${newName()}`;
   const spec = await readFile(path.join(import.meta.dirname, 'fixtures', 'gift-cards.yaml'), 'utf8');
   await signIn(page, 'Mateo Rossi');

@@ -71,7 +71,7 @@ test('a maintainer writes a spec from the sample, sees what is wrong, saves it a
   await expect(page.getByRole('article').first()).toContainText(name);
 });
 
-test('asks before what was not saved is lost', async ({ page }) => {
+test('asks before unsaved text is lost', async ({ page }) => {
   await openSample(page);
   await typeAfter(page, 'title: Bookshop', ' Two');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
@@ -106,7 +106,7 @@ test('asks before what was not saved is lost', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
 });
 
-test('what is typed while the text is being formatted stays', async ({ page }) => {
+test('text that is typed during formatting stays', async ({ page }) => {
   await openSample(page);
   await typeAfter(page, 'title: Bookshop', ' Two');
   await page.getByRole('button', { name: 'Document' }).last().click();
@@ -119,7 +119,7 @@ test('what is typed while the text is being formatted stays', async ({ page }) =
   await expect(text(page)).toContainText('"title": "Bookshop Two and Three"');
 });
 
-test('what was typed outlives a reload, and is forgotten by leaving on purpose', async ({ page }) => {
+test('unsaved text survives a reload, and is discarded by leaving on purpose', async ({ page }) => {
   await openSample(page);
   await typeAfter(page, 'title: Bookshop', ' Two');
   page.on('dialog', (dialog) => void dialog.accept());
@@ -135,7 +135,7 @@ test('what was typed outlives a reload, and is forgotten by leaving on purpose',
   await expect(page.getByRole('button', { name: 'Continue with what you typed' })).toBeHidden();
 });
 
-test('a version that somebody else saved meanwhile is asked about, and stays', async ({ page }) => {
+test('a version that somebody else saved meanwhile leads to a question, and is not overwritten', async ({ page }) => {
   const specText = (words: string) => `openapi: 3.0.3\ninfo:\n  title: ${words}\n  version: 1.0.0\npaths: {}\n`;
   const name = `Shared ${newName()}`;
   await signIn(page, 'Ada Lindqvist');
@@ -191,7 +191,7 @@ components:
         tag: { type: string }
 `;
 
-test('what the text changes is said against the version that somebody else saved meanwhile', async ({ page }) => {
+test('the changes of the text are compared with the version that somebody else saved meanwhile', async ({ page }) => {
   const changes = page.getByRole('region', { name: 'Compared with the version that is current' });
   await signIn(page, 'Ada Lindqvist');
   const spec = petSpec(`Pets ${newName()}`);
@@ -208,7 +208,7 @@ test('what the text changes is said against the version that somebody else saved
   await expect(changes.getByText('The two versions do not differ.')).toBeVisible();
 });
 
-test('what the text changes for callers is said before it is saved', async ({ page }) => {
+test('the changes for callers are shown before the text is saved', async ({ page }) => {
   const changes = page.getByRole('region', { name: 'Compared with the version that is current' });
   const comparisons: string[] = [];
   page.on('request', (request) => {
@@ -261,7 +261,7 @@ const largeSpec = (title: string): string => {
   return `openapi: 3.0.3\ninfo:\n  title: ${title}\n  version: 1.0.0\npaths:\n${paths.join('')}`;
 };
 
-test('a description of 13 MB is opened, found through, written in and saved', async ({ page }) => {
+test('a description of 13 MB is opened, searched, edited and saved', async ({ page }) => {
   test.setTimeout(240_000);
   const name = `Large ${newName()}`;
   await signIn(page, 'Ada Lindqvist');

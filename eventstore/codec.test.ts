@@ -40,7 +40,7 @@ describe('writing is strict', () => {
   const write = (type: string, data: Record<string, unknown>) =>
     untyped().encode('note-1', [{ id: randomUUID(), type, data }], sampleMeta());
 
-  test('the types let through the events of this log alone', () => {
+  test('the types allow only events of this log', () => {
     expectTypeOf<Parameters<typeof store.append>[0]['events'][number]['type']>().toEqualTypeOf<SampleEvent['type']>();
     expectTypeOf(store.read<Extract<SampleEvent, { type: 'NoteCounted' }>>)
       .returns.resolves.items.toHaveProperty('data')
@@ -178,7 +178,7 @@ describe('reading is tolerant, and reports what it cannot read', () => {
     expect((await store.read(stream))[0]?.data).toEqual({ count: 3 });
   });
 
-  test('is written as an older version when the last release can read it, and then that release reads it', async () => {
+  test('is written in an older version if the last release can read its content', async () => {
     const { NoteCounted } = sampleEvents;
     const definitions = {
       NoteCounted: { ...NoteCounted, version: 2, writtenAs: ({ count }) => (count === 1 ? 1 : 2) },

@@ -285,7 +285,7 @@ describe('a call that fails in passing', () => {
     expect(await client.remove(service)).toBe('absent');
   });
 
-  it('is given up after as many tries as told', async () => {
+  it('is given up after the given number of tries', async () => {
     const { client, seen } = await connected(
       Array.from({ length: 9 }, () => failed),
       { repeats },
@@ -297,7 +297,7 @@ describe('a call that fails in passing', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('is given up after so much time as told', async () => {
+  it('is given up after the given time', async () => {
     const silent: Answering = () => undefined;
     const { client, seen } = await connected([silent, silent, silent], {
       timeout: 200,
@@ -318,7 +318,7 @@ describe('a call that fails in passing', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is a write that is not repeated when another attempt may have begun; a read is', async () => {
+  it('is not repeated if it writes and another attempt may have begun; a read is repeated', async () => {
     const refused = new Error('the lease is lost');
     const { client, seen } = await connected([failed, done, failed, done], {
       repeats,

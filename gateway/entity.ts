@@ -65,7 +65,7 @@ export const referenceIn = (body: KongObject, field: 'service' | 'route' | 'cons
 export const tagsOf = ({ body }: { body: KongObject }): readonly string[] =>
   Array.isArray(body.tags) ? body.tags.filter((tag) => typeof tag === 'string') : [];
 
-/** Returns the ids of the deployments, or of the keys, in the entities' tags. Each comes once. */
+/** Returns the ids of a noun's things in the entities' tags. Each comes once. */
 export const numbersIn = (names: GatewayNames, entities: readonly { body: KongObject }[], owner: Owner): number[] => [
   ...new Set(entities.flatMap((entity) => tagsOf(entity).flatMap((tag) => names.numberIn(tag, owner) ?? []))),
 ];

@@ -4,8 +4,8 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 /** The tag on every entity of any Portico. An entity without it belongs to somebody else (requirement J5). */
 export const porticoTag = 'portico';
 
-/** The owner of an entity on a gateway: a deployment, or one of its keys. */
-export type Owner = 'deployment' | 'consumer';
+/** The noun that an entity on a gateway belongs to: `deployment`, `consumer`. */
+export type Owner = string;
 
 /** The owner that an entity's tags tell. `unclaimed`: a Portico made it before installations had ids. */
 export type Claim = 'ours' | 'unclaimed' | 'foreign';
@@ -77,7 +77,8 @@ const numberOf = (text: string, written: (id: number) => string): number | undef
 
 export const createGatewayNames = ({ installationId, takenOver }: Installation): GatewayNames => {
   const ownTag = `${porticoTag}-${installationId.slice(0, 8)}`;
-  const isTakenOver = (owner: Owner, id: number) => id > 0 && id <= takenOver[owner];
+  const isTakenOver = (owner: Owner, id: number) =>
+    (owner === 'deployment' || owner === 'consumer') && id > 0 && id <= takenOver[owner];
   const known = new Map<string, string>();
   const entityId: GatewayNames['entityId'] = (owner, id, ...parts) => {
     const own = [owner, id, ...parts];

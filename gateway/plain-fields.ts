@@ -1,5 +1,5 @@
+import { planLimits } from '#domain/core/gateway-plan.ts';
 import { splitEntry } from '#domain/deployment/transformer-list.ts';
-import { planLimits } from '#domain/operation/gateway-plan.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { isKongObject, type KongObject } from './entity.ts';
 import { guardHeader } from './guard.ts';

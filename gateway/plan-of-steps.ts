@@ -1,4 +1,4 @@
-import { type FieldChange, type GatewayPlan, type ObjectChange, planLimits } from '#domain/operation/gateway-plan.ts';
+import { type FieldChange, type GatewayPlan, type ObjectChange, planLimits } from '#domain/core/gateway-plan.ts';
 import type { Step } from './difference.ts';
 import type { EntityReference, FoundEntity, KongObject } from './entity.ts';
 import { type PlainField, plainFields, shorten } from './plain-fields.ts';

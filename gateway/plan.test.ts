@@ -186,8 +186,8 @@ describe('the plan of a deployment', () => {
   });
 });
 
-describe('what a plan hands on', () => {
-  it('asks for refusals where its route answers', () => {
+describe('the values that a plan gives to other parts', () => {
+  it('names an address at which callers must be refused', () => {
     expect(planned()).toMatchObject({
       probes: [
         { path: '/payments-dev', wanted: 'refused' },

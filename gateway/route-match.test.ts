@@ -4,7 +4,7 @@ import { takesFrom } from './route-match.ts';
 const claim = { path: '/orders-dev', methods: false, hosts: ['api.example'] };
 const foreign = (route: Record<string, unknown>) => ({ protocols: ['http', 'https'], ...route });
 
-describe("somebody else's route takes calls of ours", () => {
+describe("somebody else's route gets calls that are meant for ours", () => {
   it.each([
     ['the same path', { paths: ['/orders-dev'] }],
     ['the same path with its slash', { paths: ['/orders-dev/'] }],
@@ -17,7 +17,7 @@ describe("somebody else's route takes calls of ours", () => {
   ])('%s', (_name, route) => expect(takesFrom(foreign(route), claim)).toBe(true));
 });
 
-describe("somebody else's route takes no calls of ours", () => {
+describe("somebody else's route gets no calls that are meant for ours", () => {
   it.each([
     ['a path that only begins like ours', { paths: ['/orders-developer'] }],
     ['a shorter path: ours is preferred', { paths: ['/', '/orders'] }],

@@ -127,7 +127,7 @@ test('an older release leaves the schema of a newer one alone: it goes on where 
   );
 });
 
-test('a database of the first releases, which did not say so, is migrated on', async () => {
+test('a database of the first releases, which did not record their version, is migrated', async () => {
   await write('001_thing.sql', 'create table thing (name text)');
   await run();
   await runSql(url, 'alter table schema_migrations drop column release, drop column min_reader');

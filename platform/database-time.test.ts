@@ -41,7 +41,7 @@ test('every way to ask for the time gives the time of the database', async () =>
   expect(said()).toContain("this machine's clock is wrong");
 });
 
-test('a given time stays as it is, and a date is a date', async () => {
+test('a given time stays unchanged, also as a Date', async () => {
   const before = new Date(0);
   await follow(-3 * hour);
   expect(new Date(5).getTime()).toBe(5);
@@ -53,7 +53,7 @@ test('a given time stays as it is, and a date is a date', async () => {
   expect(new Date()).toBeInstanceOf(MachineDate);
 });
 
-test('a clock that is right is not spoken of, and the metric shows by how much it differs', async () => {
+test('a right clock is not logged, and the metric shows the difference of each clock', async () => {
   const said = await follow(500);
   expect(said()).toBe('');
   const registry = new Registry();

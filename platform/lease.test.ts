@@ -51,7 +51,7 @@ it('H2: stays with its holder while the work runs, and is free afterwards', asyn
   expect(await withLease(pool, one('long'), async () => 'free')).toEqual({ result: 'free' });
 });
 
-it('H2: tells a holder that was asleep, by its signal and when it asks', async () => {
+it('H2: a holder that was asleep learns of the loss by its signal and by the next check', async () => {
   const { pool } = database;
   const holder: { held?: HeldLease } = {};
   const end = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ it('H2: tells a holder that was asleep, by its signal and when it asks', async (
   expect(await takeLease(pool, one('asleep'))).toBeUndefined();
 });
 
-it('goes to the more urgent first: its holder is told, and nobody less urgent takes it meanwhile', async () => {
+it('goes to the more urgent first: the holder is asked to stop, and nobody less urgent gets it meanwhile', async () => {
   const { pool } = database;
   const urgent = { name: 'wanted', rank: 2, by: 'urgent' };
   await withLease(pool, one('wanted'), async ({ isAskedFor }) => {

@@ -22,7 +22,7 @@ it('reads on when the table behind a prepared statement was exchanged for one of
   expect((await runPrepared(pool, statement)).rows).toEqual([{ name: 'new' }]);
 });
 
-it('tells every other error', async () => {
+it('passes on all other errors', async () => {
   const wrong = { name: 'wrong', text: 'select nothing from read.nowhere', values: [] };
   await expect(runPrepared(database.pool, wrong)).rejects.toThrow('does not exist');
 });

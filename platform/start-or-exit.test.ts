@@ -29,7 +29,7 @@ test('tries again while the database is away, starts, stops or has no room, and 
   expect((await run(away, { pause: 1, line: 0 })).lines).toHaveLength(away.length);
 });
 
-test('sees the reason inside another error', async () => {
+test('finds the reason inside another error', async () => {
   const inside = new Error('the event log is not available', { cause: failing('ECONNREFUSED') });
   expect((await run([inside])).lines).toEqual([{ reason: 'failed with ECONNREFUSED' }]);
   // Node's error when a name has several addresses.
@@ -43,14 +43,14 @@ test.each(['28P01', '28000', '3D000', '42501', 'SELF_SIGNED_CERT_IN_CHAIN', '42P
   },
 );
 
-test('ends waiting when it is told to', async () => {
+test('stops waiting when its signal aborts', async () => {
   const stopping = new AbortController();
   const waiting = run([failing('ECONNREFUSED')], { pause: 60_000, line: 0 }, stopping.signal);
   stopping.abort();
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('ends also while its work waits for something else', async () => {
+test('stops also while its work waits for another thing', async () => {
   const stopping = new AbortController();
   const waiting = whenDatabaseResponds(() => new Promise(() => undefined), { log: silentLog, signal: stopping.signal });
   stopping.abort();

@@ -4,7 +4,7 @@ import { openPortal, somebody } from './engine/fixture/open-portal.ts';
 const pair = { apiId: 3, organizationId: 2 };
 const admin = { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
 
-test('a request waits, is denied with a note, asked again and approved; its grant stands until it is revoked', async () => {
+test('a request is denied with a note, repeated and approved; the grant lasts until it is revoked', async () => {
   const portal = await openPortal();
   portal.run();
   const ask = (requestId: number, reason: string) =>

@@ -1,6 +1,6 @@
 /**
- * Selects a row when somebody has an address: a user, or an open request for an account. A request is open until its user is
- * there, and it has the number of that user.
+ * Selects a row if somebody has an address: a user, or an open request for an account. A request is open until its user
+ * exists. Both have the same number.
  *
  * $1: the address in lower case. $2: the number of the person who may have it, or null. $3: whether requests count.
  */

@@ -33,14 +33,14 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 14,
+    version: 15,
     parts: [
       organizations,
       organizationDeletions,
       applications,
       businessAreas,
       resources,
-      // Reads the API before it goes.
+      // Reads the API's row before another part removes it.
       deletedApis,
       apis,
       deployments,
@@ -48,7 +48,7 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 12, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 13, parts: [operationSubjects, operations] },
   { name: 'issues', version: 3, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },

@@ -13,7 +13,7 @@ import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { byField, type PrefetchEvent, type RowOf, table } from './engine/table.ts';
 import { organizationsTable } from './organizations.ts';
 
-/** Returns the id of what an event registers, among the streams of this noun. Only a registration has a name of its own. */
+/** Returns the id of the noun that an event registers. Only the event of a registration has a name. */
 const registeredIn =
   (noun: string, field: string) =>
   ({ stream, data }: PrefetchEvent): unknown =>
@@ -77,7 +77,7 @@ export const apisTable = table('apis', {
   ],
   prefetch: {
     id: byField('apiId'),
-    // A rebuild sees thousands of registrations in a row, and almost none has an API yet.
+    // A rebuild reads thousands of registrations in a row, and almost none has an API yet.
     organization_id: registeredIn('organization', 'organizationId'),
     application_id: registeredIn('application', 'applicationId'),
   },
@@ -94,7 +94,7 @@ const detailColumns = ({ name, description, sourceRepo, businessAreaId }: ApiDet
   business_area_id: businessAreaId,
 });
 
-/** The description's plain text, because nobody searches for names of HTML tags. */
+/** Returns the description as plain text, because nobody searches for names of HTML tags. */
 const searchColumns = ({
   name,
   description,
@@ -118,7 +118,7 @@ const specColumns = (spec: SpecReference) => ({
 const servedIn = (rows: readonly Pick<RowOf<typeof deploymentsTable>, 'environment' | 'applied'>[]): Environment[] =>
   environments.filter((environment) => rows.some((row) => row.environment === environment && row.applied !== null));
 
-/** `served`: whether the deployment is served after the event. Its row is still the old one, because its part runs later. */
+/** @param served whether the gateway serves the deployment after the event. Its row is updated later, by another part. */
 const followDeployment = async (batch: Batch, deploymentId: number, served: boolean): Promise<void> => {
   const deployment = await batch.rows(deploymentsTable).get(deploymentId);
   const row = deployment && (await rowsOf(batch).get(deployment.api_id));
@@ -208,8 +208,8 @@ export const apis = {
     },
     DeploymentApplied: (event, batch) => followDeployment(batch, event.data.deploymentId, true),
     DeploymentRemoved: (event, batch) => followDeployment(batch, event.data.deploymentId, false),
-    // The gallery sorts and searches by these names. Usually the organization has no API yet; it has one when its stream
-    // was parked meanwhile.
+    // The gallery sorts and searches by these names. A new organization has no API yet, except if its stream was parked for a
+    // while.
     OrganizationRegistered: ({ data }, batch) => renameOrganization(batch, data.organizationId, data.name),
     OrganizationDetailsChanged: async ({ data }, batch) => {
       if (data.from.name !== data.to.name) await renameOrganization(batch, data.organizationId, data.to.name);

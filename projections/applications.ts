@@ -15,7 +15,7 @@ export const applicationsTable = table('applications', {
     description: text(),
     external: boolean(),
     state: text<ApplicationRow['state']>(),
-    /** The operation that deletes it, and who requested that. */
+    /** The operation that deletes it, and who requested the deletion. */
     deletion: nullable(uuid()),
     deleted_by: nullable(integer()),
     created_at: timestamptz(),
@@ -27,20 +27,20 @@ export const applicationsTable = table('applications', {
   prefetch: { id: byField('applicationId') },
 });
 
-/** Maintainers of applications. Nobody is one any more after they left the organization in which they were named. */
+/** Owners of applications. A person who leaves the organization in which they were named has no row any more. */
 const ownersTable = table('application_owners', {
   key: ['application_id', 'user_id'],
   columns: {
     application_id: integer(),
     user_id: integer(),
-    /** The owner's organization at that time. Null: the log does not know the person. */
+    /** The owner's organization when they were named. Null: the log does not know the person. */
     organization_id: nullable(integer()),
   },
   lookups: ['user_id', 'organization_id'],
   indexes: ['(user_id, application_id)'],
 });
 
-/** The organization that each person belongs to, in the order of the log. For the owners only; queries read `users`. */
+/** The organization of each person, in the order of the log. Only the handlers of owners read it; queries read `users`. */
 const ownerOrganizationsTable = table('owner_organizations', {
   key: ['user_id'],
   columns: {
@@ -51,21 +51,20 @@ const ownerOrganizationsTable = table('owner_organizations', {
 });
 
 /**
- * The mail addresses of applications, also those that were replaced or withdrawn: to erase a person, all of them must be
- * found.
+ * The mail addresses of applications. Replaced and withdrawn addresses stay, because erasing a person must find them all.
  */
 const addressesTable = table('application_addresses', {
   key: ['application_id', 'address_id'],
   columns: {
     application_id: integer(),
-    /** Whose key encrypts the address. */
+    /** The person whose key encrypts the address. */
     address_id: integer(),
     purpose: text<'contact' | 'owner'>(),
     email: text(),
     email_lower: text(),
-    /** Whether it is the contact now, or waits for an account. */
+    /** Whether the address is the contact now, or waits for an account. */
     in_force: boolean(),
-    /** The user that an invited address became. */
+    /** The user who signed up with an invited address. */
     user_id: nullable(integer()),
   },
   lookups: ['address_id', 'user_id'],
@@ -84,7 +83,7 @@ type ApplicationEventType =
   | 'OwnerJoined'
   | 'ApplicationDeletionRequested';
 
-/** Changes an application and what belongs to it. Nothing happens when the row shows the event already. */
+/** Changes an application and its other rows. Does nothing if the row shows the event already. */
 const follow = async (
   event: RecordedAs<ApplicationEventType>,
   batch: Batch,
@@ -137,7 +136,7 @@ const addOwner = async (batch: Batch, applicationId: number, userId: number): Pr
     .put({ application_id: applicationId, user_id: userId, organization_id: person?.organization_id ?? null });
 };
 
-/** Ends what a person owns with their organization (docs/decisions/0066-rights-end-with-the-organization.md). */
+/** Removes a person as owner when they leave their organization (docs/decisions/0066-rights-end-with-the-organization.md). */
 const endOwnerships = async ({ data: { userId, to } }: RecordedAs<'UserMoved'>, batch: Batch): Promise<void> => {
   const people = batch.rows(ownerOrganizationsTable);
   if ((await people.get(userId))?.organization_id === to) return;
@@ -145,7 +144,7 @@ const endOwnerships = async ({ data: { userId, to } }: RecordedAs<'UserMoved'>, 
   for (const owner of await batch.rows(ownersTable).where('user_id', userId)) batch.rows(ownersTable).remove(owner);
 };
 
-/** People who were named as colleagues own only their own organization's applications once it is external. */
+/** When an organization becomes external, its people stay owners of its own applications only. */
 const endColleagues = async (
   { data: { organizationId, from, to } }: RecordedAs<'OrganizationDetailsChanged'>,
   batch: Batch,
@@ -158,7 +157,7 @@ const endColleagues = async (
   }
 };
 
-/** Takes a person's addresses out. Older events do not say which they are, apart from those that became the user's. */
+/** Erases a person's addresses: those of the user, and those that the event names. Older events name none. */
 const eraseAddresses = async ({ data }: RecordedAs<'UserErased'>, batch: Batch): Promise<void> => {
   const rows = batch.rows(addressesTable);
   const blank = () => ({ email: erased, email_lower: erased });
@@ -226,7 +225,7 @@ export const applications = {
       if (row) batch.rows(applicationsTable).remove(row);
       for (const owner of await batch.rows(ownersTable).where('application_id', applicationId))
         batch.rows(ownersTable).remove(owner);
-      // Its addresses stay, so that they can be erased.
+      // The addresses stay: erasing a person must find them.
       for (const address of await batch.rows(addressesTable).where('application_id', applicationId))
         batch.rows(addressesTable).put({ ...address, in_force: false });
     },

@@ -16,7 +16,7 @@ const businessAreasTable = table('business_areas', {
   prefetch: { id: byField('businessAreaId') },
 });
 
-/** The business areas that there are. */
+/** Business areas. A removed one has no row. */
 export const businessAreas = {
   tables: [businessAreasTable],
   on: {

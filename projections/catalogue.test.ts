@@ -66,7 +66,7 @@ describe('organizations, applications, business areas and resources', () => {
 });
 
 describe('apis', () => {
-  test('carry the names that the gallery sorts and searches by', async () => {
+  test('have the names by which the gallery sorts and searches', async () => {
     const portal = await withApi();
     portal.run();
     expect(await portal.caughtUp()).toBe(true);
@@ -147,7 +147,7 @@ describe('deployments and consumers', () => {
       },
     }) as const;
 
-  test('an API is shown where a gateway serves it, from the first time that it does until the last deployment is removed', async () => {
+  test('an API shows an environment while a gateway serves a deployment there', async () => {
     const portal = await withApi();
     portal.run();
     const environments = async () => {
@@ -182,7 +182,7 @@ describe('deployments and consumers', () => {
     );
   });
 
-  test('keys show their state and the end of their secrets, and go with their deployment', async () => {
+  test('keys show their state and the end of their secrets, and are removed with their deployment', async () => {
     const portal = await withApi();
     portal.run();
     await portal.happen('deployment-8', [request(8), deploymentApplied(8)]);

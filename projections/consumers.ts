@@ -20,11 +20,11 @@ export const consumersTable = table('consumers', {
     operation_id: uuid(),
     /** The newest requested configuration. */
     wanted: jsonb<ConsumerConfig>(),
-    /** What the gateway has; null is nothing. */
+    /** The configuration on the gateway. Null: the key is not there. */
     applied: nullable(jsonb<ConsumerConfig>()),
-    /** Generation of the credentials in `wanted`, which tells their uses apart. */
+    /** Generation of the credentials in `wanted`. Uses are counted by generation. */
     generation: integer(),
-    /** When the previous credentials end; null without any. */
+    /** When the previous credentials end. Null: there are none. */
     previous_until: nullable(timestamptz()),
     created_by: integer(),
     created_at: timestamptz(),
@@ -40,7 +40,7 @@ type Row = RowOf<typeof consumersTable>;
 
 const rowsOf = (batch: Batch) => batch.rows(consumersTable);
 
-/** Returns the columns that follow from the key's rules. */
+/** Returns the columns that are computed from the key's state. */
 const columnsOf = (state: KnownConsumer) => {
   const { nickname, generation, previous } = currentConfig(state);
   return {
@@ -63,7 +63,7 @@ const stateOf = (row: Readonly<Row>): KnownConsumer => ({
   organizationId: row.organization_id,
   wanted: row.wanted,
   applied: row.applied,
-  // Values that the row does not need.
+  // The row needs no values of these fields.
   grantId: null,
   sealed: [],
 });
@@ -106,7 +106,7 @@ export const consumers = {
       const row = await rowsOf(batch).get(event.data.consumerId);
       if (row) rowsOf(batch).remove(row);
     },
-    // The deployment's keys are removed with it.
+    // The removal of a deployment removes its keys.
     DeploymentRemoved: async (event, batch) => {
       for (const row of await rowsOf(batch).where('deployment_id', event.data.deploymentId)) rowsOf(batch).remove(row);
     },

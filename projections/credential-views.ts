@@ -7,7 +7,7 @@ import { timeOf } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
 import { table } from './engine/table.ts';
 
-/** One row for each view of a credential. It keeps what the key was called, because keys, APIs and deployments go. */
+/** One row for each view of a credential. It keeps the key's names, because keys, APIs and deployments may be removed. */
 const viewsTable = table('credential_views', {
   key: ['id'],
   columns: {
@@ -16,13 +16,13 @@ const viewsTable = table('credential_views', {
     consumer_id: integer(),
     /** The key's nickname; '' for a key without one. */
     consumer_name: text(),
-    /** Null when the key had no row any more. */
+    /** Null if the key had been removed. */
     api_id: nullable(integer()),
     api_name: text(),
     environment: nullable(text<Environment>()),
     /** The organization of the key. */
     organization_id: nullable(integer()),
-    /** The viewer, and where the call came from. */
+    /** The person who viewed it, and the address of the call. */
     user_id: integer(),
     client_address: text(),
     viewed_at: timestamptz(),

@@ -5,7 +5,7 @@ import { timeOf } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
 
-/** APIs whose deletion was requested. Rows stay: they say what was there, and who deleted it. */
+/** APIs whose deletion was requested. Rows stay, to show who deleted which API. */
 const deletedApisTable = table('deleted_apis', {
   key: ['id'],
   columns: {
@@ -15,7 +15,7 @@ const deletedApisTable = table('deleted_apis', {
     organization_id: integer(),
     application_name: text(),
     deleted_by: integer(),
-    /** Null until the last of it has left the gateways. */
+    /** Null until no gateway has anything of the API. */
     deleted_at: nullable(timestamptz()),
   },
   indexes: ['(deleted_at, id)', '(organization_id, deleted_at)'],
@@ -30,7 +30,7 @@ export const deletedApis = {
       const api = await batch.rows(apisTable).get(id);
       if (!api || (await batch.rows(deletedApisTable).get(id))) return;
       const { userId } = event.meta.actor;
-      // The API of a deleted application goes with it. Somebody deleted the application.
+      // The deletion of an application deletes its APIs. The person who deleted the application counts.
       const application =
         userId === 0 && api.application_id !== null
           ? await batch.rows(applicationsTable).get(api.application_id)

@@ -20,7 +20,7 @@ export const deploymentsTable = table('deployments', {
     authentication: text<Authentication>(),
     /** The newest requested configuration. */
     config: jsonb<DeploymentConfig>(),
-    /** What the gateway serves now; null is nothing. */
+    /** The configuration that the gateway serves now. Null: none. */
     applied: nullable(jsonb<DeploymentConfig>()),
     state: text<(typeof deploymentStates)[number]>(),
     /** The newest operation. */

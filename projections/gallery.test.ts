@@ -22,7 +22,7 @@ const planner = (portal: Portal) => (query: string) =>
     return rows.map((line) => line['QUERY PLAN']).join('\n');
   });
 
-test('the gallery is read along an index, whatever it is sorted or searched by', async () => {
+test('the gallery is read with an index for each order and search', async () => {
   const portal = await openPortal();
   const stop = portal.run();
   expect(await portal.caughtUp()).toBe(true);
@@ -55,7 +55,7 @@ test('the gallery is read along an index, whatever it is sorted or searched by',
     expect(await plan(`select word from api_words where ${filter}`), filter).toContain('on api_words_v1_query_1');
 });
 
-test('the words of an API follow its texts and its application, and are counted', async () => {
+test('the words of an API change with its texts and its application, and are counted', async () => {
   const portal = await openPortal();
   portal.run();
   const searched = async (id: number) => {

@@ -11,8 +11,8 @@ import { type RowOf, table } from './engine/table.ts';
 import { organizationOf } from './history-subjects.ts';
 
 /**
- * The one history: a row for each event with an entry (docs/decisions/0081-one-history.md). Every order of it is the newest
- * first, so every index ends in the time.
+ * The one history: a row for each event with an entry (docs/decisions/0081-one-history.md). Every query reads the newest
+ * first, so every index ends with the time.
  */
 export const historyTable = table('history', {
   key: ['happened_at', 'id'],
@@ -20,24 +20,24 @@ export const historyTable = table('history', {
     happened_at: timestamptz(),
     /** The event's id. */
     id: uuid(),
-    /** What the event changed: its stream, as noun and id, and the version. */
+    /** The event's stream, as noun and id, and its version in the stream. */
     noun: text(),
     noun_id: text(),
     version: integer(),
     position: exactText(),
     /** The event's type. */
     kind: text(),
-    /** In whose history it stands. An entry about a key stands in the history of an API. */
+    /** The thing whose history has the entry. An entry about a key is in the history of an API. */
     about_noun: text(),
     about_id: integer(),
-    /** Whose thing it is. Null: the portal's own. */
+    /** The organization of the thing. Null: the portal. */
     organization_id: nullable(integer()),
     /** 0 is the portal itself. */
     user_id: integer(),
     user_organization_id: integer(),
-    /** Where the call came from; '' when none did. Of a person who is erased, tables that are made anew have `[erased]`. */
+    /** The address of the call; '' without a call. A rebuild writes `[erased]` for a person who was erased. */
     address: text(),
-    /** Who may read an entry of an API's history depends on it. Null in other histories. */
+    /** Decides who may read an entry of an API's history. Null in other histories. */
     area: nullable(text<HistoryArea>()),
     environment: nullable(text<Environment>()),
     /** The route's name on the gateway, or the kind of code. */
@@ -48,7 +48,7 @@ export const historyTable = table('history', {
     /** The operation's outcome; null without an operation. */
     outcome: nullable(text<HistoryOutcome>()),
   },
-  // Not the changes: some readers may not see all of them.
+  // Without the changes, because some readers may not see all of them.
   generated: {
     search: `lower(subject || ' ' || coalesce("values"->>'nickname', '') || ' ' || coalesce("values"->>'version', ''))`,
   },
@@ -68,14 +68,14 @@ export const historyTable = table('history', {
 
 type Row = RowOf<typeof historyTable>;
 
-/** What an entry says besides what every event says. */
+/** The columns of an entry that its event does not determine. */
 export type Entry = Readonly<{ about_noun: string; about_id: number }> &
   Partial<Pick<Row, 'organization_id' | 'area' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
 
-/** A stream's noun and id: `access-7-6` is access `7-6`. */
+/** Matches a stream's noun and id: `access-7-6` is noun `access`, id `7-6`. */
 const streamParts = /^(.+?)-(\d.*|[0-9a-f]{8}-.*)$/;
 
-/** Writes an entry. The row's key has the event's id: the same event twice is one entry. */
+/** Writes an entry. The key contains the event's id, so an event that comes twice is one entry. */
 export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entry): Promise<void> => {
   const { id, stream, version, position, type, meta } = event;
   const [, noun = stream, nounId = ''] = streamParts.exec(stream) ?? [];

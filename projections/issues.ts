@@ -16,7 +16,7 @@ const issuesTable = table('issues', {
     description: text(),
     state: text<IssueRow['state']>(),
     reporter_id: integer(),
-    /** Of the reporter, then. */
+    /** The reporter's organization at that time. */
     organization_id: integer(),
     application_id: nullable(integer()),
     /** The key of its content in `issue_files`. */

@@ -1,5 +1,5 @@
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
-import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { integer, jsonb, nullable, text } from './engine/column.ts';
 import { insertOnce, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';

@@ -2,24 +2,13 @@ import { type Environment, nameInEnvironment } from '#domain/core/environment.ts
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { boolean, integer, nullable, text } from './engine/column.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
-import { byField, type PrefetchEvent, type RowOf, table } from './engine/table.ts';
-
-const subjectsOf = ({ data }: PrefetchEvent): string[] =>
-  [
-    ['operation', data.operationId],
-    ['deployment', data.deploymentId],
-    ['key', data.consumerId],
-    ['request', data.requestId],
-    ['grant', data.grantId],
-    ['issue', data.issueId],
-    ['api', data.apiId],
-  ].flatMap(([noun, id]) => (id == null ? [] : [`${noun}-${id}`]));
+import { subjectsIn } from './engine/subject-id.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 
 /**
- * The things that notices are about, until they are gone.
+ * The things that notices are about. Removed things have no row.
  *
- * `id` is the noun and its id: `deployment-3`, `request-4`, `grant-5`. `name` is what the thing is called, where a notice
- * says it.
+ * `id` is the noun and its id: `deployment-3`, `request-4`, `grant-5`. `name` is for notices that name the thing.
  */
 export const noticeSubjectsTable = table('notice_subjects', {
   key: ['id'],
@@ -32,12 +21,14 @@ export const noticeSubjectsTable = table('notice_subjects', {
     environment: nullable(text<Environment>()),
   },
   lookups: ['api_id'],
-  prefetch: { id: subjectsOf },
+  prefetch: {
+    id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api'], { key: 'consumerId' }),
+  },
 });
 
 type NoticeSubject = RowOf<typeof noticeSubjectsTable>;
 
-/** Who is a company's administrator: they are told about its access and keys. */
+/** The administrators of companies. They are told about their company's access and keys. */
 export const noticePeopleTable = table('notice_people', {
   key: ['id'],
   columns: {
@@ -49,13 +40,13 @@ export const noticePeopleTable = table('notice_people', {
   prefetch: { id: byField('userId') },
 });
 
-/** What is known of a thing; undefined when it is gone. */
+/** Returns the row of a thing. Undefined: it was removed. */
 export const subjectOf = (batch: Batch, noun: string, id: number | string) =>
   batch.rows(noticeSubjectsTable).get(`${noun}-${id}`);
 
 /**
- * Who asked for what happened: a worker does what somebody wanted, and what an operation asks for is wanted by whoever asked
- * for that operation. 0 is time, or the portal itself.
+ * Returns the person who caused an event. For a worker's event this is the person who asked for its operation, also through
+ * another operation. 0: a timer or the portal itself.
  */
 export const doerOf = async (event: RecordedEvent, batch: Batch): Promise<number> => {
   const { actor, correlationId } = event.meta;
@@ -70,7 +61,7 @@ const put = (batch: Batch, id: string, subject: Partial<NoticeSubject> & Pick<No
     .rows(noticeSubjectsTable)
     .put({ id, api_id: null, organization_id: 0, name: '', environment: null, ...subject });
 
-/** What is gone, or was decided, is nobody's to be told about any more. */
+/** Removes the row of a thing that was removed or decided: there are no more notices about it. */
 const forget = async (batch: Batch, noun: string, id: number | string): Promise<void> => {
   const subject = await subjectOf(batch, noun, id);
   if (subject) batch.rows(noticeSubjectsTable).remove(subject);
@@ -90,7 +81,7 @@ type Asking = RecordedAs<
   | 'ApplicationDeletionRequested'
 >;
 
-/** The operation is of whoever asked for it; what it is called stands in the operations' own table. */
+/** Adds an operation for the person who asked for it. Its label is in the table of operations. */
 const ask = async (event: Asking, batch: Batch): Promise<void> => {
   const { operationId } = event.data;
   const user_id = await doerOf(event, batch);
@@ -99,7 +90,7 @@ const ask = async (event: Asking, batch: Batch): Promise<void> => {
   put(batch, `operation-${operationId}`, { api_id, organization_id, user_id });
 };
 
-/** Runs after the notices are written: they look at what was there before the event. */
+/** Runs after the notices of an event are written, because they read the rows from before it. */
 export const noticeSubjects = {
   tables: [noticeSubjectsTable, noticePeopleTable],
   on: {
@@ -131,7 +122,7 @@ export const noticeSubjects = {
         user_id: data.requestedBy,
       }),
     ApiAccessDenied: ({ data }, batch) => forget(batch, 'request', data.requestId),
-    // The access is of whoever asked for it.
+    // The grant's notices go to the person who requested access.
     ApiAccessGranted: async ({ data: { requestId, grantId }, meta }, batch) => {
       const request = requestId === null ? undefined : await subjectOf(batch, 'request', requestId);
       put(batch, `grant-${grantId}`, { user_id: request?.user_id ?? meta.actor.userId });
@@ -172,7 +163,7 @@ export const noticeSubjects = {
     PreviousCredentialsEnded: ask,
     ConsumerRemovalRequested: async (event, batch) => {
       await ask(event, batch);
-      // It goes because access was revoked, and that is what people are told.
+      // The key is removed because access was revoked. People are told of that already.
       if (event.meta.causationId !== undefined) await forget(batch, 'key', event.data.consumerId);
     },
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),

@@ -76,7 +76,7 @@ describe('access', () => {
     ]);
   const decision = (requestId: number) => ({ requestId, ...pair, requestedBy: somebody.userId, note: 'because' });
 
-  test('whoever asked is told what was decided, and everybody whom it takes something from that it is over', async () => {
+  test('a requester is told the decision; a revocation is told to everybody who loses access', async () => {
     const portal = await start();
     await deployment(admin)(portal);
     await request(portal, 11);
@@ -126,7 +126,7 @@ describe('keys', () => {
       },
     ]);
 
-  test('a reminder stands a day before the old credentials end, for whoever rotated it too, and goes when they end early', async () => {
+  test('a reminder comes a day before the old credentials end, also to the person who rotated them, and not if they end early', async () => {
     const portal = await start();
     await deployment(admin)(portal);
     await key(somebody)(portal);
@@ -147,7 +147,7 @@ describe('keys', () => {
     expect(await told(portal)).toEqual(['6 key-ended']);
   });
 
-  test('everybody is told what time has ended', async () => {
+  test('everybody is told of credentials that ended by time', async () => {
     const portal = await start();
     await deployment(admin)(portal);
     await key(somebody)(portal);
@@ -159,7 +159,7 @@ describe('keys', () => {
     expect(await told(portal)).toEqual(['5 key-ended', '6 key-ended']);
   });
 
-  test('a rotation that failed ends nothing', async () => {
+  test('a failed rotation leaves no reminder of an end', async () => {
     const portal = await start();
     await deployment(admin)(portal);
     await key(somebody)(portal);
@@ -172,7 +172,7 @@ describe('keys', () => {
     expect(await told(portal)).toEqual([]);
   });
 
-  test('who deletes a key tells the others, once it is gone; a revocation has told already', async () => {
+  test('the others are told of a deleted key once it is removed, but not if a revocation told them already', async () => {
     const portal = await start();
     await deployment(admin)(portal);
     await key(somebody)(portal);
@@ -189,7 +189,7 @@ describe('keys', () => {
 });
 
 describe('deployments and operations', () => {
-  test('whoever deployed is told that it is gone, and whose key went with it', async () => {
+  test('the person who deployed, and the owners of keys, are told of a removed deployment', async () => {
     const portal = await start();
     await deployment(admin)(portal);
     await key(somebody)(portal);
@@ -209,7 +209,7 @@ describe('deployments and operations', () => {
     expect(await told(portal)).toEqual(['5 key-removed', '6 key-removed', '8 deployment-removed']);
   });
 
-  test('what a worker does for somebody is their own doing', async () => {
+  test('nobody is told of what a worker did for them', async () => {
     const portal = await start();
     await deployment(admin)(portal);
     const operationId = idOf('undeploy');
@@ -226,7 +226,7 @@ describe('deployments and operations', () => {
     expect(await told(portal)).toEqual([]);
   });
 
-  test('whoever asked is told of what failed, and of what a replay has mended', async () => {
+  test('the person who asked is told of a failed operation, and of its successful replay', async () => {
     const portal = await start();
     await deployment(somebody)(portal);
     const stream = `operation-${idOf('deploy')}`;
@@ -243,7 +243,7 @@ describe('deployments and operations', () => {
     expect(await told(portal)).toEqual(['5 operation-failed', '5 operation-recovered']);
   });
 
-  test('what is done without ado is told to nobody', async () => {
+  test('an operation that succeeds at once makes no notice', async () => {
     const portal = await start();
     await deployment(somebody)(portal);
     const stream = `operation-${idOf('deploy')}`;
@@ -253,7 +253,7 @@ describe('deployments and operations', () => {
   });
 });
 
-test('who waits for access to an API that is deleted, and who published it, are told; a reporter that the issue is closed', async () => {
+test('a deleted API is told to its publisher and to those who wait for access; a closed issue to its reporter', async () => {
   const portal = await start();
   await portal.happen('access-7-2', [
     { type: 'ApiAccessRequested', data: { requestId: 11, ...pair, requestedBy: somebody.userId, reason: '' } },
@@ -283,7 +283,7 @@ test('who waits for access to an API that is deleted, and who published it, are 
   expect(await told(portal)).toEqual(['5 issue-closed', '5 api-deleted', '8 api-deleted']);
 });
 
-test('who deletes an API is not told of what goes with it', async () => {
+test('the person who deletes an API is not told of its removed parts', async () => {
   const portal = await start();
   await deployment(admin)(portal);
   await portal.happen(

@@ -11,23 +11,23 @@ import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './not
 const noticesTable = table('notices', {
   key: ['user_id', 'id'],
   columns: {
-    /** The event's. */
+    /** The time of the event. */
     id: uuid(),
     user_id: integer(),
     kind: text<NoticeKind>(),
-    /** It is not told before; in the future of a reminder. */
+    /** When people are told. A reminder's time is in the future. */
     at: timestamptz(),
-    /** Whose thing it is about. */
+    /** The organization of the thing that it is about. */
     organization_id: integer(),
     api_id: nullable(integer()),
     consumer_id: nullable(integer()),
     operation_id: nullable(uuid()),
     request_id: nullable(integer()),
     issue_id: nullable(integer()),
-    /** What a key or a deployment is called. */
+    /** The name of a key or a deployment. */
     subject: text(),
     environment: nullable(text<Environment>()),
-    /** When the credentials end that a reminder is about. */
+    /** For a reminder: when the credentials end. */
     ends_at: nullable(timestamptz()),
   },
   lookups: ['operation_id', 'consumer_id'],
@@ -39,7 +39,7 @@ type Row = RowOf<typeof noticesTable>;
 
 type NoticeContext = Partial<Omit<Row, 'id' | 'user_id' | 'kind'>> & Pick<Row, 'organization_id'>;
 
-/** One notice for each of these people, once, and none for nobody: a notice's key is the event and the person. */
+/** Adds one notice for each of these people. The key is event and person, so nobody gets it twice. */
 const tell = (
   event: RecordedEvent,
   batch: Batch,
@@ -73,10 +73,10 @@ const companyAdmins = async (batch: Batch, organizationId: number): Promise<numb
   return people.filter(({ company_admin }) => company_admin).map(({ id }) => id);
 };
 
-/** What an API has of one kind, by the noun of its id. */
+/** Returns the things of one noun that belong to an API. */
 const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request') => {
   const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
-  // In an order of their own: of two with one person, the last says what the notice is about.
+  // In a fixed order: if two things lead to the same person, the notice is about the last one.
   return subjects.filter(({ id }) => id.startsWith(`${noun}-`)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 };
 
@@ -88,7 +88,7 @@ const decided =
     tell(event, batch, [requestedBy], kind, { organization_id, api_id, request_id }, doer);
   };
 
-/** Whoever added the key, and the administrators of the company whose key it is. */
+/** Returns the person who added the key, and the administrators of its company. */
 const ofKey = async (
   event: RecordedEvent,
   batch: Batch,
@@ -101,18 +101,18 @@ const ofKey = async (
   const { organization_id, api_id, name: subject, environment, user_id } = key;
   const people = [user_id, ...(await companyAdmins(batch, organization_id))];
   const about = { organization_id, api_id, consumer_id: consumerId, subject, environment, ...more };
-  // Time ends a key for whoever wanted it so, too.
+  // Time ends the old credentials. So a reminder goes to the person who rotated the key, too.
   tell(event, batch, people, kind, about, kind === 'key-ending' ? 0 : await doerOf(event, batch));
 };
 
-/** Takes back what would be told later: it will not happen, or has happened. */
+/** Removes reminders that are still in the future: the end was called off, or has happened. */
 const withdrawReminders = async (event: RecordedEvent, batch: Batch, consumerId: number): Promise<void> => {
   const rows = batch.rows(noticesTable);
   for (const row of await rows.where('consumer_id', consumerId))
     if (row.kind === 'key-ending' && row.at > timeOf(event)) rows.remove(row);
 };
 
-/** Whoever asked for an operation is told that it failed: they wanted something else. */
+/** Tells the person who asked for an operation that it failed. */
 const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind): Promise<void> => {
   const operation_id = operationOf(event);
   const operation = operation_id === undefined ? undefined : await subjectOf(batch, 'operation', operation_id);
@@ -121,7 +121,7 @@ const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind)
   tell(event, batch, [user_id], kind, { organization_id, api_id, operation_id });
 };
 
-/** What people are told, one row an event and person. */
+/** The notices: one row for each event and person. */
 export const notices = {
   tables: [noticesTable],
   on: {
@@ -150,7 +150,7 @@ export const notices = {
       await withdrawReminders(event, batch, event.data.consumerId);
       await ofKey(event, batch, event.data.consumerId, 'key-removed', {});
     },
-    // The old credentials are the only ones again.
+    // The new credentials are withdrawn, so the old ones do not end.
     ConsumerFailed: async (event, batch) => {
       const rows = batch.rows(noticesTable);
       const { operationId } = event.data;

@@ -1,86 +1,58 @@
-import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import { streamOf } from '#domain/core/id.ts';
+import type { Resource, SubjectName } from '#domain/core/operation-kind.ts';
+import { subjectNames } from '#domain/operation-kinds/subject-names.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { integer, nullable, text } from './engine/column.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
-import { byField, type RowOf, table } from './engine/table.ts';
+import { subjectsIn } from './engine/subject-id.ts';
+import { table } from './engine/table.ts';
 
-/** What operations are called after, and whose it is; kept when the API or the deployment is gone. */
-export const operationApisTable = table('operation_apis', {
+/**
+ * What operations are called after, and whose it is. Kept when the thing is gone. `id` is the noun and its id: `api-3`,
+ * `deployment-5`.
+ */
+export const operationSubjectsTable = table('operation_subjects', {
   key: ['id'],
   columns: {
-    id: integer(),
+    id: text(),
     name: text(),
-    organization_id: integer(),
+    environment: nullable(text<Environment>()),
+    /** Where it stands. */
+    resource: nullable(text<Resource>()),
+    organization_id: nullable(integer()),
+    /** An API's, and an application itself. */
     application_id: nullable(integer()),
   },
-  prefetch: { id: byField('apiId') },
+  prefetch: { id: subjectsIn(Object.keys(subjectNames)) },
 });
 
-export const operationApplicationsTable = table('operation_applications', {
-  key: ['id'],
-  columns: {
-    id: integer(),
-    name: text(),
-    organization_id: integer(),
-  },
-  prefetch: { id: byField('applicationId') },
+/** The named columns of a change. */
+const columnsOf = ({ name, environment, resource, organizationId, applicationId }: SubjectName) => ({
+  ...(name !== undefined && { name }),
+  ...(environment !== undefined && { environment }),
+  ...(resource !== undefined && { resource }),
+  ...(organizationId !== undefined && { organization_id: organizationId }),
+  ...(applicationId !== undefined && { application_id: applicationId }),
 });
 
-export const operationDeploymentsTable = table('operation_deployments', {
-  key: ['id'],
-  columns: {
-    id: integer(),
-    subject: text(),
-    environment: text<Environment>(),
-  },
-  prefetch: { id: byField('deploymentId') },
-});
+const unnamed = { name: '', environment: null, resource: null, organization_id: null, application_id: null };
 
-export const operationOrganizationsTable = table('operation_organizations', {
-  key: ['id'],
-  columns: {
-    id: integer(),
-    name: text(),
-  },
-  prefetch: { id: byField('organizationId') },
-});
-
-/** Changes columns of a row that is there. */
-const change = async <Of extends typeof operationApisTable | typeof operationApplicationsTable>(
-  batch: Batch,
-  of: Of,
-  id: number,
-  columns: Partial<RowOf<Of>>,
-): Promise<void> => {
-  const rows = batch.rows(of);
-  const row = await rows.get(id);
-  if (row) rows.put({ ...row, ...columns });
+const rename = async (batch: Batch, noun: string, change: SubjectName): Promise<void> => {
+  const id = streamOf(noun, change.id);
+  const rows = batch.rows(operationSubjectsTable);
+  rows.put({ ...unnamed, ...(await rows.get(id)), ...columnsOf(change), id });
 };
 
+/** Each event belongs to one noun, so no two nouns have a handler of the same. */
+const handlers = Object.entries(subjectNames).flatMap(([noun, names]) =>
+  Object.entries(names).map(([type, nameIn]) => [
+    type,
+    ({ data }: RecordedEvent, batch: Batch) => rename(batch, noun, nameIn(data as never)),
+  ]),
+);
+
 export const operationSubjects = {
-  tables: [operationApisTable, operationApplicationsTable, operationDeploymentsTable, operationOrganizationsTable],
-  on: {
-    OrganizationRegistered: ({ data }, batch) =>
-      batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.name }),
-    OrganizationDetailsChanged: ({ data }, batch) =>
-      batch.rows(operationOrganizationsTable).put({ id: data.organizationId, name: data.to.name }),
-    ApiPublished: ({ data: { apiId: id, details, organizationId, applicationId } }, batch) =>
-      batch
-        .rows(operationApisTable)
-        .put({ id, name: details.name, organization_id: organizationId, application_id: applicationId }),
-    ApiDetailsChanged: ({ data }, batch) => change(batch, operationApisTable, data.apiId, { name: data.to.name }),
-    ApiAssigned: ({ data: { apiId, applicationId } }, batch) =>
-      change(batch, operationApisTable, apiId, { application_id: applicationId }),
-    ApplicationRegistered: ({ data: { applicationId: id, name, organizationId } }, batch) =>
-      batch.rows(operationApplicationsTable).put({ id, name, organization_id: organizationId }),
-    ApplicationDetailsChanged: ({ data }, batch) =>
-      change(batch, operationApplicationsTable, data.applicationId, { name: data.to.name }),
-    ApplicationMoved: ({ data: { applicationId, to } }, batch) =>
-      change(batch, operationApplicationsTable, applicationId, { organization_id: to }),
-    DeploymentRequested: ({ data }, batch) => {
-      const { contextPath, environment } = data.to;
-      batch
-        .rows(operationDeploymentsTable)
-        .put({ id: data.deploymentId, subject: nameInEnvironment(contextPath, environment), environment });
-    },
-  },
+  tables: [operationSubjectsTable],
+  on: Object.fromEntries(handlers),
 } satisfies ProjectionPart;

@@ -30,8 +30,10 @@ test('an operation begins with the event that requests it, by whom and about wha
     state: 'requested',
     api_id: 7,
     api_name: 'Payments',
-    deployment_id: 8,
-    consumer_id: null,
+    subject_noun: 'deployment',
+    subject_id: '8',
+    place: 'deployment-8',
+    resource: 'gateway-1',
     subject: 'payments-dev',
     environment: 'DEV',
     organization_id: 2,
@@ -111,11 +113,21 @@ test('operations keep their names when the deployment is gone, and follow a new 
   const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
   await portal.happen('api-7', [{ type: 'ApiDetailsChanged', data: { apiId: 7, from, to: { ...from, name: 'Pay' } } }]);
   expect(await portal.caughtUp()).toBe(true);
+  const deployment = { subject_noun: 'deployment', subject_id: '8' };
   expect(
-    await portal.rows('select kind, api_name, subject, environment, consumer_id from operations order by requested_at'),
+    await portal.rows(
+      'select kind, api_name, subject, environment, subject_noun, subject_id from operations order by requested_at',
+    ),
   ).toEqual([
-    { kind: 'deploy', api_name: 'Pay', subject: 'payments-dev', environment: 'DEV', consumer_id: null },
-    { kind: 'undeploy', api_name: 'Pay', subject: 'payments-dev', environment: 'DEV', consumer_id: null },
-    { kind: 'add-consumer', api_name: 'Pay', subject: 'payments-dev', environment: 'DEV', consumer_id: 9 },
+    { kind: 'deploy', api_name: 'Pay', subject: 'payments-dev', environment: 'DEV', ...deployment },
+    { kind: 'undeploy', api_name: 'Pay', subject: 'payments-dev', environment: 'DEV', ...deployment },
+    {
+      kind: 'add-consumer',
+      api_name: 'Pay',
+      subject: 'payments-dev',
+      environment: 'DEV',
+      subject_noun: 'consumer',
+      subject_id: '9',
+    },
   ]);
 });

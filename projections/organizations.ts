@@ -5,7 +5,7 @@ import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
-/** Organizations. A deleted one stays, because reports name it, and its people must not sign in. */
+/** Organizations. The row of a deleted one stays, because reports name it and sign-in refuses its people. */
 export const organizationsTable = table('organizations', {
   key: ['id'],
   columns: {
@@ -17,7 +17,7 @@ export const organizationsTable = table('organizations', {
     profile: nullable(jsonb<OrganizationProfile>()),
     attributes: jsonb<OrganizationAttribute[]>(),
     status: text<OrganizationStatus>(),
-    /** The newest operation on the whole organization; null: there was none. */
+    /** The newest operation on the whole organization. Null: there was none. */
     operation_id: nullable(uuid()),
     /** The request to delete it that waits for a decision. */
     deletion_id: nullable(integer()),

@@ -8,7 +8,7 @@ import { startOrExit } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
 import { rebuild } from './rebuild.ts';
 
-/** `npm run rebuild -- <projection>`: fills new tables from the first event while the old ones are read, then shows the new. */
+/** `npm run rebuild -- <projection>`: fills new tables from the first event while people read the old ones, then shows them. */
 const [wanted] = process.argv.slice(2);
 const projection = allProjections.find(({ name }) => name === wanted);
 if (!projection) {

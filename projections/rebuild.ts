@@ -11,12 +11,12 @@ import { runProjections } from './run-projections.ts';
 
 type RebuildOptions = Pick<RunOptions, 'store' | 'pool' | 'log' | 'signal'>;
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 100;
-/** So often a running projector is given the chance to take the new tables, before this process fills them itself. */
+/** How many checks to wait for a running projector to fill the new tables, before this process fills them. */
 const looks = 15;
 
-/** Whether a process fills the new tables; a projector that does goes on with them without a pause. */
+/** Returns whether another process fills the new tables. A projector that does so goes on with them afterwards. */
 const isTaken = async (pool: Pool, { name }: Projection, generation: number): Promise<boolean> => {
   for (let look = 0; look < looks; look += 1) {
     await sleep(interval);
@@ -30,9 +30,9 @@ const isTaken = async (pool: Pool, { name }: Projection, generation: number): Pr
 };
 
 /**
- * Waits until tables are shown that are being filled. Another process may fill them; if none does, this one does.
+ * Waits until new tables are full and shown. If no other process fills them, this one does.
  *
- * @returns `live` when they are shown; anything else is why not. `behind` and `ready`: the signal came first.
+ * @returns `live` when they are shown, otherwise the reason why not. `behind` and `ready`: the signal aborted first.
  */
 const untilShown = async (options: RebuildOptions, projection: Projection, generation: number): Promise<Standing> => {
   const { pool, signal } = options;
@@ -52,7 +52,7 @@ const untilShown = async (options: RebuildOptions, projection: Projection, gener
   }
 };
 
-/** Fills new tables from the first event while the old ones are read, then shows the new. */
+/** Fills new tables from the first event while people read the old ones, then shows them. */
 export const rebuild = async (
   options: RebuildOptions,
   projection: Projection,
@@ -62,9 +62,9 @@ export const rebuild = async (
 };
 
 /**
- * Waits until nothing is left in the read tables of persons whose key was destroyed.
+ * Waits until no read table has a value of a person whose key was destroyed.
  *
- * @returns the names of the projections whose old tables are still there.
+ * @returns the names of the projections whose old tables still exist.
  */
 export const finishErasure = async (options: RebuildOptions): Promise<readonly string[]> => {
   const { pool } = options;

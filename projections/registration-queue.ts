@@ -5,7 +5,7 @@ type Parts<Part> = Readonly<{ organization: Part; company: Part; emailDomain: Pa
  * Writes the rule of an organization's queue: a request belongs to it when its address has the mail domain of the
  * organization's active people, or its company has the organization's exact name (docs/product/sign-up.md).
  *
- * @param write makes SQL of a template: `sql` of Kysely, or `String.raw` for a text.
+ * @param write turns a template into SQL: `sql` of Kysely, or `String.raw` for a text.
  */
 export const inQueue = <Part, Written>(
   write: (texts: TemplateStringsArray, ...parts: Part[]) => Written,

@@ -7,7 +7,7 @@ import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type PrefetchEvent, table } from './engine/table.ts';
 
-/** Organizations have a field of the same name: the number of the company in its country's register. */
+/** The number of the company in its country's register, as in the field of an organization. */
 const idOf = ({ stream, data }: PrefetchEvent): unknown =>
   stream.startsWith('registration-') ? data.registrationId : undefined;
 
@@ -16,12 +16,12 @@ const registrationsTable = table('registrations', {
   key: ['id'],
   columns: {
     id: integer(),
-    /** The user that an approval makes. */
+    /** The number of the user, once the request is approved. */
     user_id: integer(),
     firstname: text(),
     lastname: text(),
     email: text(),
-    /** What sign-in looks for. */
+    /** The address in lower case, by which sign-in finds the request. */
     email_lower: text(),
     /** The company's mail domain; '' for a public mail provider's. */
     email_domain: text(),
@@ -29,10 +29,10 @@ const registrationsTable = table('registrations', {
     phone_number: text(),
     comments: text(),
     status: text<RegistrationStatus>(),
-    /** False while an approved request still waits for its user. */
+    /** False while an approved request has no user yet. */
     finished: boolean(),
     requested_at: timestamptz(),
-    /** The decision's, from here on. */
+    /** From here on: columns of the decision. */
     organization_id: nullable(integer()),
     company_admin: boolean(),
     reason: text(),
@@ -59,7 +59,7 @@ const registrationsTable = table('registrations', {
   prefetch: { id: idOf },
 });
 
-/** Takes a person out of their requests. */
+/** Erases a person in their requests. */
 const erase = ({ data }: RecordedAs<'RegistrationErased' | 'UserErased'>, batch: Batch): Promise<void> =>
   eraseRows(batch.rows(registrationsTable), 'user_id', data.userId, ({ status }) => ({
     firstname: erased,

@@ -11,7 +11,7 @@ const resourcesTable = table('resources', {
     type: text<'KONG'>(),
     name: text(),
     is_public: boolean(),
-    /** Who may deploy to it when it is not public. */
+    /** The organizations that may deploy to it when it is not public. */
     organizations: array(integer()),
     admin_url: text(),
     api_url: text(),
@@ -23,7 +23,7 @@ const resourcesTable = table('resources', {
     created_at: timestamptz(),
     stream_version: integer(),
   },
-  // The gateway's posts are recognised by their key's fingerprint.
+  // The fingerprint of the key in a gateway's posts tells which gateway it is.
   indexes: ['(telemetry_key_fingerprint)'],
   prefetch: { id: byField('resourceId') },
 });

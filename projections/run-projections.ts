@@ -7,14 +7,14 @@ import type { Projection } from './engine/projection.ts';
 import { renewErased } from './engine/renew-erased.ts';
 import { type RunOptions, runGeneration } from './engine/run-generation.ts';
 
-/** How often the registry is asked what there is to run, in milliseconds. */
+/** Milliseconds between two reads of the list of generations. */
 const registryInterval = 500;
 
 type Running = Readonly<{ stop: AbortController; done: Promise<void> }>;
 
 /**
  * Keeps all read tables up to date until the signal aborts, then resolves when the last transaction has ended.
- * Makes the tables first when there are none. Several processes may run it: leases see to it that one writes.
+ * Makes missing tables first. Several processes may run it, because leases let only one of them write.
  */
 export const runProjections = async ({
   projections = allProjections,
@@ -38,7 +38,7 @@ export const runProjections = async ({
   const follow = async (): Promise<void> => {
     const wanted = new Set<string>();
     const active = await activeGenerations(pool, projections);
-    // Another release may have dropped tables that nobody filled, just before this process began.
+    // Another release may have dropped tables just before this process started to fill them.
     made = projections.every(({ name }) => active.some(({ projection }) => projection === name));
     for (const { projection: name, generation, state } of active) {
       const projection = projections.find((one) => one.name === name);

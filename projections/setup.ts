@@ -3,7 +3,7 @@ import { boolean, integer } from './engine/column.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
 
-/** How far the installation is set up: one row, once something was decided. */
+/** The state of the installation's set-up: one row. None before the first decision. */
 const setupTable = table('setup', {
   key: ['id'],
   columns: {
@@ -17,7 +17,7 @@ type Row = RowOf<typeof setupTable>;
 
 type SetupEvent = RecordedAs<'FirstAdministratorNamed' | 'FirstAdministratorAppointed' | 'SetupDismissed'>;
 
-/** The stream may begin with any of its events. */
+/** Returns a row without any decision, because the stream may begin with any of its events. */
 const follow = async (event: SetupEvent, batch: Batch, change: Partial<Row> = {}): Promise<void> => {
   const rows = batch.rows(setupTable);
   const row = (await rows.get(setupId)) ?? { id: setupId, dismissed: false, stream_version: 0 };

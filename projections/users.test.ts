@@ -39,7 +39,7 @@ test('a user is found by e-mail in any case, and by issuer and subject after the
   ]);
 });
 
-test('roles and standing follow, and the first login ends when the welcome has been seen, not by signing in again', async () => {
+test('roles and status follow the events, and the first login ends with the welcome, not with the next sign-in', async () => {
   const portal = await openPortal();
   portal.run();
   const signedIn = { type: 'UserSignedIn', data: { userId: 5, session: 'hash' } } as const;
@@ -64,7 +64,7 @@ test('roles and standing follow, and the first login ends when the welcome has b
   expect(await user()).toEqual({ roles: ['ROLE_AUDITOR'], active: true, firstlogin: false, sign_ins: 3 });
 });
 
-test('profile, settings and terms are what was said last', async () => {
+test('profile, settings and terms have the newest values', async () => {
   const portal = await openPortal();
   portal.run();
   const user = async () => {

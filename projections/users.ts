@@ -10,13 +10,13 @@ import type { ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
 
 /**
- * Returns a name as the table can keep it: older releases took a name of any length from the identity provider, and a text that
- * is too long for an index would park the person's stream.
+ * Shortens a name for the table. Older releases took names of any length from the identity provider, and a text that is too
+ * long for an index would park the person's stream.
  */
 const shortName = (name: string): string => cutText(name, personNameLimit);
 
 type Identity = Readonly<{ issuer: string; subject: string }>;
-/** Returns the identity that a sign-in looks for: none for an id that no sign-in takes any more. */
+/** Returns the identity by which a sign-in finds the user. Nulls: no sign-in accepts this id any more. */
 const identityOf = (identity: Identity | undefined): Identity | Readonly<{ issuer: null; subject: null }> =>
   identity && cutText(identity.subject, providerIdLimit) === identity.subject
     ? identity
@@ -30,13 +30,13 @@ const usersTable = table('users', {
     firstname: text(),
     lastname: text(),
     email: text(),
-    /** Sign-in looks for it, and one person has it. Null: the account is deleted, and its address is free. */
+    /** The address in lower case, by which sign-in finds the user. One person has it. Null: the account is deleted. */
     email_lower: nullable(text()),
     roles: array(text<Role>()),
     active: boolean(),
     issuer: nullable(text()),
     subject: nullable(text()),
-    /** True until the first-login dialog has been seen. */
+    /** True until the person has seen the dialog of the first login. */
     firstlogin: boolean(),
     sign_ins: integer(),
     phone_number: text(),
@@ -47,7 +47,7 @@ const usersTable = table('users', {
     /** When the open invitation ends. Null: there is none, or the person has joined. */
     invited_until: nullable(timestamptz()),
     last_sign_in: nullable(timestamptz()),
-    /** The row stays, because the record names the person. */
+    /** The row of a deleted user stays, because the history names the person. */
     deleted_at: nullable(timestamptz()),
     erased_at: nullable(timestamptz()),
     stream_version: integer(),
@@ -59,7 +59,7 @@ const usersTable = table('users', {
     email_domain: "split_part(email_lower, '@', 2)",
     search: "lower(firstname || ' ' || lastname || ' ' || email)",
   },
-  // Not unique: two people whose names were erased look the same, and a read table refuses no fact.
+  // Not unique: a read table refuses no fact, and erased people have equal values.
   indexes: [
     '(email_lower)',
     '(email_domain, organization_id) where active',
@@ -79,7 +79,7 @@ const usersTable = table('users', {
   prefetch: { id: byField('userId') },
 });
 
-/** Every change of somebody's roles. */
+/** All changes of roles. */
 const roleChangesTable = table('role_changes', {
   key: ['id'],
   columns: {

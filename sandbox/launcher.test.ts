@@ -129,7 +129,7 @@ describe('a second start on the same folder', { timeout: 60_000 }, () => {
 });
 
 describe('a start after a killed one', { timeout: lastNet }, () => {
-  it('ends what is still running, says so, and keeps the data', async () => {
+  it('ends the processes that still run, says so, and keeps the data', async () => {
     const kept = identity();
     const left = partsOf();
     expect(left).toHaveLength(8);
@@ -143,7 +143,7 @@ describe('a start after a killed one', { timeout: lastNet }, () => {
     expect(identity()).toBe(kept);
   });
 
-  it('does not end another process that has the same id now', async () => {
+  it('does not end another process that got the same id', async () => {
     const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [undefined, undefined];
     const stranger = spawn('sleep', ['300'], { stdio: 'ignore', ...(uid ? { uid, gid } : {}) });
     const id = stranger.pid as number;
@@ -166,7 +166,7 @@ describe('a start after a killed one', { timeout: lastNet }, () => {
     stranger.kill('SIGKILL');
   });
 
-  it('with --reset ends what is still running before it deletes anything', async () => {
+  it('with --reset ends the processes that still run before it deletes anything', async () => {
     const kept = identity();
     const left = partsOf();
     await stack.kill('SIGKILL');

@@ -21,7 +21,7 @@ const options = {
   portal: ['--omit=dev', '--workspaces=false'],
 };
 
-function npm(what, args) {
+function runNpm(what, args) {
   console.log(`Installing ${what}...`);
   const begun = performance.now();
   // Packages for this platform are optional ones. A setting of the machine may leave them out.
@@ -38,8 +38,8 @@ function npm(what, args) {
 /** Installs what is missing. What is there for this lock file is only added to, since a portal may run on it. */
 function install(scope) {
   if (isWhole('portal'))
-    npm(`what the ${scope === 'all' ? 'tests' : 'sandbox'} needs`, ['install', '--no-save', ...options[scope]]);
-  else npm('the dependencies', ['ci', ...options[scope]]);
+    runNpm(`what the ${scope === 'all' ? 'tests' : 'sandbox'} needs`, ['install', '--no-save', ...options[scope]]);
+  else runNpm('the dependencies', ['ci', ...options[scope]]);
   const absent = missingPackages(root, lock, scope);
   if (absent.length > 0)
     fail(
@@ -68,15 +68,15 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(ro
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 // A terminal sends Ctrl-C to every process, others may send a signal to npm alone. npm passes it on to its shell, which
-// ends and passes on nothing. So the child is ended, once, at a signal or when the shell is gone, and this waits for its
-// end.
+// would keep it: `exec` in package.json makes this process take the shell's place. The child is ended once, at a
+// signal or when npm is gone, and this waits for its end.
 let isEnding = false;
 const end = () => {
   if (!isEnding) child.kill('SIGTERM');
   isEnding = true;
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
-const shell = process.ppid;
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== shell && end(), 500).unref();
+const npm = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== npm && end(), 500).unref();
 child.on('error', ({ message }) => fail(`the project's own Node does not run on this machine: ${message}`));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linearPatterns } from './linear-patterns.ts';
 
-it('matches what patterns of descriptions are made of', () => {
+it('supports all parts of patterns that descriptions use', () => {
   const make = linearPatterns();
   for (const [pattern, text, matches] of [
     ['^97[89][0-9]{10}$', '9780140449136', true],
@@ -14,7 +14,7 @@ it('matches what patterns of descriptions are made of', () => {
     expect([pattern, make(pattern).test(text)]).toEqual([pattern, matches]);
 });
 
-it('looks at no more once a document has cost enough', () => {
+it('checks no more patterns when a document has used up its time', () => {
   const make = linearPatterns();
   const never = make('^b$');
   expect(never.test('a')).toBe(false);

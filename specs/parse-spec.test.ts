@@ -34,7 +34,7 @@ const outcome = (read: () => unknown): unknown => {
   }
 };
 
-describe('any text is read or refused, never anything else (D9)', () => {
+describe('any text is read or refused, and never causes an error (D9)', () => {
   test.each([
     ['damaged YAML', damaged(sampleSpec)],
     ['damaged JSON', damaged(json)],
@@ -61,7 +61,7 @@ describe('any text is read or refused, never anything else (D9)', () => {
   });
 });
 
-describe('JSON is what JSON.parse says it is, but for equal keys', () => {
+describe('JSON is read as by JSON.parse, except equal keys', () => {
   const agree = (text: string): void => {
     const expected = outcome(() => JSON.parse(text));
     const result = outcome(() => parseJson(text));

@@ -10,7 +10,7 @@ const exampleOf = (schema: object, schemas: Readonly<Record<string, object>> = {
   return /^[{[]/.test(example) ? JSON.parse(example) : example;
 };
 
-it('tells what a call of each operation needs: of OpenAPI 3, references followed, credentials left out', () => {
+it('returns the parameters of each operation: of OpenAPI 3, with references resolved, without credentials', () => {
   const operations = tryItOperationsIn({
     openapi: '3.0.3',
     paths: {
@@ -81,7 +81,7 @@ it('and of Swagger 2.0, whose body is a parameter', () => {
   });
 });
 
-it('writes out schemas that refer to each other as far as one example goes, each once on a way', () => {
+it('resolves schemas that refer to each other as far as an example needs, each once on a path', () => {
   const names = Array.from({ length: 10 }, (_, n) => `Entity${n}`);
   const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
   const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]));
@@ -104,14 +104,14 @@ it('writes out schemas that refer to each other as far as one example goes, each
   });
 });
 
-it('takes what stands beside an allOf too', () => {
+it('includes the properties beside an allOf', () => {
   const Base = { type: 'object', properties: { id: { example: 1 } } };
   const allOf = [{ $ref: '#/components/schemas/Base' }];
   expect(exampleOf({ allOf, properties: { name: { example: 'A' } } }, { Base })).toEqual({ id: 1, name: 'A' });
   expect(exampleOf({ allOf: [{ enum: ['open', 'closed'] }], description: 'How it stands' })).toBe('open');
 });
 
-it('has texts and examples for the first operations of a list that would be endless, and their parameters', () => {
+it('has texts and examples only for the first operations of a very long list', () => {
   const parameters = Array.from({ length: 60 }, (_, n) => ({ $ref: `#/components/parameters/P${n}` }));
   const held = Object.fromEntries(
     parameters.map((_, n) => [
@@ -134,7 +134,7 @@ it('has texts and examples for the first operations of a list that would be endl
   expect(JSON.stringify(operations).length).toBeLessThan(5_000_000);
 });
 
-it('ends with schemas that loop, and with whatever else stands where a description should (D6)', () => {
+it('ends for schemas that refer to themselves, and for any other content (D6)', () => {
   const loop = {
     type: 'object',
     properties: { __proto__: { type: 'string' }, next: { $ref: '#/components/schemas/Loop' } },

@@ -42,7 +42,7 @@ const faultsOf = (() => {
   };
 })();
 
-test('compose.yaml is what the compose specification says, and a slip in it would be seen', () => {
+test('compose.yaml follows the compose specification, and a mistake in it is found', () => {
   expect(faultsOf(text)).toEqual([]);
   const [bff, migrate] = ['/services/bff', '/services/migrate'];
   const slips: [string, string, string][] = [
@@ -59,7 +59,7 @@ test('compose.yaml is what the compose specification says, and a slip in it woul
   }
 });
 
-test('what compose.yaml asks for is in the example, and the other way round', () => {
+test('the variables of compose.yaml are those of the example', () => {
   const asked = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
   const known = new Set([...text.matchAll(/\$\{(\w+):[?-]/g)].map(([, name]) => name));
   expect([...asked].filter((name) => !name || !(name in filled))).toEqual([]);
@@ -79,7 +79,7 @@ test('a process starts with these settings, and each of them counts', () => {
   expect(settings).toMatchObject({ PORTICO_ADMIN_EMAIL: 'ada@portico.example', METRICS_PORT: 3001 });
 });
 
-test('every file that it starts is there', () => {
+test('every file that it starts exists', () => {
   const files = [...text.matchAll(/\bnode,? ([\w/-]+\.ts)/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThanOrEqual(5);
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from './sandbox-process.ts';
 
 /**
@@ -15,10 +15,8 @@ const root = path.dirname(import.meta.dirname);
 const left: string[] = [];
 const running = new Set<ChildProcess>();
 
-afterEach(async () => {
+afterAll(async () => {
   for (const child of running) await endGroup(child, 'SIGKILL');
-});
-afterAll(() => {
   for (const folder of left) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -90,7 +88,8 @@ const run = (cwd: string, env: NodeJS.ProcessEnv, command: string, args: readonl
 };
 
 describe.skipIf(process.env.FRESH_CLONES !== 'on')('the first commands in a fresh clone', { timeout: 600_000 }, () => {
-  it.each([
+  // Side by side: they wait for the registry most of the time.
+  it.concurrent.each([
     ["the machine's npm, with ignore-scripts=true", () => '', { npm_config_ignore_scripts: 'true' }],
     ['the newest npm', newestNpm, {}],
   ])('start everything, and test it: %s', async (_, npm, more) => {

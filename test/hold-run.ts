@@ -6,12 +6,6 @@ import path from 'node:path';
 import process from 'node:process';
 import { memory } from './quick-folder.ts';
 
-/**
- * The mark of a test run in the environment of all its processes: the folder of its temporary files. The second folder is for
- * those in memory.
- */
-const { PORTICO_RUN } = process.env;
-
 const newFolder = (parent: string): string => {
   const folder = mkdtempSync(path.join(parent, 'portico-run-'));
   // Postgres runs as another user for root.
@@ -21,13 +15,13 @@ const newFolder = (parent: string): string => {
 
 /**
  * Holds together all that this process will start: however this process ends, also by kill -9, its processes are ended and
- * their temporary files removed. Another process does that (`sweep-run.ts`), because a killed one can't. Does nothing
- * in a process that another run has started.
+ * their temporary files removed. Another process does that (`sweep-run.ts`), because a killed one can't. It knows them by two
+ * folders in their environment, for temporary files on disk and in memory. Does nothing when a run is held already.
  *
  * @returns what ends the run in order: it resolves when nothing of the run is left.
  */
 export const holdRun = (): (() => Promise<void>) => {
-  if (PORTICO_RUN) return async () => undefined;
+  if (process.env.PORTICO_RUN) return async () => undefined;
   const folder = newFolder(tmpdir());
   const folders = [folder, ...(existsSync(memory) ? [newFolder(memory)] : [])];
   const sweeper = spawn(process.execPath, [path.join(import.meta.dirname, 'sweep-run.ts'), ...folders], {

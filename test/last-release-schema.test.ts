@@ -3,9 +3,15 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventMeta } from '#domain/core/event.ts';
+import { aboutAt } from '#domain/core/operation-kind.ts';
+import { createPool } from '#platform/database.ts';
+import { type OperationJob, requestIn, subjectIn } from '#workers/engine/job.ts';
+import { isAway, markAway, markBack } from '#workers/engine/outage.ts';
+import { enter, release, resourcesToWatch } from '#workers/engine/waiting-room.ts';
 import { migrate } from '../migrations/run.ts';
 import { checkOutLastRelease, jsonFrom, noLastRelease } from './last-release-commit.ts';
 import { appRole, urlOf } from './postgres.ts';
+import { requestEvents } from './request-events.ts';
 import { openSession, runSql } from './sql.ts';
 
 /**
@@ -165,6 +171,57 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
     );
     expect(Number(rows[0]?.needed)).toBeLessThanOrEqual(Number((files as string[]).at(-1)?.slice(0, 3)));
     await session.end();
+  });
+
+  test('this release reads what each job of the last one is about', () => {
+    const program = `
+      const { eventCatalogue } = await import('./domain/event-catalogue.ts');
+      const { jobIn } = await import('./workers/engine/job.ts');
+      const events = ${JSON.stringify(requestEvents)};
+      console.log(JSON.stringify(events.map((event) => (event.type in eventCatalogue ? jobIn(event) : null))));`;
+    const jobs = (jsonFrom(old.folder, program) as (OperationJob | null)[]).flatMap((job, index) =>
+      job ? [[subjectIn(job), requestIn(requestEvents[index] as (typeof requestEvents)[number])?.about]] : [],
+    );
+    expect(jobs.length).toBeGreaterThan(10);
+    for (const [found, wanted] of jobs) expect(found).toEqual(wanted);
+  });
+
+  test('both releases see the same outages, and release what waits of each other', async () => {
+    await migrate(url, appRole);
+    const pool = createPool(url, { applicationName: 'test', max: 1 });
+    const operationOf = (id: number) => `0b1c2d3e-4f50-4a61-8b72-93a4b5c6d70${id}`;
+    const jobOf = (id: number) => ({
+      operationId: operationOf(id),
+      replay: 0,
+      about: { kind: 'deploy', ...aboutAt('deployment', id) } as const,
+    });
+    await markAway(pool, 'gateway-3');
+    expect(await enter(pool, 'gateway-3', jobOf(3), new Date().toISOString())).toBe(true);
+    const program = `
+      const { createPool } = await import('./platform/database.ts');
+      const { isAway, markAway } = await import('./workers/gateway/outage.ts');
+      const { enter, gatewaysToWatch, release } = await import('./workers/engine/waiting-room.ts');
+      const pool = createPool(${JSON.stringify(url)}, { applicationName: 'last', max: 1 });
+      await markAway(pool, 3);
+      await markAway(pool, 4);
+      const subject = { kind: 'deploy', deploymentId: 4 };
+      const entered = await enter(pool, 4, { operationId: '${operationOf(4)}', replay: 0, subject }, new Date().toISOString());
+      const seen = { entered, isAway: await isAway(pool, 3), watched: await gatewaysToWatch(pool) };
+      console.log(JSON.stringify({ ...seen, released: await release(pool, 3, 4) }));
+      await pool.end();`;
+    const seen = jsonFrom(old.folder, program) as { watched: number[] };
+    expect({ ...seen, watched: seen.watched.toSorted() }).toEqual({
+      entered: true,
+      isAway: true,
+      watched: [3, 4],
+      released: { jobs: [jobOf(3)], left: 1 },
+    });
+    expect((await resourcesToWatch(pool)).toSorted()).toEqual(['gateway-3', 'gateway-4']);
+    const { jobs } = await release(pool, 'gateway-4', 4);
+    expect(jobs.map(subjectIn)).toEqual([jobOf(4).about]);
+    await markBack(pool, 'gateway-4');
+    expect([await isAway(pool, 'gateway-3'), await isAway(pool, 'gateway-4')]).toEqual([true, false]);
+    await pool.end();
   });
 
   test('it can read every event, or knows by its type or version that it is of a newer release', () => {

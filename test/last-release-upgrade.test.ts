@@ -45,7 +45,7 @@ describe.skipIf(noLastRelease !== undefined)(name, () => {
     old.remove();
   });
 
-  test('its tables go on beside the new ones, which are shown when they are full', { timeout: 90_000 }, async () => {
+  test("the last release's tables stay in use until the new ones are full", { timeout: 90_000 }, async () => {
     const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
     const happen = async (id: number): Promise<string> => {
       const event: PorticoEvent = organization(id, `Number ${id}`);

@@ -44,7 +44,7 @@ describe.each(oldLogs)('the log %s of an older release', (name) => {
     await log.close();
   });
 
-  test('is verified: nothing in it was changed', async () => {
+  test('is verified without a finding', async () => {
     let events = 0;
     const findings = log.store.verify((count) => {
       events = count;
@@ -73,7 +73,7 @@ describe.each(oldLogs)('the log %s of an older release', (name) => {
   });
 });
 
-describe('what the BFF shows of the demo of an older release', () => {
+describe('the BFF on the demo of an older release', () => {
   let log: Open;
   let ask: (target: string) => Promise<Readonly<Record<string, unknown>>>;
   const stopping = new AbortController();
@@ -137,7 +137,7 @@ describe('what the BFF shows of the demo of an older release', () => {
   const rowsOf = (list: unknown, ...fields: readonly string[]) =>
     (list as Readonly<Record<string, unknown>>[]).map((row) => fields.map((field) => row[field]));
 
-  test('the gallery has its APIs', async () => {
+  test('shows its APIs in the gallery', async () => {
     const { apis, total } = await ask('/api/swaggers');
     expect(total).toBe(12);
     expect(rowsOf(apis, 'name', 'appname', 'version', 'environments').slice(0, 3)).toEqual([
@@ -148,7 +148,7 @@ describe('what the BFF shows of the demo of an older release', () => {
     expect(await ask('/api/swaggers?name=refunds')).toMatchObject({ total: 1, apis: [{ name: 'Refunds API' }] });
   });
 
-  test('the overview has its deployments and keys', async () => {
+  test('shows its deployments and keys in the overview', async () => {
     const { deployments } = await ask('/api/all-deployments');
     expect(rowsOf(deployments, 'apiName', 'env', 'auth', 'path', 'gateway', 'state', 'keys')).toEqual(
       [
@@ -175,7 +175,7 @@ describe('what the BFF shows of the demo of an older release', () => {
     ]);
   });
 
-  test('the history tells what happened, by whom and how it ended', async () => {
+  test('shows in the history the changes, people and outcomes', async () => {
     const { entries, total } = await ask('/api/api-history/1');
     expect(total).toBe(5);
     const told = (
@@ -190,7 +190,7 @@ describe('what the BFF shows of the demo of an older release', () => {
     ]);
   });
 
-  test('operations and business areas are listed', async () => {
+  test('lists its operations and business areas', async () => {
     const { operations, total } = await ask('/api/operations');
     expect(total).toBe(16);
     expect(new Set(rowsOf(operations, 'state').flat())).toEqual(new Set(['completed']));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { runChecks } from './checks.ts';
+import { runSideBySide, staticChecks } from './checks.ts';
 import { holdRun } from './hold-run.ts';
 import { noLastRelease } from './last-release-commit.ts';
 import { nginxProgram } from './real-nginx.ts';
@@ -11,7 +11,8 @@ import { broken, type Outcome } from './run-node.ts';
 import { runSuites } from './run-suites.ts';
 
 /**
- * `npm test`: static checks, then every suite that reads or runs a part, then the browser's.
+ * `npm test`: every suite that reads or runs a part, and beside them static checks, then the browser's specs. Half of the time
+ * a suite waits, and so does a browser.
  * `npm test -- gateway`: the operations alone, on the Kong of KONG_ADMIN_URL where it is set.
  */
 const release = holdRun();
@@ -34,19 +35,24 @@ const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-paral
 
 const runGateway = () => runSuites(reports, gatewaySuites, { options: KONG_ADMIN_URL ? onKong : [] });
 
-const everything = async (): Promise<Outcome[]> => {
-  const checks = await runChecks();
+const checked = async (): Promise<Outcome> => {
+  const checks = await runSideBySide(staticChecks);
   const failures = checks.filter((check) => !check.passed).map((check) => `check > ${check.name}`);
   const passed = checks.length - failures.length;
-  return [
-    { counts: { passed, failed: failures.length, skipped: 0 }, failures, later: [] },
+  return { counts: { passed, failed: failures.length, skipped: 0 }, failures, later: [] };
+};
+
+const everything = async (): Promise<Outcome[]> => {
+  const suites = async () => [
     // On the sandbox gateway first, whose faults can be chosen.
     await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', FRESH_CLONES: '' } }),
     ...(KONG_ADMIN_URL ? [await runGateway()] : []),
-    ...(await runBrowser(reports)),
-    // Alone, because it measures nothing and keeps every core busy.
-    ...(FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/fresh-clone.test.ts'])] : []),
   ];
+  const others = async () => [await checked(), ...(await runBrowser(reports))];
+  const parts = (await Promise.all([suites(), others()])).flat();
+  // Alone, because it measures nothing and keeps every core busy.
+  const clones = FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/fresh-clone.test.ts'])] : [];
+  return [...parts, ...clones];
 };
 
 const [asked, ...more] = process.argv.slice(2);

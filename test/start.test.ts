@@ -46,7 +46,9 @@ const changed = (url: string, change: (address: URL) => void): string => {
 };
 
 describe('a process that starts while Postgres is away', () => {
-  test('waits, is alive and not ready, says so once, and goes on when it is back', { timeout: 180_000 }, async () => {
+  test('waits, is alive and not ready, says so once, and starts when Postgres is back', {
+    timeout: 180_000,
+  }, async () => {
     const gone = await freePort();
     const url = changed(database.appUrl, (address) => {
       address.port = String(gone);
@@ -85,7 +87,7 @@ describe('a process that starts while Postgres is away', () => {
   });
 });
 
-test('a worker that is told to stop while it waits for the schema of its queue ends at once', {
+test('a worker that is stopped while it waits for the schema of its queue ends at once', {
   timeout: 60_000,
 }, async () => {
   const without = await startTestDatabase();

@@ -34,15 +34,16 @@ const send = (pid: number, signal: NodeJS.Signals) => {
   }
 };
 
-/** Milliseconds in which a Postgres releases its shared memory. */
-const patience = 5_000;
+/** Milliseconds in which a Postgres releases its shared memory, and in which all end. */
+const patience = { postgres: 5_000, all: 60_000 };
 
 const sweep = async () => {
-  const deadline = Date.now() + patience;
-  for (let left = processesOfRun(); left.length > 0; left = processesOfRun()) {
+  const begun = Date.now();
+  const isWithin = (milliseconds: number) => Date.now() - begun < milliseconds;
+  for (let left = processesOfRun(); left.length > 0 && isWithin(patience.all); left = processesOfRun()) {
     for (const pid of left) {
-      const isPostgres = read(pid, 'comm').trim() === 'postgres' && Date.now() < deadline;
-      send(pid, isPostgres ? 'SIGQUIT' : 'SIGKILL');
+      const isPostgres = read(pid, 'comm').trim() === 'postgres';
+      send(pid, isPostgres && isWithin(patience.postgres) ? 'SIGQUIT' : 'SIGKILL');
     }
     await sleep(50);
   }

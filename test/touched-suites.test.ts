@@ -20,7 +20,7 @@ const project = (files: Readonly<Record<string, string>>) => {
 };
 
 describe('the suites that a change touches', () => {
-  it('are those beside it, those that import it, and those one import further, the nearest first', () => {
+  it('are those beside it, those that import it, and those one import away, the nearest first', () => {
     const touched = project({
       'domain/api/decider.ts': '',
       'domain/api/decider.test.ts': `import { decide } from './decider.ts';`,

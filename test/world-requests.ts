@@ -9,7 +9,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
-import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';

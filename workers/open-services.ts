@@ -13,7 +13,7 @@ import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } 
 import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
 import { defaultGatewayTiming, defaultLease, type GatewayTiming, type MailSettings } from './engine/worker-services.ts';
-import { handlerOf } from './handlers.ts';
+import { workOf } from './operations.ts';
 
 /**
  * @property key     PORTICO_KEY.
@@ -73,7 +73,7 @@ export const openServices = async ({
       timing,
       outage,
       lease,
-      handlerOf,
+      workOf,
       codegenJar,
       targets,
       mail,

@@ -6,10 +6,11 @@ import type { WorkerMetrics } from './engine/metrics.ts';
 import { openQueue, startQueueWorker } from './engine/queue.ts';
 import { queueSchemaReady } from './engine/queue-schema.ts';
 import { runSweep, type SweepOptions } from './engine/sweep.ts';
+import { watchResources } from './engine/watch-resources.ts';
 import { createJobWorker } from './engine/worker.ts';
-import { watchGateways } from './gateway/watch-gateways.ts';
 import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
+import { probers } from './probers.ts';
 import { runConfirmations } from './registration/send-confirmations.ts';
 
 /**
@@ -24,7 +25,7 @@ export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void
 
 /**
  * Starts dispatcher, withdrawals, owners' joins, mail requests, confirmations, queue worker, sweep and the watch over
- * gateways in this process, after the queue's schema is ready.
+ * resources in this process, after the queue's schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
@@ -42,7 +43,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
   const confirming = runConfirmations(services, signal);
-  const watching = watchGateways(services, queue, signal);
+  const watching = watchResources(services, queue, probers, signal);
   const worker = startQueueWorker(connection, {
     concurrency,
     ...(lock === undefined ? {} : { lock }),

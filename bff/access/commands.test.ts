@@ -117,7 +117,7 @@ describe('asking for access', () => {
     expect((await ask(2_000_000_000)).status).toBe(404);
   });
 
-  it("is not needed for an internal organization's own API", async () => {
+  it('is not needed by an internal organization for its own API', async () => {
     const response = await world.ask(world.acme.members.user, 'POST', '/api/request-access', {
       json: { organizationId: world.acme.organizationId, productId: world.acme.apiId },
     });

@@ -60,7 +60,7 @@ describe('publishing an API', () => {
     });
   });
 
-  it('accepts YAML and Swagger 2.0, and returns the document as either', async () => {
+  it('accepts YAML and Swagger 2.0, and returns the document as JSON or YAML', async () => {
     const yaml =
       'swagger: "2.0"\ninfo: { title: Old one, version: "1", description: Of old }\nhost: old.example\npaths: {}\n';
     const detail = await detailOf(await publish({}, yaml));
@@ -209,7 +209,7 @@ describe('publishing an API', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
-  it('accepts a document with odd values about itself', async () => {
+  it('accepts a document with odd values in its info object', async () => {
     const title = 'T\u0000itle \ud800 ‮';
     const detail = await detailOf(await publish({}, specText(title, '1\u0000', 'D\u0000')));
     expect(JSON.stringify(detail)).not.toMatch(/\\u0000|\\ud800/);
@@ -220,7 +220,7 @@ describe('publishing an API', () => {
     expect(await detailOf(response)).toMatchObject({ bizappId: null, appname: null, orgname: 'Partner' });
   });
 
-  it('a portal administrator is told of an application that is not there', async () => {
+  it('reports an unknown application to a portal administrator', async () => {
     const problem = { field: 'bizappId', code: 'field.invalid', message: 'This is not valid' };
     await expectRefusal(
       () => upload({ bizappId: '999' }, specText(), 'spec.json', world.acme.members.portal),
@@ -251,7 +251,7 @@ describe('updating an API', () => {
     expect(kept).toMatchObject({ name: 'Renamed', description: 'Kept name', version: '2.0.0' });
   });
 
-  it("keeps fields that are left out; an emptied field takes the document's value, or none", async () => {
+  it("keeps fields that are left out; an empty field takes the document's value, if it has one", async () => {
     const own = { name: 'Own', description: 'Of its own.', sourceRepo: '', businessAreaId: null };
     const written = {
       name: 'Ours',
@@ -317,7 +317,7 @@ describe('updating an API', () => {
     expect((await give(world.acme.applicationId, owner)).status).toBe(403);
   });
 
-  it('of an API that is not there is a 404', async () => {
+  it('of an unknown API is a 404', async () => {
     expect(await upload({ id: '999' }, null)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 });

@@ -66,7 +66,7 @@ test('the gallery is searched by name, description and application, and forgives
   expect(await find({ name: 'paymnets', businessAreaId: '3' })).toMatchObject({ ids: [1], total: 1 });
 });
 
-test('the likeliest match comes first: names before other texts, whole words before parts of words', async () => {
+test('the best match comes first: names before other texts, whole words before parts of words', async () => {
   const { find, happen, caughtUp } = await openGallery();
   const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
   const texts = [
@@ -91,14 +91,14 @@ test('the likeliest match comes first: names before other texts, whole words bef
   expect(await find({ name: 'order', order: 'desc' })).toMatchObject({ ids: [14, 13, 12, 4, 11, 10] });
 });
 
-test('a search for signs alone finds nothing, not everything', async () => {
+test('a search for punctuation alone finds nothing', async () => {
   const { find } = await openGallery();
   for (const name of ['%', '_', '%%%', '???', "'"]) {
     expect(await find({ name }), name).toMatchObject({ ids: [], total: 0 });
   }
 });
 
-test('the gallery shows the user their own: of the organization, of an application, with access', async () => {
+test('the gallery filters by own APIs: of the organization, of an application, with access', async () => {
   const { find, happen, caughtUp } = await openGallery();
   const stranger: Actor = { ...portalActor, organizationId: 9, roles: ['ROLE_COMPANY_USER'] };
   expect(await find({ my: 'true' }, stranger)).toMatchObject({ ids: [], total: 0 });
@@ -145,7 +145,7 @@ test('the gallery is filtered by application, environment and state, each with a
   expect(await find({ state: 'deployed' })).toMatchObject({ ids: [6, 2] });
 });
 
-test('the filters offer the organizations and applications of the gallery that is shown, and no other', async () => {
+test('the filters offer only organizations and applications that have APIs in the gallery', async () => {
   const { owners, happen, caughtUp } = await openGallery();
   await happen('organization-3', [organization(3, 'Adams')]);
   await happen('organization-4', [organization(4, 'Without an API')]);

@@ -68,7 +68,7 @@ describe('an application', () => {
     ]);
   });
 
-  it('belongs to the colleague who adds it when it names no owner', async () => {
+  it('belongs to the person who adds it if it names no owner', async () => {
     const { user, portal } = world.acme.members;
     expect(await read(await add())).toMatchObject({ owned: true, owners: [{ ownerEmail: user.email }] });
     const elsewhere = await add({ organizationId: world.partner.organizationId }, portal);
@@ -101,7 +101,7 @@ describe('an application', () => {
 });
 
 describe('handing an application to a colleague', () => {
-  it('counts from the next call, for both of them', async () => {
+  it('takes effect at the next call, for both of them', async () => {
     const { user, owner, portal } = world.partner.members;
     const { organizationId } = world.partner;
     const id = await add({ organizationId, owners: owner.email }, portal);
@@ -129,7 +129,7 @@ describe('handing an application to a colleague', () => {
     ]);
   });
 
-  it('knows what a form was based on by the name of the last release, too', async () => {
+  it("accepts the last release's name of `basedOn`", async () => {
     const id = await add();
     const [mine, theirs] = [await formOf(id), await formOf(id)];
     const answers = await Promise.all([
@@ -171,7 +171,7 @@ describe('the list', () => {
       page: number;
     };
 
-  it('has nine a page, of the organization or of everybody, by type and name', async () => {
+  it('has nine rows a page, of one or all organizations, filtered by type and name', async () => {
     for (let index = 0; index < 10; index += 1) await add({ name: `Listed ${index}`, external: index % 2 === 1 });
     const first = await list('name=LISTED&sort=name&order=asc');
     expect(first.apps.map(({ name }) => name)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((one) => `Listed ${one}`));

@@ -93,7 +93,7 @@ const whileLocked = async (work: () => Promise<void>): Promise<void> => {
 };
 
 describe('calls at once (K5)', () => {
-  it('25,000 calls of one person on five connections hold up nobody else', async () => {
+  it('25,000 calls of one person on five connections delay nobody else', async () => {
     const { owner } = world.acme.members;
     const timed = async () => {
       const begun = performance.now();
@@ -119,7 +119,7 @@ describe('calls at once (K5)', () => {
     expect(slowest(attacked)).toBeLessThan(idle * 10 + 500);
   });
 
-  it('are answered one after the other on one connection, also when the client does not wait', async () => {
+  it('get their responses one after the other on one connection, also when the client does not wait', async () => {
     await whileLocked(async () => {
       const before = come;
       const attack = pipeline(world.partner.members.user, 20_000);

@@ -7,7 +7,7 @@ import { problemResponse } from '../http/problem.ts';
 import type { Services } from '../http/services.ts';
 import { boundCalls, callsAtOnce } from './calls-at-once.ts';
 
-it('a call whose client goes before its person is known takes none of their places (K5)', async () => {
+it("a call whose client disconnects before sign-in is checked uses none of the person's places (K5)", async () => {
   const found = new EventEmitter().setMaxListeners(0);
   const app = new Hono<BffEnv>();
   app.onError((error, c) => {

@@ -17,7 +17,12 @@ const remove = async (id: unknown) => {
 const read = async (target: string, position: unknown) =>
   (await world.ask(world.acme.members.portal, 'GET', target, { headers: { 'x-min-position': String(position) } }))
     .body as unknown as Record<string, unknown>[];
-const list = (position: unknown) => read('/api/business-areas', position);
+/** Returns the newest business areas. */
+const list = async (position: unknown) => {
+  await world.allShown();
+  const page = await read('/api/business-areas/search?sort=id&order=desc', position);
+  return (page as unknown as { areas: Record<string, unknown>[] }).areas;
+};
 
 /** Adds a business area. Returns the body of the response. */
 const add = async (name: string) => (await save({ name, description: `About ${name}` })).body;

@@ -43,7 +43,7 @@ it('a business area cannot be removed while an API is in it', async () => {
   expect((await remove(id)).status).toBe(200);
 });
 
-it('a business area is not removed while an API is in it that the read tables do not have yet', async () => {
+it('a business area is not removed while an API is in it that is not in the read tables yet', async () => {
   const id = await world.seed.businessArea('Used a moment ago');
   await world.allShown();
   // Readers of the log wait for every open transaction that could still write.

@@ -59,7 +59,7 @@ it('refuses wrong fields before it counts the command', async () => {
   expect(rowCount).toBe(0);
 });
 
-it(`allows a person ${codeAnHour} times an hour, also all at once, and counts a repeated click once (K5)`, async () => {
+it(`allows ${codeAnHour} generations an hour for each person, also all at once, and counts a repeated click once (K5)`, async () => {
   const { user } = world.partner.members;
   const key = { 'idempotency-key': 'one-and-the-same-click' };
   const [first, again] = [await ask({}, user, key), await ask({}, user, key)];

@@ -214,7 +214,7 @@ describe('secrets (E1)', () => {
     );
   });
 
-  it('F3: are shown after it is recorded who looks', async () => {
+  it('F3: are shown only after the view is recorded', async () => {
     const { consumerId, apiKey } = world.acme.consumer;
     const { body, headers } = await reveal(consumerId);
     expect(body).toMatchObject({ apiKey });
@@ -226,7 +226,7 @@ describe('secrets (E1)', () => {
     });
   });
 
-  it('F3: the record says who looked, at whose key, from where and when; an external auditor sees their own part', async () => {
+  it("F3: the record has viewer, key, address and time; an external auditor sees only their own organization's part", async () => {
     const { acme, partner } = world;
     const looks = await world.ask(acme.members.portal, 'POST', '/api/record-consumer', {
       json: { consumerId: partner.consumer.consumerId },
@@ -258,7 +258,7 @@ describe('secrets (E1)', () => {
     expect(file.body.text).toContain(`,Acme-portal Of 1,${acme.members.portal.email},Acme,`);
   });
 
-  it('F3: are not shown if that cannot be recorded, and are shown again afterwards', async () => {
+  it('F3: are not shown if the view cannot be recorded, and are shown again afterwards', async () => {
     const { consumerId, apiKey } = world.acme.consumer;
     await runSql(world.ownerUrl, 'revoke insert on events from portico_app');
     try {
@@ -276,7 +276,7 @@ describe('secrets (E1)', () => {
 });
 
 describe('removing a key', () => {
-  it('requests an operation, and no screen shows the key from then on', async () => {
+  it('requests an operation, and hides the key on all screens from then on', async () => {
     const made = await world.seed.consumer(
       world.acme.deployed.deploymentId,
       world.acme.apiId,

@@ -274,7 +274,7 @@ describe('rotating a key', () => {
   });
 });
 
-it('of an API that is being deleted can only be removed: no new key, no change, no rotation', async () => {
+it('of an API that is being deleted: a key can be removed, but not added, changed or rotated', async () => {
   const { acme, publicGatewayId, seed } = world;
   const apiId = await world.publish(acme);
   const { deploymentId } = await seed.deployment(apiId, publicGatewayId);

@@ -41,7 +41,7 @@ const group = async () => {
 };
 
 describe('the keys of an organization on a deployment', () => {
-  it('are bounded by a setting, also when many are added at once', async () => {
+  it('are limited in number by a setting, also when many are added at once', async () => {
     await newDeployment();
     const responses = await Promise.all(Array.from({ length: limit + 3 }, add));
     const added = responses.filter(({ status }) => status === 200);
@@ -58,7 +58,7 @@ describe('the keys of an organization on a deployment', () => {
     });
   });
 
-  it('count neither deleted keys nor the second credentials of a rotation', async () => {
+  it('are counted without deleted keys and second credentials of a rotation', async () => {
     await newDeployment();
     const [first] = await Promise.all([add(), add(), add()]);
     await confirm(first.body);
@@ -76,7 +76,7 @@ describe('the keys of an organization on a deployment', () => {
     expect((await add()).status).toBe(409);
   });
 
-  it('are shown with how many there may be', async () => {
+  it('are shown with the highest number that is allowed', async () => {
     await newDeployment();
     await world.shown((await add()).body.position);
     expect(await group()).toMatchObject({ keyLimit: limit });

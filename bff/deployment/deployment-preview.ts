@@ -1,7 +1,7 @@
+import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { deployBody, deploymentPreview } from '#domain/deployment/schema.ts';
-import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';

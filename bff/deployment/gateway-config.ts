@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { planLimits } from '#domain/core/gateway-plan.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { type GatewayObject, gatewayConfig } from '#domain/deployment/gateway-config.ts';
-import { planLimits } from '#domain/operation/gateway-plan.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { FoundEntity } from '#gateway/entity.ts';
 import { loadOperations } from '#gateway/operations-store.ts';

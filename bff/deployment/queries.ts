@@ -18,12 +18,12 @@ const deployments = (db: Kysely<ReadTables>) =>
     .innerJoin('resources', 'resources.id', 'deployments.gateway_id')
     .leftJoinLateral(
       pendingRemovals(db)
-        .where('removal.deployment_id', '=', sql.ref<number>('deployments.id'))
+        .where('removal.place', '=', sql<string>`'deployment-' || deployments.id`)
         .select(({ fn }) => [
-          fn.count<number>('removal.consumer_id').distinct().as('removing_keys'),
+          fn.count<number>('removal.subject_id').distinct().as('removing_keys'),
           fn.min('removal.requested_at').as('removing_since'),
         ])
-        .where('removal.consumer_id', 'is not', null)
+        .where('removal.subject_noun', '=', 'consumer')
         .as('removing'),
       (join) => join.onTrue(),
     )

@@ -47,7 +47,7 @@ it('gets 404 for an API that does not exist', async () => {
   expect((await get('redoc', 999_999)).status).toBe(404);
 });
 
-it('is made and sent only if the browser does not have it', async () => {
+it('is made and sent only if the browser has no copy', async () => {
   const { headers } = await get('redoc');
   const tag = headers.get('etag') ?? '';
   expect(headers.get('cache-control')).toBe('private, no-cache');

@@ -83,7 +83,7 @@ describe('real descriptions', () => {
     expect(Number(found[0]?.parameters?.column)).toBeLessThan(20);
   });
 
-  test('moves only as many lines as a file may have by mistake', async () => {
+  test('accepts wrong columns within brackets in 100 lines, but not in 300', async () => {
     const lines = (count: number) => `${head}x-a: [\n${'1,\n'.repeat(count)}1 ]\npaths: {}\n`;
     expect(await accepted(lines(100))).toMatchObject({ title: 'Pets' });
     expect(await problems(lines(300))).toMatchObject([{ code: 'spec.indentation', parameters: { line: 204 } }]);
@@ -128,7 +128,7 @@ describe('the values of a description', () => {
     });
   });
 
-  test('servers: variables get their defaults, relative addresses and other schemes are left out', async () => {
+  test('servers: variables have their defaults; relative addresses and other schemes are left out', async () => {
     const servers = `servers:
   - { url: 'https://{region}.pets.example/{base}', variables: { region: { default: eu }, base: { default: v1 } } }
   - { url: 'https://{unknown}.pets.example' }
@@ -147,7 +147,7 @@ describe('the values of a description', () => {
     expect((await accepted(`openapi: 3.0.3\n${info}\npaths: {}`)).version).toBe(version);
   });
 
-  test('a number in JSON keeps its zero too, and an unquoted swagger: 2.0 is Swagger 2.0', async () => {
+  test('a version that is a number keeps its zero, also in JSON, and an unquoted swagger: 2.0 is Swagger 2.0', async () => {
     expect((await accepted('{"openapi":"3.0.0","info":{"version":1.10},"paths":{}}')).version).toBe('1.10');
     expect((await accepted('swagger: 2.0\ninfo: {}\npaths: {}')).specVersion).toBe('2.0');
   });

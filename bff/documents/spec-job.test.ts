@@ -157,7 +157,7 @@ test('reads the next document in a new process after the idle one was killed, an
   processes.stop();
 });
 
-test('never keeps more processes than may work at once', async () => {
+test('keeps no more processes than may work at once', async () => {
   const processes = watchProcesses();
   for (let id = 100; id < 100 + specLimits.queue.running + 3; id += 1) {
     await readSpec(encode(`${small}# of ${id}`), { by: person(id) });
@@ -167,7 +167,7 @@ test('never keeps more processes than may work at once', async () => {
   expect(processes.started.size).toBe(specLimits.queue.running + 3);
 });
 
-test('ends a process after its share of work or at its time limit', async () => {
+test('ends a process after a number of documents or at its time limit', async () => {
   const processes = watchProcesses();
   const by = person(120);
   for (let count = 0; count <= specLimits.processes.jobs; count += 1)

@@ -94,7 +94,7 @@ it('limits that need not be exact are counted in memory, without a round trip', 
 });
 
 it.each(['Postgres', 'Redis'])(
-  'without %s this process counts by itself, says so once, and refuses nobody for that',
+  'without %s this process counts alone, logs that once, and refuses nobody because of it',
   async (store) => {
     const lines: string[] = [];
     const log = createLog('test', 'trace', { write: (line: string) => void lines.push(line) });
@@ -120,7 +120,7 @@ it.each(['Postgres', 'Redis'])(
   },
 );
 
-it('a factor raises and lowers the numbers of the table, but not below one', async () => {
+it('a factor multiplies the numbers of the table, but never below one', async () => {
   const few = createCallLimiter({ pool: database.pool, log: silentLog, factor: 0.5 });
   const { through } = await takeMany([few], 100, `person ${randomId()}`);
   expect(through).toBe(callLimits.reveal.calls / 2);
@@ -128,7 +128,7 @@ it('a factor raises and lowers the numbers of the table, but not below one', asy
   expect((await takeMany([least], 5, `person ${randomId()}`)).through).toBe(1);
 });
 
-it('counts of a past window do not matter', async () => {
+it('counts of a past window are ignored', async () => {
   const who = `person ${randomId()}`;
   const limiter = () => createCallLimiter({ pool: database.pool, log: silentLog });
   await takeMany([limiter()], callLimits.reveal.calls + 1, who);

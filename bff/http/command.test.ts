@@ -48,7 +48,7 @@ describe('the same Idempotency-Key (G3)', () => {
     expect(await world.countEvents()).toBe(before + 1);
   });
 
-  it('is one command for an upload too, even if its own change makes it impossible now', async () => {
+  it('is one command for an upload too, even if the first one made the same upload impossible', async () => {
     const upload = () => {
       const form = new FormData();
       form.set('jsonFile', new File([specText('Twice')], 'spec.json'));
@@ -113,7 +113,7 @@ describe('A8: a removed right', () => {
    * still use the old rights.
    */
   it.each(['session', 'bearer'] as const)(
-    'is missing in every request that begins after the change is shown, by %s',
+    'is gone in every request that begins after the change is shown, by %s',
     async (by) => {
       const member = world.acme.members[by === 'session' ? 'portal' : 'gateway'];
       const before = member.roles;

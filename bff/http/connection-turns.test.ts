@@ -48,7 +48,7 @@ test('one person has a quarter of the connections, and the other people of that 
   expect(begun).not.toContain('fourth');
 });
 
-test('whoever waits gets the next turn but one, however long the queue of another is', async () => {
+test('a waiting caller gets one of the next two turns, however long the queue of another is', async () => {
   const { begun, want, end } = record({ all: 2, person: 2, address: 2 });
   void want('greedy', taker('greedy', 'one'), 1_000);
   await vi.waitFor(() => expect(begun).toHaveLength(2));
@@ -58,14 +58,14 @@ test('whoever waits gets the next turn but one, however long the queue of anothe
   expect(begun.slice(2)).toContain('modest');
 });
 
-test('a person whose share is used up delays nobody behind them', async () => {
+test('a person who used up their share delays nobody in the queue behind them', async () => {
   const { begun, want } = record({ all: 4, person: 1, address: 4 });
   void want('slow', taker('slow', 'one'), 10);
   await want('next', taker('next', 'one'));
   expect(begun).toEqual(['slow', 'next']);
 });
 
-test('a client that closes its connection gives its place in the queue away', async () => {
+test('a client that closes its connection loses its place in the queue', async () => {
   const turns = createTurns({ all: 1, person: 1, address: 1 });
   const end = await turns.take(taker('first', 'one'), 5_000);
   const closing = new AbortController();
@@ -77,7 +77,7 @@ test('a client that closes its connection gives its place in the queue away', as
   await expect(third).resolves.toBeTypeOf('function');
 });
 
-test('nobody waits longer than their patience', async () => {
+test('nobody waits longer than the time limit', async () => {
   const turns = createTurns({ all: 1, person: 1, address: 1 });
   await turns.take(taker('first', 'one'), 5_000);
   await expect(turns.take(taker('second', 'one'), 10)).rejects.toThrow('timeout exceeded');

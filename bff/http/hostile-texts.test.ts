@@ -119,7 +119,7 @@ it('no text in any field takes more than 20 ms of the processor to check', () =>
   expect(slow).toEqual([]);
 }, 120_000);
 
-it('no field keeps a text of any length, but the document of a form, whose bytes are counted', () => {
+it("every field limits the length of its text, except a form's document, whose bytes are limited", () => {
   const unbounded = inputs.flatMap(({ name, schema, places }) =>
     places.flatMap(({ path, put }) => {
       const kept = Object.values(hostile).map((text) => JSON.stringify(z.safeParse(schema, put(text)).data ?? ''));
@@ -132,7 +132,7 @@ it('no field keeps a text of any length, but the document of a form, whose bytes
   expect(unbounded.filter((field) => !documents.includes(field))).toEqual([]);
 });
 
-it('a text that is too long is not looked at by any other check', () => {
+it('a text that is too long is refused before all other checks', () => {
   const plain = ['overwrite', 'min_length', 'max_length'];
   const careless = inputs.flatMap(({ name, places }) =>
     places.flatMap(({ path, schema }) => {

@@ -127,7 +127,7 @@ it('reports the same problems for a large body as for a small one', async () => 
   expect(await refused({ specText: ['x'.repeat(2 * smallBody)] })).toEqual([413, 'body.too-large', undefined]);
 }, 30_000);
 
-it('a small body that holds too much is refused too', async () => {
+it('a small body with too many values is refused too', async () => {
   for (const json of [`[${'1,'.repeat(20_000)}1]`, `${'['.repeat(1_000)}${']'.repeat(1_000)}`])
     expect(await world.ask(owner, 'PUT', '/api/user/settings', { json })).toMatchObject({ status: 413 });
 });
@@ -162,7 +162,7 @@ it('a person may send two large bodies at once, and other people are counted sep
   expect((await send(user, 'POST', '/api/lint', again.body)).status).toBe(200);
 });
 
-it('announced bodies that are not sent take no room of the organization', async () => {
+it('bodies that are announced but not sent take no room of the organization', async () => {
   const { owner: first, admin: second, user: third } = world.acme.members;
   // If they came, they would be more than the room of an organization.
   const announced = { 'content-length': String(32 * 1024 * 1024) };
@@ -175,7 +175,7 @@ it('announced bodies that are not sent take no room of the organization', async 
   for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
 }, 30_000);
 
-it('a large body that comes too slowly is ended, and its place is free', async () => {
+it('a large body that arrives too slowly is aborted, and its place is free', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const slow = [slowBody(), slowBody()];
   const responses = slow.map(({ body }) => send(user, 'POST', '/api/lint', body, { 'content-length': '1000000' }));

@@ -91,7 +91,7 @@ describe('while the tables are behind', () => {
     behind = String(body.position);
   });
 
-  it('returns the data of the tables if they are not there in time, and says so', async () => {
+  it('returns older data after the time limit, and says so', async () => {
     const response = await impatient(150)(behind);
     expect(response).toMatchObject({ status: 200, stale: 'true' });
     expect(response.ms).toBeGreaterThanOrEqual(145);

@@ -97,7 +97,7 @@ describe('D1: JSON over 256 kB', () => {
   const large = { 'content-type': 'application/json' };
   const chunk = Buffer.alloc(64 * 1024, ' ');
 
-  it('is refused by its announced length, before it comes', async () => {
+  it('is refused by its announced length, before it arrives', async () => {
     const response = await post(
       '/api/kong/add-consumer',
       { ...large, 'content-length': String(10 * 1024 ** 3) },
@@ -107,7 +107,7 @@ describe('D1: JSON over 256 kB', () => {
     await alive();
   });
 
-  it('is refused while it comes if it announces no length', async () => {
+  it('is refused while it arrives if it announces no length', async () => {
     let written = 0;
     const response = await post('/api/kong/add-consumer', large, async (write) => {
       for (; written < 2_000; written += 1) await write(chunk);
@@ -159,7 +159,7 @@ describe('D1: a broken or hostile form', () => {
     });
   });
 
-  it('does no harm to others if a browser leaves in the middle', async () => {
+  it('does not harm others if the browser disconnects during the upload', async () => {
     await expect(
       post('/api/swagger/import', multipart, async (write) => {
         await write(fileHead());
@@ -190,7 +190,7 @@ describe('D1: a broken or hostile form', () => {
 });
 
 describe('D1: an upload that is too large', () => {
-  it('is refused at its field after it has come, while others are not delayed', async () => {
+  it('is refused at its field after it has arrived, and delays nobody', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
     const others: number[] = [];
     const startedAt = performance.now();

@@ -30,11 +30,11 @@ it.each([
   ['a field was changed and changed back', [change('Till', 'Desk'), change('Desk', 'Till')], 1],
   ['it was read after the change', [change('Till', 'Desk'), off], 2],
   ['it does not say what it was based on', [change('Till', 'Desk')], undefined],
-])('a form is no older one when %s', (_case, events, basedOn) => {
+])('a form is not an older one when %s', (_case, events, basedOn) => {
   expect(look(events, basedOn)).toBeUndefined();
 });
 
-it('names the fields, the newest event that changed one of them, and what to go on from', () => {
+it('returns the changed fields, the newest event that changed one, and the next `basedOn`', () => {
   expect(look([change('Till', 'Desk'), off, change('Desk', 'Counter'), off], 1)).toMatchObject({
     basedOn: 5,
     changes: [{ field: 'name', from: 'Till', to: 'Counter' }],
@@ -42,13 +42,13 @@ it('names the fields, the newest event that changed one of them, and what to go 
   });
 });
 
-it('finds the state that a form showed by what is in it', () => {
+it('finds the state that a form showed by its content', () => {
   const named = (name: string) => (state: Organization) => state.status !== 'none' && state.details.name === name;
   expect(look([change('Till', 'Desk'), off], named('Desk'))).toBeUndefined();
   expect(look([change('Till', 'Desk'), off], named('Till'))).toMatchObject({ changes: [{ from: 'Till', to: 'Desk' }] });
 });
 
-it('refuses a form that was based on what never was', () => {
+it('refuses a form that was based on an unknown event', () => {
   expect(look([], 9)).toMatchObject({
     changes: [
       { field: 'name', from: null, to: 'Till' },

@@ -75,7 +75,7 @@ describe('B5: a response matches its description, without further fields', () =>
   const queries = documented.filter(isQuery).map(({ path }) => path);
   const commands = documented.filter((call) => !isQuery(call));
 
-  it('are noticed', () => {
+  it('finds a field that the description lacks', () => {
     const organizations = strictly('get', '/api/all-organizations');
     expect(organizations?.safeParse([{ id: 1, name: 'Acme', external: false }]).success).toBe(true);
     expect(organizations?.safeParse([{ id: 1, name: 'Acme', external: false, contact: 'x' }]).success).toBe(false);

@@ -68,7 +68,7 @@ const places: Readonly<Record<string, Place>> = {
   }),
 };
 
-describe('a text from outside that no store takes is refused or cut, never a failure', () => {
+describe("a text from outside that can't be stored is refused or cut, and never an error of the server", () => {
   const cases = Object.keys(places).flatMap((place) => Object.keys(outsideTexts).map((what) => [place, what] as const));
 
   it.each(cases)('as %s: %s', async (place, what) => {

@@ -65,7 +65,7 @@ it.each([
     'body.too-large',
   ],
 ])(
-  'does not read a body %s: the client gets the whole response, then the connection closes',
+  'does not read a body %s: the client gets the whole response, and then the connection closes',
   async (_what, method, path, credentials, status, code) => {
     const response = await sendAll(path, method, credentials(), '{');
     expect({ status: response.status, code: JSON.parse(response.body).code }).toEqual({ status, code });

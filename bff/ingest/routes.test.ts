@@ -60,7 +60,7 @@ describe('what a real Kong posts', () => {
     ]);
   });
 
-  it('is stored whole when it is a batch', async () => {
+  it('is stored completely if it is a batch', async () => {
     expect((await world.post(batch.map((entry) => onDeployment(entry, 11, 21)))).status).toBe(204);
     expect(await world.stored()).toHaveLength(3);
     expect(await world.counts()).toBe(3);
@@ -109,7 +109,7 @@ describe("a worker's own test call", () => {
     request: { ...withoutKey.request, headers: { ...withoutKey.request.headers, [probeHeader]: mark } },
   });
 
-  it("is nobody's call, and is not stored", async () => {
+  it('has no owner and is not stored', async () => {
     await world.post([onDeployment(marked(world.probeMark), 11), onDeployment(numbered(withoutKey, 2), 11)]);
     expect(await world.stored()).toHaveLength(1);
   });
@@ -168,7 +168,7 @@ describe('who may post (D10)', () => {
   });
 });
 
-describe('what an entry claims (D10)', () => {
+describe('claims in an entry (D10)', () => {
   it.each([
     ['a service that is not Portico’s', single],
     ['no service', { ...single, service: undefined }],
@@ -186,7 +186,7 @@ describe('what an entry claims (D10)', () => {
     ],
     ['a deployment of another gateway', onDeployment(single, 13, 21)],
     ['a deployment that there is not', onDeployment(single, 99)],
-  ])('D10: %s is nobody’s call', async (_what, entry) => {
+  ])('D10: %s is a call without an owner', async (_what, entry) => {
     expect((await world.post(entry)).status).toBe(204);
     expect(await world.stored()).toMatchObject([{ api_id: null, organization_id: null, unattributed: 'service' }]);
     expect(await world.counts()).toBe(0);
@@ -201,7 +201,7 @@ describe('what an entry claims (D10)', () => {
     ['a consumer that there is not', { id: names.consumerId(99), custom_id: names.consumerName(99) }],
     ['a consumer that is not Portico’s', { id: '21e03a6d-e9cf-49ef-808a-867412c6fe27', custom_id: 'ext-alice' }],
     ['a number written in another way', { id: names.consumerId(21), custom_id: 'portico-consumer-021' }],
-  ])('D10: with %s it is nobody’s call', async (_what, consumer) => {
+  ])('D10: with %s it is a call without an owner', async (_what, consumer) => {
     await world.post({ ...onDeployment(single, 11), consumer });
     expect(await world.stored()).toMatchObject([{ api_id: null, organization_id: null, unattributed: 'consumer' }]);
     expect(await world.counts()).toBe(0);
@@ -261,7 +261,7 @@ describe('posting again (D10)', () => {
   });
 });
 
-describe('what is in an entry (D10)', () => {
+describe('the content of an entry (D10)', () => {
   it('D10: limits times to within a day of the arrival', async () => {
     const day = 86_400_000;
     await world.post([
@@ -323,7 +323,7 @@ describe('what is in an entry (D10)', () => {
   };
   const cases = Object.keys(places).flatMap((place) => Object.keys(outsideTexts).map((what) => [place, what] as const));
 
-  it.each(cases)('D10: a call with a text that no store takes counts: in %s %s', async (place, what) => {
+  it.each(cases)("D10: a call with a text that can't be stored counts: in %s %s", async (place, what) => {
     const entry = { ...onDeployment(single, 11, 21), ...places[place]?.(outsideTexts[what] ?? '') };
     expect((await world.post([entry, onDeployment(numbered(single, 2), 11, 21)])).status).toBe(204);
     const stored = await world.stored();

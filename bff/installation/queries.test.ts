@@ -9,7 +9,7 @@ afterAll(() => world.close());
 
 const setup = async () => (await world.ask(world.acme.members.portal, 'GET', '/api/setup')).body;
 
-it('shows what exists, from the read tables, and whether mails are sent', async () => {
+it('shows which first steps are done, and whether mails are sent', async () => {
   const before = await setup();
   expect(before).toMatchObject({ organization: 'Acme', apis: 2, mail: true, dismissed: false });
   expect(before.gateways).toEqual(['Public gateway', 'Acme gateway', 'Partner gateway']);

@@ -48,7 +48,7 @@ describe("the provider's limit for a partner's keys", () => {
   it.each<Who>([
     ['acme', 'owningAdmin'],
     ['acme', 'portal'],
-  ])('is set by %s %s, tighter or wider, for all its keys or one, and the partner sees whose it is', async (...who) => {
+  ])('is set by %s %s, lower or higher, for all its keys or one, and the partner sees who set it', async (...who) => {
     expect(await limitsOf(partnerUser)).toEqual(['3 a minute, of the deployment', '3 a minute, of the deployment']);
     expect(await limitAll(who, calls(90))).toMatchObject({ status: 200 });
     expect(await limitsOf(partnerUser)).toEqual([
@@ -62,7 +62,7 @@ describe("the provider's limit for a partner's keys", () => {
     expect(await limitsOf(partnerUser)).toEqual(['3 a minute, of the deployment', '3 a minute, of the deployment']);
   });
 
-  it('is not for the partner to set', async () => {
+  it("can't be set by the partner", async () => {
     for (const name of ['user', 'admin', 'owner', 'owningAdmin'] as const) {
       const who: Who = ['partner', name];
       expect([403, 404]).toContain((await limitAll(who, calls(90))).status);
@@ -74,7 +74,7 @@ describe("the provider's limit for a partner's keys", () => {
     expect((await seenBy(['acme', 'owningAdmin'])).map(({ may }) => may.limit)).toEqual([true, true]);
   });
 
-  it('has the field of what is wrong', async () => {
+  it('reports mistakes at their fields', async () => {
     const who: Who = ['acme', 'portal'];
     const wrong = (json: unknown, field: string, code: string) =>
       Promise.all([limitAll(who, json), limitKey(who, keys[0], json)]).then((responses) => {

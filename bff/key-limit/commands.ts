@@ -5,7 +5,7 @@ import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { requested } from '#domain/deployment/schema.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
-import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { randomId } from '#platform/uuid.ts';
 import { refuseDeleting } from '../api/api-row.ts';
 import { allowedLimit } from '../consumer/consumer-settings.ts';

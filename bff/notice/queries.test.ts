@@ -93,7 +93,7 @@ describe('the result of a request', () => {
   });
 });
 
-describe('a notice about a thing of others', () => {
+describe("a notice about another organization's thing", () => {
   it('is shown only while the person may know it', async () => {
     const { partner, seed } = world;
     const admin = await seed.user(world.acme.organizationId, 'gone', ['ROLE_PORTAL_ADMIN']);
@@ -138,7 +138,7 @@ describe('a notice about a thing of others', () => {
   });
 });
 
-it('shows a failure with its reason, and a reminder not before its time', async () => {
+it('shows a failure with its reason, and a reminder only when its time has come', async () => {
   const { members, apiId, deployed, organizationId } = world.acme;
   const { body } = await world.ask(members.user, 'POST', `/api/codegen/${apiId}`, {
     json: { type: 'client', lang: 'axios', modelPackage: 'acme.model', apiPackage: 'acme.api' },
@@ -168,7 +168,7 @@ it('shows a failure with its reason, and a reminder not before its time', async 
   expect(await unreadOf(members.admin)).toBe(before);
 });
 
-it('is read with the index of its person, also among many', async () => {
+it('is read with the index by person, also among many', async () => {
   const { pool } = world;
   const { rows: tables } = await pool.query(
     "select 'read.notices_v' || max(generation) as name from generations where 'notices' = any(tables)",

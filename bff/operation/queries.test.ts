@@ -96,7 +96,7 @@ describe('an operation that somebody of another company requested', () => {
     await own(acme.applicationId, [named, acme.members.owner, acme.members.owningAdmin]);
   });
 
-  it('belongs to the API: its people and maintainers read it, the other people of that company do not', async () => {
+  it('is shown to the people and maintainers of the API, and not to others of that company', async () => {
     const { acme, partner } = world;
     const { deploymentId } = await world.seed.deployment(acme.apiId, world.publicGatewayId);
     await world.allShown();
@@ -120,7 +120,7 @@ describe('an operation that somebody of another company requested', () => {
     expect(await statusOf(partner.members.admin, id)).toBe(404);
   });
 
-  it('is read by the organization of the application that goes', async () => {
+  it("on an application is shown to the application's organization", async () => {
     const { acme, partner } = world;
     const applicationId = await world.seed.application(acme.organizationId, 'Leaving', [named.userId]);
     await world.allShown();
@@ -129,7 +129,7 @@ describe('an operation that somebody of another company requested', () => {
     expect(await statusOf(partner.members.admin, id)).toBe(404);
   });
 
-  it('is not read by the person who requested it once they left', async () => {
+  it('is not shown to the person who requested it after they left', async () => {
     const { acme, partner } = world;
     const { deploymentId } = await world.seed.deployment(acme.apiId, world.publicGatewayId);
     await world.allShown();

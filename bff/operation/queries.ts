@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { isRemoval, removalAlarm } from '#domain/operation/operation.ts';
+import { removalAlarm } from '#domain/operation/operation.ts';
 import {
   isFinal,
   type OperationRow,
@@ -12,6 +12,7 @@ import {
   operationPageSize,
   operationRow,
 } from '#domain/operation/schema.ts';
+import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -27,12 +28,13 @@ const columns = [
   'operations.state',
   'operations.api_id',
   'operations.api_name',
-  'operations.deployment_id',
-  'operations.consumer_id',
+  'operations.subject_noun',
+  'operations.subject_id',
+  'operations.place',
   'operations.subject',
   'operations.environment',
   'operations.organization_id',
-  'operations.key_organization_id',
+  'operations.of_organization_id',
   'operations.requested_by',
   'operations.requested_at',
   'operations.updated_at',
@@ -43,15 +45,20 @@ const columns = [
   'operations.next_attempt_at',
 ] as const;
 
+const resourceKey = sql<string>`'gateway-' || resources.id`;
+
 const operations = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('operations')
     .leftJoin('users', 'users.id', 'operations.requested_by')
-    .leftJoin('deployments', 'deployments.id', 'operations.deployment_id')
-    .leftJoin('resources', 'resources.id', 'deployments.gateway_id')
+    .leftJoin('resources', (join) => join.on(resourceKey, '=', sql.ref('operations.resource')))
     .select([...columns, 'resources.name as gateway_name', fullName('users').as('requester')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
+
+/** Returns the number in a name such as `deployment-8`; null when it names another noun. */
+const numberIn = (noun: string, name: string | null): number | null =>
+  name?.startsWith(`${noun}-`) ? Number(name.slice(noun.length + 1)) : null;
 
 /** @param detail plan and gateway, for users who may open the deployment. Lists are only for them. */
 const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gateway: boolean }): OperationRow => ({
@@ -60,8 +67,8 @@ const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gat
   state: row.state,
   apiId: row.api_id,
   apiName: row.api_name,
-  deploymentId: row.deployment_id,
-  consumerId: row.consumer_id,
+  deploymentId: numberIn('deployment', row.place),
+  consumerId: row.subject_noun === 'consumer' ? Number(row.subject_id) : null,
   subject: row.subject,
   environment: row.environment,
   organizationId: row.organization_id,
@@ -96,7 +103,7 @@ type Subject = Readonly<{ organizationId: number | null; applicationId: number |
  */
 const readable = (row: Row, actor: Actor, { organizationId, applicationId }: Subject): Row => {
   // The portal itself reconciled a key: no organization requested that.
-  if (row.consumer_id !== null && row.key_organization_id === null) authorizeOpenly(actor, 'operation.list');
+  if (row.subject_noun === 'consumer' && row.of_organization_id === null) authorizeOpenly(actor, 'operation.list');
   const isOfOwn = row.organization_id === actor.organizationId;
   const about =
     row.kind === 'generate-code' ? {} : { applicationId, ...(organizationId !== null && { organizationId }) };
@@ -105,22 +112,19 @@ const readable = (row: Row, actor: Actor, { organizationId, applicationId }: Sub
   return mayKnow ? row : { ...row, requester: '' };
 };
 
+/** The thing whose owners may read an operation: its API, or what it is about. */
+const ownedKey = sql<string>`case when operations.api_id is null
+  then operations.subject_noun || '-' || operations.subject_id else 'api-' || operations.api_id end`;
+
 /** Returns an operation's plan and what it is about, also when that is deleted. */
 const planOf = (db: Kysely<ReadTables>, id: string) =>
   db
     .selectFrom('operations')
-    .leftJoin('operation_apis', 'operation_apis.id', 'operations.api_id')
-    .leftJoin('operation_applications', 'operation_applications.id', 'operations.application_id')
+    .leftJoin('operation_subjects', (join) => join.on('operation_subjects.id', '=', ownedKey))
     .select((eb) => [
       'operations.plan',
-      eb.fn.coalesce('operation_apis.application_id', 'operations.application_id').as('applicationId'),
-      eb.fn
-        .coalesce(
-          'operations.key_organization_id',
-          'operation_apis.organization_id',
-          'operation_applications.organization_id',
-        )
-        .as('organizationId'),
+      'operation_subjects.application_id as applicationId',
+      eb.fn.coalesce('operations.of_organization_id', 'operation_subjects.organization_id').as('organizationId'),
     ])
     .where('operations.id', '=', id)
     .executeTakeFirstOrThrow();

@@ -42,7 +42,7 @@ it('a removal that has just begun is not reported', async () => {
   expect(await deployment(world.partner.members.owner)).toBeNull();
 });
 
-it('a removal that takes longer is counted above the operations and at its deployment, and becomes an alarm', async () => {
+it('an overdue removal is counted above the operations and at its deployment, and becomes an alarm', async () => {
   await requested('1 minute');
   expect((await list()).removals).toMatchObject({ keys: 1, deployments: 0, overdue: false });
   expect(await deployment(world.partner.members.owner)).toMatchObject({ keys: 1, since: expect.any(String) });
@@ -53,7 +53,7 @@ it('a removal that takes longer is counted above the operations and at its deplo
   expect(await one(world.acme.members.support)).toMatchObject({ overdue: true });
 });
 
-it('shows the gateway that it waits for, to people who may know', async () => {
+it('shows the gateway that it waits for to people who may see gateways', async () => {
   const waitsFor = { gateway: 'Public gateway', since: expect.any(String) };
   expect(await one(world.acme.members.support)).toMatchObject({ state: 'waiting', failureClass: 'away', waitsFor });
   expect(await one(world.partner.members.owner)).toMatchObject({ waitsFor });

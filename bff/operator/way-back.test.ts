@@ -41,8 +41,8 @@ const signIn = async (email: string, subject: string) => {
 };
 const canAct = { active: true, actor: { roles: expect.arrayContaining(['ROLE_PORTAL_ADMIN']) } };
 
-describe('nobody can act any more', () => {
-  it('because both organizations are deactivated: a known person comes back, and the portal says what was wrong', async () => {
+describe('first-admin helps when no administrator can act', () => {
+  it('because both organizations are deactivated: a known person is let in, and the command says what was wrong', async () => {
     const { acme, partner } = world;
     for (const { organizationId } of [acme, partner]) await close(organizationId);
     await world.allShown();
@@ -99,7 +99,7 @@ it('changes nothing while somebody can act', async () => {
   expect(await world.countEvents()).toBe(before);
 });
 
-it('changes nothing while it is not known whether somebody can act', async () => {
+it('changes nothing while the read tables are behind', async () => {
   const { portal } = world.acme.members;
   await world.seed.send(userDecider, portal.userId, { type: 'DisableUser', data: {} });
   await world.allShown();

@@ -24,7 +24,7 @@ const become = (id: number, more: object) =>
     ...more,
   });
 
-it('an internal organization becomes external when whoever does it knows which keys end', async () => {
+it('an internal organization becomes external only with the consent to the end of its keys', async () => {
   const { acme } = world;
   const id = await world.seed.organization(newName(), false);
   await world.seed.consumer(acme.deployed.deploymentId, acme.apiId, id);
@@ -55,7 +55,7 @@ it('keys for which access was granted stay', async () => {
   expect((await become(id, {})).status).toBe(200);
 });
 
-it('its people own its own applications, and those of others no more', async () => {
+it('its people stay owners of its own applications only', async () => {
   const { acme } = world;
   const id = await world.seed.organization(newName(), false);
   const { userId } = await world.seed.user(id, newName(), ['ROLE_COMPANY_USER']);

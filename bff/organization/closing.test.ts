@@ -210,14 +210,14 @@ const entries: readonly (readonly [what: string, Entry])[] = [
   ],
 ];
 
-describe('an organization that is closed while a command has decided to put something into it', () => {
+describe('an organization that is closed during a command that adds something to it', () => {
   it.each(entries)('does not get %s', async (_what, { type, by, into, refused }) => {
     const id = await newOrganization();
     const enter = await into(id);
     expect(await overtaken(type, enter, () => closing[by](id))).toEqual({ field: undefined, ...refused, written: 0 });
   });
 
-  it.each(Object.entries(closing))('is closed after what came into it before (%s)', async (_verb, close) => {
+  it.each(Object.entries(closing))('is closed after a command that was faster (%s)', async (_verb, close) => {
     const id = await newOrganization();
     const type = close === closing.deactivate ? 'OrganizationDeactivated' : 'OrganizationDeletionApproved';
     expect(
@@ -242,8 +242,8 @@ describe('an organization that is closed while a command has decided to put some
   });
 });
 
-describe('other things that others belong to', () => {
-  it('a business area is not removed when an API comes into it first', async () => {
+describe('business areas and applications', () => {
+  it('a business area is not removed if an API joins it first', async () => {
     const id = await world.seed.businessArea(newName());
     await world.allShown();
     const remove = () => world.ask(portal(), 'DELETE', `/api/business-area/${id}`);
@@ -255,7 +255,7 @@ describe('other things that others belong to', () => {
     });
   });
 
-  it.each(['new', 'changed'])('an API does not come into a business area that is removed first (%s)', async (which) => {
+  it.each(['new', 'changed'])('an API does not join a business area that is removed first (%s)', async (which) => {
     const id = await world.seed.businessArea(newName());
     await world.allShown();
     const isNew = which === 'new';
@@ -282,7 +282,7 @@ describe('other things that others belong to', () => {
     });
   });
 
-  it('an API does not come into an application whose deletion is requested first', async () => {
+  it('an API does not join an application whose deletion is requested first', async () => {
     const applicationId = await world.seed.application(world.acme.organizationId, newName(), [
       world.acme.members.owner.userId,
     ]);

@@ -101,7 +101,7 @@ describe('an organization', () => {
     ]);
   });
 
-  it('knows what a form was based on by the name of the last release, too', async () => {
+  it("accepts the last release's name of `basedOn`", async () => {
     const { body } = await save({ id: 0, name: newName(), contact: 'Ada', ...external });
     const { id } = body;
     const form = await read(`${root}/edit-organization?id=${id}`, body.position);

@@ -34,7 +34,7 @@ it('lists the deployments of all organizations with the number of their keys', a
   expect(idsOf(keys)).toContain(world.acme.consumer.consumerId);
 });
 
-it('searches, filters and sorts them, and counts all environments, also if one is chosen', async () => {
+it('searches, filters and sorts them, and counts all environments also if one is selected', async () => {
   const { position } = await world.seed.deployment(world.partner.apiId, world.partner.gatewayId, 'deployed', {
     environment: 'PROD',
     contextPath: 'parcels_to-go',

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, sql } from 'kysely';
-import type { OperationKind } from '#domain/operation/operation.ts';
+import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
 import {
   type OwnRequestKind,
   type OwnRequestListQuery,

@@ -25,11 +25,11 @@ const park = (name: string, stream: string) => {
   );
 };
 
-it('says that nothing waits', async () => {
+it('returns an empty list if nothing is parked', async () => {
   expect(await parked()).toEqual({ total: 0, people: 0, since: null, streams: [] });
 });
 
-it('names each stream once, oldest first, with its readers and no word of the event', async () => {
+it('lists each stream once, oldest first, with its projections and without data of the event', async () => {
   await park('people', 'user-12');
   await park('catalogue', 'organization-7');
   await park('notices', 'user-12');
@@ -46,7 +46,7 @@ it('names each stream once, oldest first, with its readers and no word of the ev
   expect(JSON.stringify(body)).not.toContain('Canary');
 });
 
-it('names ten and counts the others', async () => {
+it('lists ten and counts the others', async () => {
   for (let id = 100; id < 120; id += 1) await park('people', `user-${id}`);
   const { total, people, streams } = await parked();
   expect([total, people, (streams as unknown[]).length]).toEqual([22, 21, 10]);

@@ -105,7 +105,7 @@ describe('a decision', () => {
   });
 
   it.each(['approve', 'deny'] as const)(
-    'is one of two at the same time, and the second learns who was faster (%s)',
+    'counts once if two decide at the same time, and the second learns who decided (%s)',
     async (second) => {
       const { acme, partner } = world;
       const id = await newRequest(world, partner);
@@ -126,7 +126,7 @@ describe('a decision', () => {
     },
   );
 
-  it('takes nobody into an organization that is deactivated or going, and the request goes on waiting', async () => {
+  it('approves nobody for an organization that is deactivated or being deleted, and the request stays open', async () => {
     const closed = await world.seed.organization(newName(), true);
     const going = await world.seed.organization(newName(), true);
     const unused = { usedLately: false, hasLastAdministrator: false };

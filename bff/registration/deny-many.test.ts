@@ -21,7 +21,7 @@ const requests = async (count: number, side = world.acme) => {
 const lastOf = async (id: number) => (await eventsOf(id)).at(-1);
 
 describe('a denial of many requests', () => {
-  it('is one act with one reason, and an event of each request', async () => {
+  it('is one call with one reason, and one event for each request', async () => {
     const { portal } = world.acme.members;
     const accessRequestIds = await requests(12);
     const before = await world.countEvents();
@@ -43,7 +43,7 @@ describe('a denial of many requests', () => {
     expect(accessRequests.slice(0, 10).every((row) => row.reason === reason)).toBe(true);
   });
 
-  it('leaves what somebody else decided meanwhile, and says which', async () => {
+  it('skips requests that somebody else has decided meanwhile, and lists them', async () => {
     const decided = await newDenial(world, world.acme);
     const [waiting = 0] = await requests(1);
     const { body } = await post(world.acme.members.portal, all, { accessRequestIds: [decided, waiting], reason });
@@ -51,7 +51,7 @@ describe('a denial of many requests', () => {
     expect(await lastOf(decided)).toMatchObject({ data: { reason: 'Unknown here' } });
   });
 
-  it('denies none when one is of another organization’s queue, or of nobody', async () => {
+  it('denies none if one is in another organization’s queue or does not exist', async () => {
     const [ours = 0] = await requests(1, world.partner);
     const [theirs = 0] = await requests(1);
     for (const id of [theirs, 1_999_999]) {
@@ -66,7 +66,7 @@ describe('a denial of many requests', () => {
     });
   });
 
-  it('that is repeated denies the rest and answers the same', async () => {
+  it('that is repeated denies the rest and returns the same response', async () => {
     const accessRequestIds = await requests(3);
     const headers = { 'idempotency-key': 'one-act-0001' };
     const send = () =>

@@ -67,7 +67,7 @@ const oneAddress: readonly (readonly [string, (index: number) => Promise<TestRes
   ['by the addresses of one subscriber', (index) => post(index, `2001:db8:1:2::${index.toString(16)}`)],
 ];
 
-it.each(oneAddress)('K5: a bot leaves as many requests as a person could, %s', async (_how, each) => {
+it.each(oneAddress)('K5: a bot leaves no more requests than a person could, %s', async (_how, each) => {
   const before = await world.countEvents();
   const responses = await many(tries, each);
   expect(responses.map(({ status }) => status)).toEqual([...Array(ofOne).fill(200), ...Array(4).fill(429)]);
@@ -75,7 +75,7 @@ it.each(oneAddress)('K5: a bot leaves as many requests as a person could, %s', a
   expect(await world.countEvents()).toBe(before + ofOne);
 });
 
-it('K5: nobody asks about many addresses whether they have an account', async () => {
+it('K5: nobody can find out for many addresses whether they have an account', async () => {
   const before = await world.countEvents();
   const asked = await many(tries, (index) => post(index, '203.0.113.9', { form: known }));
   expect(countOf(asked, 200)).toBe(1);
@@ -84,7 +84,7 @@ it('K5: nobody asks about many addresses whether they have an account', async ()
   expect(await world.countEvents()).toBe(before + 1);
 });
 
-it('K5: many addresses together leave a bounded number, and then nobody is told anything', async () => {
+it('K5: many addresses together leave a limited number of requests, and then no form tells anything about an address', async () => {
   const before = await world.countEvents();
   const responses = await many(ofAll, (index) => post(index, `203.0.${index}.1`));
   const left = ofAll - (oneAddress.length + 1) * ofOne;
@@ -95,13 +95,13 @@ it('K5: many addresses together leave a bounded number, and then nobody is told 
   expect(late.body.code).toBe('registration.busy');
 });
 
-it('K5: a person who is refused reads about no calls, no seconds and no number', () => {
+it('K5: the refusal for people mentions no calls, no seconds and no number', () => {
   const text = messageOf({ code: 'registration.busy', parameters: { seconds: 7 } });
   expect(text).toMatch(/try again later/);
   expect(text).not.toMatch(/\d|call|second|quota|limit/i);
 });
 
-it('K5: seven addresses do not close the form to others where addresses are confirmed', async () => {
+it("K5: seven client addresses can't use up the form for others where mail addresses are confirmed", async () => {
   const confirmed = { ...world.services, settings: { ...world.services.settings, SMTP_URL: 'smtp://127.0.0.1:1' } };
   const app = createApp(
     { ...confirmed, limiter: createCallLimiter({ pool: world.pool, log: silentLog }) },

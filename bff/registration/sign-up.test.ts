@@ -85,7 +85,7 @@ describe('the form Sign Up', () => {
     expect(events[1]).toMatchObject({ type: 'UserSettingsChanged', data: { settings: { language: 'he' } } });
   });
 
-  it('E2: encrypts what it is told, and where it came from, with the key of the person to be', async () => {
+  it("E2: encrypts the form and the client's address with the key of the future person", async () => {
     const form = { ...signUpForm(), lastName: 'Canarylastname', company: 'Canarycompany' };
     const { body } = await signUp(form, { 'user-agent': 'canaryagent' });
     const [event] = await eventsOf(body.requestId);
@@ -101,7 +101,7 @@ describe('the form Sign Up', () => {
     expect(JSON.parse(rows[0].meta).client.$sealed[0]).toBe(userId);
   });
 
-  it('is one request for one address, however it is written and however many come at once', async () => {
+  it('is one request for each address, in any spelling, also for many forms at once', async () => {
     const form = { ...signUpForm(), email: `Twice-${newName()}@Applicant.test` };
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) =>
@@ -114,7 +114,7 @@ describe('the form Sign Up', () => {
       expect(problems(answer)).toEqual([400, [['email', taken]]]);
   });
 
-  it('is refused for the address of a user alike', async () => {
+  it('is refused for the address of a user in any spelling', async () => {
     const request = await newRequest(world, world.partner, 'known@applicant.test');
     const approved = await post(world.acme.members.portal, '/api/approve-access-request', {
       ...approvalOf(request, world.partner.organizationId),
@@ -145,7 +145,7 @@ describe('the form Sign Up', () => {
 });
 
 describe('an address with an open request', () => {
-  it('is not given to a new user, however close they are, but whoever proves it may sign in', async () => {
+  it('is given to no new user at the same moment, but a person who proves to own it may sign in', async () => {
     const { services, acme } = world;
     const form = signUpForm();
     const person = { ...approvalOf(0, acme.organizationId), email: form.email, roles: [] };

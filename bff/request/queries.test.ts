@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   });
 
-  it('has every call on one page, and the total also after the last page', async () => {
+  it('has each call on exactly one page, and the total also after the last page', async () => {
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list(`page=${page}&sort=responseStatus&order=asc`)));
     expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 20, 1]);
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(61);

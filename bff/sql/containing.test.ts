@@ -7,7 +7,7 @@ it.each([
   ['100%_\\', '%100\\%\\_\\\\%', ['%100\\%\\_\\\\%']],
   ['Be', '%be%', ['be%', '% be%']],
   ['%', '%\\%%', ['\\%%', '% \\%%']],
-])('"%s" is looked for literally, and at the beginnings of words when it is short', (words, one, any) => {
+])('"%s" is searched literally, and at the beginnings of words if it is short', (words, one, any) => {
   expect(containing(words)).toBe(one);
   expect(containingQuickly(words)).toEqual(any);
 });

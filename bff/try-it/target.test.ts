@@ -25,6 +25,6 @@ it.each([
   '/a%5c..%5c..%5cx',
   '/\\evil.example',
   '/#@evil.example/',
-])('refuses %s, which leaves the deployment (D5)', (path) => {
+])("refuses %s, which is outside the deployment's path (D5)", (path) => {
   expect(() => targetBelow(url, path)).toThrow(RefusedError);
 });

@@ -98,7 +98,7 @@ const expectNothing = async () => {
   expect(world.log.filter((line) => line.toLowerCase().includes(word))).toEqual([]);
 };
 
-describe('E5: before any read table is made anew', () => {
+describe('E5: before any read table is rebuilt', () => {
   it('nothing shows the name or the address of an erased user', async () => {
     const userId = await newPerson();
     const tables = (await tablesWith(world.ownerUrl, word)).join(' ');

@@ -58,7 +58,7 @@ it.each([
   expect((await world.ask(alone, 'GET', '/api/users')).status).toBe(200);
 });
 
-it('does not move into an organization that is deactivated at the same moment, and gets no second chance', async () => {
+it('does not move into an organization that is deactivated at the same moment', async () => {
   const open = await world.seed.organization(newName(), true);
   await world.allShown();
   const held = holdAppend(world.services.store, 'UserMoved');
@@ -69,7 +69,7 @@ it('does not move into an organization that is deactivated at the same moment, a
   expect(await moving).toMatchObject(lastOne);
 });
 
-it('may move into an active organization, which is not deactivated then', async () => {
+it("may move into an active organization, which then can't be deactivated", async () => {
   const { organizationId } = world.acme;
   const open = await world.seed.organization(newName(), true);
   await world.allShown();
@@ -78,7 +78,7 @@ it('may move into an active organization, which is not deactivated then', async 
   expect((await post(alone, '/api/user', { id: alone.userId, organizationId })).status).toBe(200);
 });
 
-it('a colleague who has not joined does not count, when the organization is deactivated or deleted', async () => {
+it('a colleague who has not joined yet does not count as one, when the organization is deactivated or deleted', async () => {
   const { organizationId } = world.acme;
   const elsewhere = await world.seed.organization(newName(), false);
   await world.allShown();

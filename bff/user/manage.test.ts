@@ -46,7 +46,7 @@ const ids = async (query: string, who = portal) =>
   ((await world.ask(who, 'GET', `/api/users?${query}`)).body.users as { id: number }[]).map(({ id }) => id);
 
 describe('the list', () => {
-  it('filters by several organizations, roles under both names, standing and words', async () => {
+  it('filters by several organizations, roles in both spellings, status and words', async () => {
     const person = await somebody(world.partner, 'ROLE_KONG_ADMIN');
     const word = person.subject.split('-')[0] ?? '';
     const { acme, partner } = world;
@@ -164,7 +164,7 @@ describe('a person', () => {
     expect((await rowOf(person.userId)).roles).toEqual(['ROLE_KONG_ADMIN', 'ROLE_AUDITOR', 'ROLE_COMPANY_USER']);
   });
 
-  it('checks of an older form only what it shows', async () => {
+  it('compares only the fields that a form shows with newer changes', async () => {
     const { userId } = await somebody(world.acme, 'ROLE_COMPANY_USER');
     const basedOn = Number((await rowOf(userId)).basedOn);
     await edit(portal, { ...form(world.acme), id: userId });
@@ -197,7 +197,7 @@ describe('a person', () => {
     });
   });
 
-  it('who is disabled is told so at the next call, and comes back when enabled', async () => {
+  it('if disabled, is told so at the next call, and may sign in again when enabled', async () => {
     const person = await somebody(world.partner, 'ROLE_COMPANY_USER');
     expect((await setStatus(world.partner.members.admin, person.userId, 'DISABLED')).status).toBe(200);
     expect(await world.ask(person, 'GET', '/api/user/settings')).toMatchObject({
@@ -253,7 +253,7 @@ describe('a team', () => {
 });
 
 describe('a deleted person', () => {
-  it('leaves all lists and the portal, and the history still tells what they did', async () => {
+  it('is in no list and signed out, and the history still shows their changes', async () => {
     const person = await somebody(world.partner, 'ROLE_COMPANY_USER');
     expect(await world.ask(portal, 'DELETE', `/api/user?id=${person.userId}`)).toMatchObject({
       status: 200,
@@ -290,12 +290,12 @@ describe('a deleted person', () => {
 });
 
 describe('the portal keeps an administrator', () => {
-  it('because nobody disables or deletes themselves', async () => {
+  it("because people can't disable or delete themselves", async () => {
     expect((await setStatus(portal, portal.userId, 'DISABLED')).body.code).toBe('user.own-account');
     expect((await world.ask(portal, 'DELETE', `/api/user?id=${portal.userId}`)).body.code).toBe('user.own-account');
   });
 
-  it.each(['DISABLED', 'DELETE', 'demote'] as const)('when the last two are taken at once: %s', async (how) => {
+  it.each(['DISABLED', 'DELETE', 'demote'] as const)('if the last two are removed at once: %s', async (how) => {
     const [one, other] = [
       await somebody(world.acme, 'ROLE_PORTAL_ADMIN'),
       await somebody(world.acme, 'ROLE_PORTAL_ADMIN'),

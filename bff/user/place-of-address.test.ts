@@ -22,7 +22,7 @@ const form = (side: Side) => {
   return { id: 0, firstname: name, lastname: 'Example', email, organizationId: side.organizationId };
 };
 
-it('an address of the portal never comes into another company, nor another one into the portal’s, whoever asks', async () => {
+it("addresses of the portal's domains belong only to internal organizations, all others only to external ones", async () => {
   const refused = (code: string) => ({ status: 400, body: { errors: [{ code }] } });
   const ours = 'new@portico.example';
   expect(await edit(portal, { ...form(world.partner), email: ours })).toMatchObject(refused('user.email-internal'));
@@ -37,7 +37,7 @@ it('an address of the portal never comes into another company, nor another one i
   expect(await edit(portal, { ...back, email: 'x@elsewhere.test' })).toMatchObject(refused('user.email-external'));
 });
 
-it('an address from outside is refused at the field that its form can change', async () => {
+it('an address from outside is refused at a field that the form has', async () => {
   const { acme } = world;
   const at = (field: string) => ({ status: 400, body: { errors: [{ field, code: 'user.email-external' }] } });
   const outside = { email: 'x@elsewhere.test' };

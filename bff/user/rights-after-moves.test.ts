@@ -67,7 +67,7 @@ it('an owner who moves to a partner keeps no right of the former organization, a
   expect((await findPersonById(world.pool, owner.userId))?.actor.ownerApps).toEqual([acme.applicationId]);
 });
 
-it('an owner who moved is named anew by the same form that showed them no more', async () => {
+it('an owner who moved can be named again by the form, which did not show them any more', async () => {
   const { acme, partner } = world;
   const owner = await world.seed.user(acme.organizationId, newName(), ['ROLE_COMPANY_USER']);
   const applicationId = await world.seed.application(acme.organizationId, newName(), [owner.userId]);
@@ -79,7 +79,7 @@ it('an owner who moved is named anew by the same form that showed them no more',
   expect((await findPersonById(world.pool, owner.userId))?.actor.ownerApps).toEqual([applicationId]);
 });
 
-it('a company administrator who moves administers neither company, unless the form says so', async () => {
+it('a company administrator who moves administers neither company, except if the form says so', async () => {
   const { acme, partner } = world;
   const admin = await world.seed.user(partner.organizationId, newName(), ['ROLE_COMPANY_ADMIN']);
   await world.allShown();
@@ -87,7 +87,7 @@ it('a company administrator who moves administers neither company, unless the fo
   expect((await findPersonById(world.pool, admin.userId))?.actor.roles).toEqual(['ROLE_COMPANY_USER']);
 });
 
-it('who moves reads no more what the former organization was answered, and reads it again when back', async () => {
+it("a person who moves can't read the former organization's requests, and can read them again after moving back", async () => {
   const { acme, partner } = world;
   const { user } = partner.members;
   const productId = await world.seed.api(acme.organizationId, acme.applicationId, newName());
@@ -171,7 +171,7 @@ const ofCompany = [
   'registration.decide-own',
 ] as const satisfies Action[];
 
-it('what a person may do never rests on an organization that they are no longer in', async () => {
+it('no right of a person comes from an organization that they have left', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { seed, services } = world;

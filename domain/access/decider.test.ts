@@ -20,12 +20,12 @@ const grant = { type: 'GrantAccess', data: { grantId: 22, ...pair } } as const;
 const revoke = { type: 'RevokeAccess', data: { grantId: 21 } } as const;
 
 describe('access to an API', () => {
-  it('is asked for once: a double click adds nothing', () => {
+  it('is requested once: a double click adds nothing', () => {
     expect(given(accessDecider, []).when(ask)).toEqual([{ type: 'ApiAccessRequested', data: ask.data }]);
     expect(given(accessDecider, [requested]).when(ask)).toEqual([]);
   });
 
-  it('may be asked for again after a denial or a revocation, not while it is granted', () => {
+  it('may be requested again after a denial or a revocation, but not while it is granted', () => {
     expect(given(accessDecider, [requested, denied]).when(ask)).toHaveLength(1);
     expect(given(accessDecider, [requested, approved, granted, revoked]).when(ask)).toHaveLength(1);
     expect(given(accessDecider, [requested, approved, granted]).when(ask)).toMatchObject({
@@ -39,7 +39,7 @@ describe('access to an API', () => {
     expect(given(accessDecider, [requested]).when(deny)).toEqual([denied]);
   });
 
-  it.each([approve, deny])('$type decides only the request that waits', (command) => {
+  it.each([approve, deny])('$type decides only an open request', (command) => {
     for (const history of [[], [requested, denied], [requested, approved, granted]])
       expect(given(accessDecider, history).when(command)).toMatchObject({
         refused: 'conflict',
@@ -49,7 +49,7 @@ describe('access to an API', () => {
     expect(given(accessDecider, [requested, denied, later]).when(command)).toMatchObject({ refused: 'conflict' });
   });
 
-  it('is granted without a request, and grants what was asked for', () => {
+  it('is granted also without a request; a grant approves an open request', () => {
     expect(given(accessDecider, []).when(grant)).toEqual([
       { type: 'ApiAccessGranted', data: { grantId: 22, ...pair, requestId: null } },
     ]);
@@ -66,7 +66,7 @@ describe('access to an API', () => {
     expect(given(accessDecider, []).when(revoke)).toEqual(notFound());
   });
 
-  it('C4: allows the keys of the grant that stands, and of no earlier one', () => {
+  it('C4: allows the keys of the present grant, and of no earlier grant', () => {
     const again: AccessEvent = { type: 'ApiAccessGranted', data: { grantId: 22, ...pair, requestId: null } };
     const allowed = (history: readonly AccessEvent[], grantId: number | null) =>
       allowsKey(given(accessDecider, history).state, grantId);

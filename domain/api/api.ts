@@ -56,7 +56,7 @@ export const apiEvents = {
   /** An API without an application gets one. It can't be changed later. */
   ApiAssigned: event(z.object({ apiId: idSchema, applicationId: idSchema })),
   /** Can't be undone: a worker removes the deployments from their gateways and then deletes the API. */
-  ApiDeletionRequested: event(z.object({ apiId: idSchema, operationId: z.uuid() }), { requests: 'delete-api' }),
+  ApiDeletionRequested: event(z.object({ apiId: idSchema, operationId: z.uuid() })),
   ApiDeleted: event(z.object({ apiId: idSchema })),
 };
 

@@ -28,7 +28,7 @@ describe('an API', () => {
     expect(given(apiDecider, [published]).state).toMatchObject({ revision: 1 });
   });
 
-  it('gets a new revision only when the spec is another', () => {
+  it('gets a new revision only when the document differs', () => {
     const when = given(apiDecider, [published]).when;
     expect(when({ type: 'UpdateApi', data: { details, spec: spec('b') } })).toEqual([
       { type: 'ApiSpecChanged', data: { apiId: 3, revision: 2, restores: null, spec: spec('b') } },
@@ -47,7 +47,7 @@ describe('an API', () => {
     expect(given(apiDecider, [published, changed]).when(change('b'))).toEqual([]);
   });
 
-  it('makes an older revision current again as a new one that says so', () => {
+  it('restores an older revision as a new one, which names the older', () => {
     const changed: ApiEvent = {
       type: 'ApiSpecChanged',
       data: { apiId: 3, revision: 2, restores: null, spec: spec('b') },
@@ -60,14 +60,14 @@ describe('an API', () => {
     expect(when({ type: 'RestoreSpec', data: { revision: 3 } })).toEqual(notFound());
   });
 
-  it('tells from which details to which it changed', () => {
+  it('records the details before and after a change', () => {
     const to = { ...details, name: 'Payments 2' };
     expect(given(apiDecider, [published]).when({ type: 'UpdateApi', data: { details: to, spec: null } })).toEqual([
       { type: 'ApiDetailsChanged', data: { apiId: 3, from: details, to } },
     ]);
   });
 
-  it('that was published for no application gets one, and keeps it', () => {
+  it('that was published without an application gets one, and keeps it', () => {
     const free: ApiEvent = { type: 'ApiPublished', data: { ...publication, applicationId: null } };
     const assigned: ApiEvent = { type: 'ApiAssigned', data: { apiId: 3, applicationId: 4 } };
     const update = (applicationId: number) =>
@@ -82,7 +82,7 @@ describe('an API', () => {
     }
   });
 
-  it('only goes once its deletion is asked for, and is gone when that operation says so', () => {
+  it('accepts no change after its deletion is requested, and ends with that operation', () => {
     const requested: ApiEvent = { type: 'ApiDeletionRequested', data: { apiId: 3, operationId } };
     const request = { type: 'RequestDeletion', data: { operationId } } as const;
     const confirm = (by: string) => ({ type: 'ConfirmDeletion', data: { operationId: by } }) as const;

@@ -29,7 +29,7 @@ it('leaves a text without marks as it is, in one line', () => {
   fc.assert(fc.property(fc.array(word), (words) => plainText(words.join('\n')) === words.join(' ')));
 });
 
-it('needs less than a second of the processor for 20,000 characters of marks that never end', () => {
+it('reads 20,000 characters of unclosed marks in less than a second of processor time', () => {
   const times = ['<script ', '**a', '[', '<!--', '`', '__a', '| ', '![', '<p '].map((mark) => {
     const text = mark.repeat(20_000 / mark.length);
     return [mark, workOf(() => plainText(text))] as const;

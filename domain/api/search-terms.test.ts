@@ -47,6 +47,6 @@ describe('the words of a search', () => {
   });
 });
 
-it('suggests words for a typo: no number, no single letters, nothing longer than an index takes', () => {
+it('suggests words for a typo, but no numbers, single letters or words that are too long for an index', () => {
   expect(suggestionsOf(searchTextOf(`Pay 2024 v2 oauth2 支付服务 ${'x'.repeat(65)} é`))).toEqual(['pay', 'oauth2']);
 });

@@ -11,7 +11,7 @@ it.each([false, true])('UTF-16 with a mark becomes UTF-8 (big-endian: %s)', (big
   expect(Buffer.from(inUtf8(utf16(text, bigEndian))).toString('utf8')).toBe(text);
 });
 
-it('what is no UTF-16 stays as it is, half a character included', () => {
+it('text that is not UTF-16 stays unchanged, also with half a character', () => {
   for (const bytes of [
     Buffer.from(text),
     Buffer.from(`\ufeff${text}`),
@@ -36,7 +36,7 @@ it.each([
   expect(whyNoSpecText(new TextEncoder().encode(source))).toBe(why);
 });
 
-it('gzip is told by its bytes, and so is a PDF', () => {
+it('gzip and PDF are recognized by their bytes', () => {
   expect(whyNoSpecText(new Uint8Array([0x1f, 0x8b, 0x08, 0x00]))).toBe('archive');
   expect(isPdf(new TextEncoder().encode('%PDF-1.7\n'))).toBe(true);
   expect(isPdf(new TextEncoder().encode(text))).toBe(false);

@@ -45,9 +45,7 @@ export const applicationEvents = {
   /** The invited address has an account now. */
   OwnerJoined: event(z.object({ ...address, userId: idSchema })),
   /** Can't be undone: a worker deletes the APIs and then the application. */
-  ApplicationDeletionRequested: event(z.object({ applicationId, operationId: z.uuid() }), {
-    requests: 'delete-application',
-  }),
+  ApplicationDeletionRequested: event(z.object({ applicationId, operationId: z.uuid() })),
   ApplicationDeleted: event(z.object({ applicationId })),
 };
 

@@ -120,7 +120,7 @@ describe('an edited application', () => {
     expect(decided('with people', form(to))).toEqual(events);
   });
 
-  it('takes owners out who left their organization, and names anew whom the form names', () => {
+  it('drops owners who left their organization, unless the form names them again', () => {
     const [removed, added] = (['OwnerRemoved', 'OwnerAdded'] as const).map((type) => ({
       type,
       data: { applicationId, userId: 5 },
@@ -153,7 +153,7 @@ describe('an invited address', () => {
     expect(given(applicationDecider, [...lives['with people'], joined]).when(join)).toEqual([]);
   });
 
-  it('does not when the invitation was withdrawn, or the application is going', () => {
+  it('does not become an owner after the invitation was withdrawn, or while the application is being deleted', () => {
     expect(decided('new', join)).toEqual([]);
     expect(decided('being deleted', join)).toEqual([]);
     expect(decided('deleted', join)).toEqual(notFound());
@@ -182,7 +182,7 @@ describe('deleting an application', () => {
     expect(decided('new', confirm)).toEqual([]);
   });
 
-  it('can not be undone: nothing changes it any more', () => {
+  it("can't be undone: no command changes the application afterwards", () => {
     expect(decided('being deleted', form())).toMatchObject({ problems: [{ code: 'application.deleting' }] });
     for (const command of [form(), ask(0), confirm]) expect(decided('deleted', command)).toEqual(notFound());
     expect(decided('not there', form())).toEqual(notFound());

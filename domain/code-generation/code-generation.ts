@@ -19,7 +19,7 @@ const requested = z.object({
 export type CodeRequest = z.output<typeof requested>;
 
 export const codeGenerationEvents = {
-  CodeGenerationRequested: event(requested, { requests: 'generate-code' }),
+  CodeGenerationRequested: event(requested),
   /** Describes the archive. The archive itself is kept beside the events for a while. */
   CodeGenerated: event(
     z.object({

@@ -18,14 +18,14 @@ const requested: CodeGenerationEvent = { type: 'CodeGenerationRequested', data: 
 const archive = { operationId: request.operationId, files: 12, size: 3_456, hash: 'b'.repeat(64) };
 
 describe('code for an API', () => {
-  it('is asked for once an operation', () => {
+  it('is requested once for each operation', () => {
     expect(given(codeGenerationDecider, []).when({ type: 'RequestCode', data: request })).toEqual([requested]);
     expect(given(codeGenerationDecider, [requested]).when({ type: 'RequestCode', data: request })).toMatchObject({
       refused: 'conflict',
     });
   });
 
-  it('is generated when it was asked for, and again when support replays it', () => {
+  it('is generated after a request, and again after a replay by support', () => {
     const generated: CodeGenerationEvent = { type: 'CodeGenerated', data: archive };
     const confirm = { type: 'ConfirmCode', data: archive } as const;
     expect(given(codeGenerationDecider, []).when(confirm)).toEqual(notFound());

@@ -51,7 +51,7 @@ describe('a request for code', () => {
       expect(wrong({ lang, modelPackage: name }).modelPackage, lang).toMatch(/^codegen\.package-invalid-/);
   });
 
-  it('refuses the words that the language keeps for itself', () => {
+  it('refuses the reserved words of the language', () => {
     expect(wrong({ apiPackage: 'acme.class.api' })).toEqual({ apiPackage: 'codegen.package-invalid-java' });
     expect(wrong({ lang: 'c#', apiPackage: 'Acme.namespace' })).toEqual({
       apiPackage: 'codegen.package-invalid-csharp',
@@ -62,7 +62,7 @@ describe('a request for code', () => {
     });
   });
 
-  it('asks C# names for a namespace in common, which becomes the project', () => {
+  it('requires the C# packages to have a common namespace, which becomes the project', () => {
     expect(wrong({ lang: 'c#', modelPackage: 'Models', apiPackage: 'Api' })).toEqual({
       modelPackage: 'codegen.namespace-root',
     });

@@ -54,30 +54,25 @@ export const consumerEvents = {
       grantId: z.nullable(idSchema),
     }),
     {
-      requests: 'add-consumer',
       version: 2,
       // Version 1 had none of these.
       upcast: (data) => ({ ...data, rateLimit: null, requestTransformer: null, grantId: null }),
     },
   ),
-  ConsumerChangeRequested: event(z.object({ ...requested, from: consumerSettings, to: consumerSettings }), {
-    requests: 'update-consumer',
-  }),
+  ConsumerChangeRequested: event(z.object({ ...requested, from: consumerSettings, to: consumerSettings })),
   /** New credentials beside the old ones, which work until `until`. */
   CredentialRotationRequested: event(
     z.object({ ...requested, credentials, generation: z.int().check(z.positive()), until: z.iso.datetime() }),
-    { requests: 'rotate-credentials' },
   ),
   /** `due`: their time is over. `early`: somebody ended them before. */
   PreviousCredentialsEnded: event(
     z.object({ ...requested, generation: z.int().check(z.positive()), reason: z.enum(['due', 'early']) }),
-    { requests: 'end-credentials' },
   ),
   /** The newest requested settings are on the gateway. */
   ConsumerApplied: event(z.object(subject)),
   /** Final: the gateway has what it had before the request, or nothing. */
   ConsumerFailed: event(z.object(subject)),
-  ConsumerRemovalRequested: event(z.object(requested), { requests: 'remove-consumer' }),
+  ConsumerRemovalRequested: event(z.object(requested)),
   /** `operationId`: the removal of the key or of its deployment. */
   ConsumerRemoved: event(z.object(subject)),
   /** Recorded before the secrets are shown (requirement F3). */

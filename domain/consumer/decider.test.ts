@@ -35,7 +35,7 @@ describe('a consumer', () => {
     });
   });
 
-  it('becomes active when the gateway has it, also when a failed request is replayed', () => {
+  it('becomes active when it is on the gateway, also after a replay', () => {
     const confirm = { type: 'ConfirmConsumer', data: { operationId: adding } } as const;
     const failed: ConsumerEvent = { type: 'ConsumerFailed', data: { consumerId: 5, operationId: adding } };
     expect(given(consumerDecider, [requested]).when(confirm)).toEqual([applied]);
@@ -73,7 +73,7 @@ describe('a consumer', () => {
     data: { ...about, operationId: ending, generation: 1, reason },
   });
 
-  it('gets a successor that counts on, one at a time, once it works', () => {
+  it('gets one successor at a time, with the next generation, once it is active', () => {
     const rotate = { type: 'RequestRotation', data: { operationId: rotating, credentials, until } } as const;
     expect(given(consumerDecider, [requested, applied]).when(rotate)).toEqual([rotation]);
     expect(given(consumerDecider, [requested]).when(rotate)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a consumer', () => {
     ).toMatchObject([{ data: { to: { nickname: 'Desk', rateLimit } } }]);
   });
 
-  it('loses its predecessor when that is due, not before, and when somebody says so', () => {
+  it('loses its predecessor when the time is over or on request, not earlier', () => {
     const here = [requested, applied, rotation, rotated];
     expect(given(consumerDecider, here).when(end('2026-05-02T11:59:59.999Z'))).toEqual([]);
     expect(given(consumerDecider, here).when(end(until))).toEqual([ended('due')]);
@@ -106,12 +106,12 @@ describe('a consumer', () => {
     });
   });
 
-  it('keeps its predecessor while the successor is on its way to the gateway, or did not get there', () => {
+  it('keeps its predecessor until the successor is on the gateway', () => {
     for (const before of [[rotation], [rotation, rotationFailed]])
       expect(given(consumerDecider, [requested, applied, ...before]).when(end('2026-06-01T00:00:00.000Z'))).toEqual([]);
   });
 
-  it('says what a change makes of what', () => {
+  it('records the configuration before and after a change', () => {
     const settings = { nickname: 'desk', rateLimit: null, requestTransformer: null };
     const change = { type: 'RequestChange', data: { operationId: ending, ...settings } } as const;
     expect(given(consumerDecider, [requested, applied]).when(change)).toEqual([
@@ -123,7 +123,7 @@ describe('a consumer', () => {
     expect(given(consumerDecider, [requested, applied, removal]).when(change)).toEqual(notFound());
   });
 
-  it('reveals by reference, and only while it is there', () => {
+  it('reveals secrets by reference, and only until it is removed', () => {
     const reveal = { type: 'RevealCredentials', data: {} } as const;
     expect(given(consumerDecider, [requested, applied]).when(reveal)).toEqual([
       { type: 'CredentialRevealed', data: { consumerId: 5, secrets: [key.secretId] } },

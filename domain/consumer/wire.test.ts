@@ -18,7 +18,7 @@ const anySettings: fc.Arbitrary<ConsumerSettings> = fc.record({
 });
 const everything = { limit: true, transform: true };
 
-test('settings that are sent as they are stay the same, whatever they were before', () => {
+test('settings that are sent back unchanged stay the same', () => {
   fc.assert(
     fc.property(anySettings, anySettings, (settings, before) => {
       expect(settingsFrom(changeConsumerBody.parse(bodyOf(everything, settings)), before)).toEqual(settings);

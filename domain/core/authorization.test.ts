@@ -72,7 +72,7 @@ describe('the authorization table (B1)', () => {
     });
   });
 
-  it('shows the whole list of companies to no partner', () => {
+  it('shows no partner the list of all companies', () => {
     const partner = (role: Role) => ({ ...actor(role), organizationExternal: true });
     expect(roles.filter((role) => may(partner(role), 'organization.list-all'))).toEqual([
       'ROLE_PORTAL_ADMIN',
@@ -80,7 +80,7 @@ describe('the authorization table (B1)', () => {
     ]);
   });
 
-  it('lets whoever may list a key read its operations', () => {
+  it('lets everybody who may list a key read its operations', () => {
     for (const role of roles)
       for (const owner of [true, false])
         for (const key of [own, external])

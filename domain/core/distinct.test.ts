@@ -17,7 +17,7 @@ describe('what several nouns make together', () => {
     ['the same path', ['get /topics', 'get /topics']],
     ['another name of the parameter', ['get /topic/{id}', 'get /topic/{name}']],
     ['a fixed path behind a parameter', ['/topic/:id', '/topic/new']],
-  ])('has no route that never gets a call: %s', (_, paths) => {
+  ])('refuses a route that would never get a call: %s', (_, paths) => {
     expect(() => distinctPaths(paths, String)).toThrow(`"${paths[0]}" takes the calls of "${paths[1]}"`);
   });
 

@@ -39,7 +39,6 @@ export type EventMeta = Readonly<{
  * @property writtenAs version that an event is written as. Returns an older one for data that the last release can read too.
  *                     Default: `version`.
  * @property personal top-level text fields that are encrypted with the key of a person; `subject` returns the user id.
- * @property requests the kind of operation that a worker carries out. The data then has an `operationId`.
  */
 export type EventDefinition<Schema extends z.ZodMiniObject = z.ZodMiniObject> = Readonly<{
   schema: Schema;
@@ -47,7 +46,6 @@ export type EventDefinition<Schema extends z.ZodMiniObject = z.ZodMiniObject> = 
   personal?: Readonly<{ fields: readonly string[]; subject: (data: Record<string, unknown>) => number }>;
   writtenAs?: (data: Record<string, unknown>) => number;
   upcast?: (data: Record<string, unknown>, version: number) => Record<string, unknown>;
-  requests?: string;
 }>;
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;

@@ -14,7 +14,7 @@ it.each([
   '\u0646\u0627\u0645\u0647\u200c\u0647\u0627',
   '  spaced  ',
   '',
-])('a name in any script is one: %j', (name) => {
+])('accepts a name in any script: %j', (name) => {
   expect(schema.parse(name)).toBe(name.trim());
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['\u2066Orders\u2069', 'name.unseen'],
   ['Orders \uD800', 'name.unseen'],
   ['O'.repeat(21), 'api.name-required'],
-])('a name that nobody can read or write is none: %j', (name, code) => {
+])('refuses a name that nobody can read or write: %j', (name, code) => {
   const parsed = schema.safeParse(name);
   expect(parsed.success ? [] : problemsOf(parsed.error).map((problem) => problem.code)).toEqual([code]);
 });

@@ -43,7 +43,7 @@ describe('the name of a person', () => {
     expect(problems(name)).toMatchObject([{ code: 'user.firstname-required' }]);
   });
 
-  it('has at most 100 characters, and a longer one is not looked at', () => {
+  it('has at most 100 characters; a longer one is refused before all other checks', () => {
     expect(problems('x'.repeat(100))).toEqual([]);
     expect(problems(`${'x'.repeat(200)}7`)).toEqual([{ code: 'field.too-long', parameters: { maximum: 100 } }]);
   });

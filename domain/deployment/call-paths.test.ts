@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callPrefix, withBasePath } from './base-path.ts';
 import { exampleCall, namedPaths, unsentPaths } from './call-paths.ts';
 
-describe('what callers write before a path of the description', () => {
+describe('the path that callers write before a path of the description', () => {
   it.each([
     ['http://127.0.0.1:3004', '/v1', '/v1'],
     ['http://127.0.0.1:3004/', '/v1', '/v1'],
@@ -13,7 +13,7 @@ describe('what callers write before a path of the description', () => {
     expect(callPrefix(target, basePath)).toBe(prefix);
   });
 
-  it('is nothing when the target ends in the base path', () => {
+  it('is empty when the target ends in the base path', () => {
     const target = withBasePath('http://127.0.0.1:3004/', '/v1');
     expect(target).toBe('http://127.0.0.1:3004/v1');
     expect(callPrefix(target, '/v1')).toBe('');
@@ -26,21 +26,21 @@ const of = (...paths: [string, ...string[]][]) => ({
 });
 
 describe('an example of a call', () => {
-  it('reads something that needs nothing, where there is such a path', () => {
+  it('prefers a path that can be read without parameters', () => {
     expect(exampleCall(of(['/a', 'POST'], ['/b/{id}', 'GET'], ['/c#x', 'GET'], ['/d', 'PUT', 'GET']))).toEqual({
       method: 'GET',
       path: '/d',
     });
   });
 
-  it('gives a value to what a path needs, and leaves out what is not sent', () => {
+  it('fills in required parameters, and leaves out the parts that are never sent', () => {
     expect(exampleCall(of(['/a', 'POST'], ['/b/{id}', 'GET']))).toEqual({ method: 'GET', path: '/b/1' });
     expect(exampleCall(of(['/#Action=Run', 'POST']))).toEqual({ method: 'POST', path: '/' });
     expect(exampleCall(of())).toBeNull();
   });
 });
 
-it('paths that nobody can send are named, many of them counted', () => {
+it('paths that nobody can send are named; many are counted', () => {
   expect(unsentPaths(of(['/a', 'GET'], ['/b#c', 'GET'], ['/d?e', 'GET']))).toEqual({
     paths: ['/b#c', '/d?e'],
     total: 2,

@@ -44,14 +44,14 @@ const request = (operationId: string, wanted: DeploymentConfig, keepsResponse = 
   }) as const;
 
 describe('a deployment', () => {
-  it('is requested with what it changes from', () => {
+  it('is requested with the configuration before the change', () => {
     expect(given(deploymentDecider, []).when(request(first, config))).toEqual([requested()]);
     expect(given(deploymentDecider, [requested(), applied()]).when(request(second, slower))).toEqual([
       requested(second, slower, config),
     ]);
   });
 
-  it('changes from what was applied, not from what failed or is still under way', () => {
+  it('compares a change with the applied configuration, not with one that failed or is under way', () => {
     const events = [requested(), applied(), requested(second, slower, config), failed(second)];
     expect(given(deploymentDecider, events).when(request(first, config))).toEqual([requested(first, config, config)]);
     expect(given(deploymentDecider, [requested()]).when(request(second, slower))).toEqual([
@@ -101,7 +101,7 @@ describe('a deployment', () => {
     expect(when({ type: 'FailDeployment', data: { operationId: first } })).toEqual([]);
   });
 
-  it('lets a deletion win over a deploy that is still under way', () => {
+  it('ignores the outcome of a deploy after the removal is requested', () => {
     const when = given(deploymentDecider, [requested(), removing()]).when;
     expect(when({ type: 'ConfirmDeployment', data: { operationId: first } })).toEqual([]);
     expect(when(request(first, config))).toEqual(notFound());

@@ -61,7 +61,6 @@ export const deploymentEvents = {
   DeploymentRequested: event(
     z.object({ ...subject, apiId: idSchema, from: z.nullable(deploymentConfig), to: deploymentConfig }),
     {
-      requests: 'deploy',
       version: 2,
       upcast: ({ from, to, ...data }) => ({ ...data, from: withPlugins(from), to: withPlugins(to) }),
     },
@@ -69,7 +68,7 @@ export const deploymentEvents = {
   DeploymentApplied: event(z.object(subject)),
   /** Final: the gateway has what it had before the request, or nothing. */
   DeploymentFailed: event(z.object(subject)),
-  UndeploymentRequested: event(z.object({ ...subject, apiId: idSchema }), { requests: 'undeploy' }),
+  UndeploymentRequested: event(z.object({ ...subject, apiId: idSchema })),
   DeploymentRemoved: event(z.object(subject)),
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gatewayPlan } from '../operation/gateway-plan.ts';
+import { gatewayPlan } from '../core/gateway-plan.ts';
 
 /**
  * One object on the gateway, with masked secrets.

@@ -29,7 +29,7 @@ describe('the paths that a lockdown lets through', () => {
       patterns.some((pattern) => new RegExp(`^${pattern}$`).test(path)),
     );
 
-  it('are let through as callers are told to write them, and in no other way', () => {
+  it('are let through only in the form that callers are told to write', () => {
     const bare = taken(shop, 'https://shop.example');
     expect(['/v1/pets', '/v1/pets/7', '/v1/a+b(c)'].filter(bare)).toHaveLength(3);
     // The target has these beside what its description names, perhaps as an older release of itself.
@@ -46,7 +46,7 @@ describe('the paths that a lockdown lets through', () => {
     expect(lockedPaths(shop, 'https://shop.example/internal')[0]?.example).toBe('/pets/x');
   });
 
-  it('take what is sent of a path with a fragment or a query in it, as those of S3 and EC2 are', () => {
+  it('end before a fragment or a query in the path, as in the descriptions of S3 and EC2', () => {
     const cloud = {
       basePath: '',
       paths: [
@@ -64,7 +64,7 @@ describe('the paths that a lockdown lets through', () => {
     expect(['/', '/photos'].filter(taken(cloud, 'https://cloud.example'))).toHaveLength(2);
   });
 
-  it('match what they stand for and nothing else', () => {
+  it('match their own paths and no others', () => {
     const matches = taken(shop, 'https://shop.example/v1');
     expect(['/pets', '/pets/7', '/files/a.pdf', '/a+b(c)'].filter(matches)).toHaveLength(4);
     expect(['/pets/', '/pets/7/8', '/files/apdf', '/aab(c)', '/', ''].filter(matches)).toEqual([]);

@@ -15,7 +15,7 @@ const problemsIn = (lists: object) => {
 };
 
 describe('the lists of a request transformer', () => {
-  it('are entries, or one text with ; between them, trimmed and each once', () => {
+  it('are lists of entries or one text with ; between them, trimmed, without duplicates', () => {
     expect(body.parse({ removeHeaders: ' X-A; X-B ;X-A;' })).toEqual({
       ...emptyRequestTransformer,
       removeHeaders: ['X-A', 'X-B'],
@@ -48,7 +48,7 @@ describe('the lists of a request transformer', () => {
     expect(problemsIn(lists)).toEqual([problem]);
   });
 
-  it("become the plugin's configuration, with what is empty said too", () => {
+  it("become the plugin's configuration, including empty lists", () => {
     const lists = body.parse({ addHeaders: ['X-A:1'], renameBody: ['old:new'], removeQuerystring: 'q' });
     expect(transformsRequests(lists)).toBe(true);
     expect(transformsRequests(emptyRequestTransformer)).toBe(false);

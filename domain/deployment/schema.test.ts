@@ -19,7 +19,7 @@ const problemOf = (change: object) => {
 };
 
 describe('the deploy form', () => {
-  it('takes what the form allows', () => {
+  it('takes all values that the form allows', () => {
     expect(problemOf({})).toEqual([]);
     expect(
       problemOf({ name: 'Pay_ments and-more', contextPath: 'Pay_ments-x', upstreamUrl: 'http://10.0.0.1' }),
@@ -75,7 +75,7 @@ describe('the deploy form', () => {
     expect(problemOf({ ipRestriction: { enabled: false, ips: '' } })).toEqual([]);
   });
 
-  it('leaves the response transformer to those who send one', () => {
+  it('does not touch the response transformer if none is sent', () => {
     expect(deployBody.parse(valid)).toMatchObject({
       ipRestriction: { enabled: false, ips: [] },
       botDetection: { enabled: false },

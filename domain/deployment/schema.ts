@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idSchema, idSchemaFor } from '../core/id.ts';
 import { contextPath, gatewayNameLimit, serviceName } from '../core/name-rule.ts';
 import { basedOnField, rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { atMost } from '../core/required-text.ts';
-import { gatewayPlan } from '../operation/gateway-plan.ts';
 import { addressListProblem, addressText } from './address-list.ts';
 import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';

@@ -17,7 +17,7 @@ const config: DeploymentConfig = {
   ...plainDeployment,
 };
 
-it('says what a new deployment sets beside its path, and nothing that is off', () => {
+it('lists all settings of a new deployment that are on', () => {
   expect(deploymentChanges(null, { ...config, refusesBots: true })).toEqual([
     { field: 'name', from: null, to: 'Payments' },
     { field: 'upstreamUrl', from: null, to: 'https://payments.example/v1' },
@@ -26,7 +26,7 @@ it('says what a new deployment sets beside its path, and nothing that is off', (
   ]);
 });
 
-it('says of a changed deployment only what differs, plugins field by field', () => {
+it('lists only the fields of a changed deployment that differ, also those of plugins', () => {
   const requestTransformer = { ...emptyRequestTransformer, addHeaders: ['x-team:payments', 'x-api:1'] };
   const to: DeploymentConfig = {
     ...config,

@@ -7,7 +7,7 @@ const first = {
   takenOver: { deployment: 12, consumer: 30 },
 } as const;
 
-it('an installation gets its id once, whoever comes later takes it as it is', () => {
+it('an installation gets its id once; later processes take it unchanged', () => {
   const event = { type: 'InstallationIdentified', data: first } as const;
   expect(given(installationDecider, []).when({ type: 'IdentifyInstallation', data: first })).toEqual([event]);
   const other = { ...first, installationId: '1b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' };

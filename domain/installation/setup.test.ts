@@ -7,7 +7,7 @@ const named: SetupEvent = { type: 'FirstAdministratorNamed', data: ada };
 const appointed: SetupEvent = { type: 'FirstAdministratorAppointed', data: { userId: 3 } };
 const dismissed: SetupEvent = { type: 'SetupDismissed', data: { userId: 3 } };
 
-it('names the first administrator once, and another one when the address was wrong', () => {
+it('names the first administrator once, or again when the address changed', () => {
   const name = { type: 'NameFirstAdministrator', data: ada } as const;
   expect(given(setupDecider, []).when(name)).toEqual([named]);
   expect(given(setupDecider, [named]).when(name)).toEqual([]);
@@ -15,7 +15,7 @@ it('names the first administrator once, and another one when the address was wro
   expect(given(setupDecider, [named]).when({ ...name, data: other })).toEqual([{ ...named, data: other }]);
 });
 
-it('appoints who was named, once; a name counts again when it is given again', () => {
+it('appoints the named administrator once; a later naming of the same address counts again', () => {
   const appoint = { type: 'AppointFirstAdministrator', data: { userId: 3 } } as const;
   expect(given(setupDecider, []).when(appoint)).toEqual([]);
   expect(given(setupDecider, [named]).when(appoint)).toEqual([appointed]);

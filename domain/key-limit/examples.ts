@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyOperation, nounExamples } from '#test/noun-examples.ts';
 import { keyLimitDecider } from './decider.ts';
-import { keyLimitIdOf } from './key-limit.ts';
+import { keyLimitIdOf } from './key-limit-id.ts';
 
 const pairs = [1, 2, 3].flatMap((deploymentId) =>
   [1, 2].map((organizationId) => ({ deploymentId, organizationId, id: keyLimitIdOf(deploymentId, organizationId) })),

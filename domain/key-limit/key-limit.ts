@@ -20,7 +20,6 @@ export const keyLimitEvents = {
       from: limit,
       to: limit,
     }),
-    { requests: 'limit-keys' },
   ),
 };
 
@@ -31,7 +30,3 @@ export type KeyLimitCommand = Command<'RequestLimit', Omit<Requested, 'from' | '
 
 /** `operationId`: of the newest request; null before the first. */
 export type KeyLimit = Readonly<{ operationId: string | null; rateLimit: Requested['to'] }>;
-
-/** Returns the id of the stream's instance. */
-export const keyLimitIdOf = (deploymentId: number, organizationId: number): string =>
-  `${deploymentId}-${organizationId}`;

@@ -37,7 +37,7 @@ describe('a mail', () => {
     else expect(happened).toMatchObject(decision as object);
   });
 
-  it('that may have arrived is sent again when support replays it', () => {
+  it('that may have arrived already is sent again only after a replay by support', () => {
     expect(given(mailDecider, [requested, handedOver()]).when(handOver(1))).toEqual([handedOver(1)]);
     expect(given(mailDecider, [requested, handedOver(), handedOver(1)]).when(handOver(1))).toMatchObject(inDoubt);
   });

@@ -23,7 +23,6 @@ const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonneg
 export const mailEvents = {
   /** The last release knows version 1, without kinds that came later. It leaves a mail of version 2 to this release. */
   MailRequested: event(requested, {
-    requests: 'send-mail',
     version: 2,
     writtenAs: ({ kind }) => (kind === 'address-corrected' ? 2 : 1),
   }),

@@ -8,6 +8,6 @@ it.each(mailKinds)('the subject of a mail can be read again: %s', (kind) => {
   }
 });
 
-it.each(['', 'news/user-12', 'disabled/team-12', 'disabled/user-', '/orders/v1'])('"%s" is none', (subject) => {
+it.each(['', 'news/user-12', 'disabled/team-12', 'disabled/user-', '/orders/v1'])('"%s" is no subject', (subject) => {
   expect(readMailSubject(subject)).toBeUndefined();
 });

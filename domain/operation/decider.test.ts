@@ -40,7 +40,7 @@ describe('an operation', () => {
     ).toMatchObject({ refused: 'conflict' });
   });
 
-  it('is replayed when it failed or waits, with the reason, and not otherwise', () => {
+  it('is replayed only when it failed or waits, and with a reason', () => {
     const replay = { type: 'ReplayOperation', data: { reason: 'the gateway is back' } } as const;
     const replayed: OperationEvent = {
       type: 'OperationReplayRequested',

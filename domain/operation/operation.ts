@@ -1,59 +1,7 @@
 import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
-import { gatewayPlan } from './gateway-plan.ts';
-
-/**
- * The kinds of operation. An operation carries out a command that has an effect outside Portico. It begins with a noun's
- * `...Requested` event, which has the operation's id. All later events are in the stream `operation-<id>`.
- */
-export const operationKinds = [
-  'deploy',
-  'undeploy',
-  'add-consumer',
-  'update-consumer',
-  'rotate-credentials',
-  'end-credentials',
-  'remove-consumer',
-  'generate-code',
-  'delete-api',
-  'delete-application',
-  'reconcile',
-  'suspend-organization',
-  'restore-organization',
-  'delete-organization',
-  'suspend-keys',
-  'restore-keys',
-  'limit-keys',
-  'send-mail',
-] as const;
-export type OperationKind = (typeof operationKinds)[number];
-
-/**
- * Operations that take something away. People were told that it is gone. So a removal is never given up, whatever the
- * gateway responds, and it goes before all other operations that wait for the same gateway.
- */
-export const removalKinds = [
-  'undeploy',
-  'end-credentials',
-  'remove-consumer',
-  'delete-api',
-  'delete-application',
-  'reconcile',
-  'suspend-organization',
-  'delete-organization',
-  'suspend-keys',
-] as const satisfies readonly OperationKind[];
-export const isRemoval = (kind: OperationKind): boolean => removalKinds.some((removal) => removal === kind);
-
-/**
- * Returns the rank of an operation among others on the same deployment; the highest goes first. Ending a key is quick and
- * has rank 2. Other removals follow; they may have to wait for the gateway.
- */
-export const rankOf = (kind: OperationKind): number => {
-  if (kind === 'remove-consumer' || kind === 'end-credentials' || kind === 'suspend-keys') return 2;
-  return isRemoval(kind) ? 1 : 0;
-};
+import { gatewayPlan } from '../core/gateway-plan.ts';
 
 /** Milliseconds after which an unfinished removal raises an alarm. */
 export const removalAlarm = 5 * 60_000;

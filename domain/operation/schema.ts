@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
+import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
-import { gatewayPlan } from './gateway-plan.ts';
-import { failureClasses, operationKinds } from './operation.ts';
+import { operationKinds } from '../operation-kinds/operation-kinds.ts';
+import { failureClasses } from './operation.ts';
 
 export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
 export type OperationState = (typeof operationStates)[number];

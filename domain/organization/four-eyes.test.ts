@@ -148,7 +148,7 @@ describe('an approver (four eyes)', () => {
     expect(decide('ApproveDeletion', steps)).toMatchObject([{ type: 'OrganizationDeletionApproved' }]);
   });
 
-  it('is never one whom the requester alone made an administrator within the last 7 days', () => {
+  it('is nobody whom the requester alone made an administrator within the last 7 days', () => {
     const anyAct = fc.constantFrom<Act>('role', 'role beside it', 'role taken', 'enabled', 'address', 'name');
     const anyStep = fc.tuple(anyAct, fc.constantFrom(requester, other, 0), fc.double({ min: 0, max: 20, noNaN: true }));
     fc.assert(

@@ -14,12 +14,12 @@ export const organizationEvents = {
   OrganizationRegistered: event(z.extend(organizationDetails, { organizationId })),
   OrganizationDetailsChanged: event(z.object({ organizationId, from: organizationDetails, to: organizationDetails })),
   /** Its people are signed out, and a worker takes its credentials off the gateways. */
-  OrganizationDeactivated: event(z.object({ organizationId, operationId }), { requests: 'suspend-organization' }),
-  OrganizationActivated: event(z.object({ organizationId, operationId }), { requests: 'restore-organization' }),
+  OrganizationDeactivated: event(z.object({ organizationId, operationId })),
+  OrganizationActivated: event(z.object({ organizationId, operationId })),
   OrganizationDeletionRequested: event(z.object(ofDeletion)),
   OrganizationDeletionDenied: event(z.object(ofDeletion)),
   /** Can't be undone: a worker removes everything that the organization has. */
-  OrganizationDeletionApproved: event(z.object({ ...ofDeletion, operationId }), { requests: 'delete-organization' }),
+  OrganizationDeletionApproved: event(z.object({ ...ofDeletion, operationId })),
   OrganizationDeleted: event(z.object({ organizationId })),
 };
 

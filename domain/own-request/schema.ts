@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
-import { operationKinds } from '../operation/operation.ts';
+import { operationKinds } from '../operation-kinds/operation-kinds.ts';
 
 /** What a person can request: access to an API, help with an issue, or an operation. */
 export const ownRequestKinds = ['access', 'issue', 'operation'] as const;

@@ -3,7 +3,7 @@ import { given } from '../core/specification.ts';
 import { reconciliationDecider } from './decider.ts';
 import type { ReconciliationEvent, ReconciliationRequest } from './reconciliation.ts';
 
-it('a reconciliation is asked for once an operation', () => {
+it('a reconciliation is requested once for each operation', () => {
   const data: ReconciliationRequest = {
     operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8',
     deploymentId: 4,

@@ -18,7 +18,7 @@ const requested = z.object({
 export type ReconciliationRequest = z.output<typeof requested>;
 
 export const reconciliationEvents = {
-  ReconciliationRequested: event(requested, { requests: 'reconcile' }),
+  ReconciliationRequested: event(requested),
 };
 
 export type ReconciliationEvent = EventsOf<typeof reconciliationEvents>;

@@ -19,7 +19,7 @@ const wrong = (change: object) => {
 };
 
 describe('the form Sign Up', () => {
-  it('takes all that is right', () => {
+  it('takes a form without mistakes', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ phoneNumber: '+1(816)-111-1111', company: 'Smith, Jones & Co. (Holding) 3M+A/S' })).toEqual([]);
     expect(wrong({ firstName: 'J. R.', lastName: 'אבי 李 Ñandú' })).toEqual([]);
@@ -63,7 +63,7 @@ describe('the form Sign Up', () => {
   });
 });
 
-it('the review asks for organization, names and address', () => {
+it('the review requires organization, names and address', () => {
   const { error } = approveRegistrationBody.safeParse({ accessRequestId: 3, firstname: '', lastname: '', email: '' });
   expect(error && problemsOf(error).map(({ field, code }) => [field, code])).toEqual([
     ['organizationId', 'registration.organization-required'],

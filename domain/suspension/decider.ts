@@ -9,5 +9,5 @@ export const suspensionDecider: Decider<Suspension, SuspensionCommand, Suspensio
     if (status !== 'none') return [];
     return [{ type: type === 'RequestSuspension' ? 'KeysSuspensionRequested' : 'KeysRestorationRequested', data }];
   },
-  evolve: () => ({ status: 'requested' }),
+  evolve: (_state, { data }) => ({ status: 'requested', request: data }),
 };

@@ -15,11 +15,11 @@ export type SuspensionRequest = z.output<typeof requested>;
 /** What follows from an organization's deactivation or activation, for each deployment that its keys call. */
 export const suspensionEvents = {
   /** The organization may not call any more. Its keys stay, without their credentials. */
-  KeysSuspensionRequested: event(requested, { requests: 'suspend-keys' }),
-  KeysRestorationRequested: event(requested, { requests: 'restore-keys' }),
+  KeysSuspensionRequested: event(requested),
+  KeysRestorationRequested: event(requested),
 };
 
 export type SuspensionEvent = EventsOf<typeof suspensionEvents>;
 export type SuspensionCommand = Command<'RequestSuspension' | 'RequestRestoration', SuspensionRequest>;
 
-export type Suspension = Readonly<{ status: 'none' | 'requested' }>;
+export type Suspension = Readonly<{ status: 'none' }> | Readonly<{ status: 'requested'; request: SuspensionRequest }>;

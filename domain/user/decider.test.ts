@@ -52,7 +52,7 @@ describe('a user', () => {
     expect(given(userDecider, []).when(relink)).toMatchObject({ refused: 'not-found' });
   });
 
-  it('tells from which roles to which they changed', () => {
+  it('records the roles before and after a change', () => {
     expect(given(userDecider, [registered]).when({ type: 'ChangeRoles', data: { roles: ['ROLE_SUPPORT'] } })).toEqual([
       { type: 'UserRolesChanged', data: { userId: 9, from: ['ROLE_COMPANY_USER'], to: ['ROLE_SUPPORT'] } },
     ]);
@@ -94,7 +94,7 @@ describe('a user', () => {
     expect(given(userDecider, [registered, welcomed]).when(welcome)).toEqual([]);
   });
 
-  it('accepts the terms that are shown now, and each version once', () => {
+  it('accepts only the current version of the terms, and each version once', () => {
     const accept = (version: string) => ({ type: 'AcceptTerms', data: { version } }) as const;
     const accepted = (version: string): UserEvent => ({ type: 'TermsAccepted', data: { userId: 9, version } });
     expect(given(userDecider, [registered]).when(accept(termsVersion))).toEqual([accepted(termsVersion)]);

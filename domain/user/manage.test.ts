@@ -33,7 +33,7 @@ const by = <Type extends UserCommand['type']>(type: Type, manager: Manager | und
 const change = (manager: Manager, what: object) => by('ChangeUser', manager, { change: what });
 
 describe('changing a person', () => {
-  it('says what changed, and nothing when nothing did', () => {
+  it('records the fields that changed, and writes no event when none did', () => {
     const what = { firstname: 'Adele', email: 'adele@acme.example', organizationId: 2, roles: ['ROLE_SUPPORT'] };
     expect(decide([member], change(portalManager, what))).toEqual([
       {
@@ -51,7 +51,7 @@ describe('changing a person', () => {
     ).toEqual([]);
   });
 
-  it('by a company administrator ends where roles reach beyond the company', () => {
+  it('by a company administrator is refused for a person with roles beyond the company', () => {
     expect(decide([member], change(companyManager, { roles: ['ROLE_COMPANY_ADMIN'] }))).toHaveLength(1);
     for (const role of ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_AUDITOR', 'ROLE_SUPPORT'] as const) {
       expect(decide([member], change(companyManager, { roles: [role] }))).toBe('user.not-of-team');
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect(decide([waiting, invited, linked], again)).toBe('user.has-joined');
   });
 
-  it('is taken up until it ends', () => {
+  it('can be accepted until it ends', () => {
     const link = (at: string) => ({ type: 'LinkIdentity', data: { identity, at } }) as const;
     expect(decide([waiting, invited], link('2026-01-31T23:59:59.000Z'))).toEqual([linked]);
     expect(decide([waiting, invited], link('2026-02-01T00:00:01.000Z'))).toBe('sign-in.invitation-over');
@@ -168,7 +168,7 @@ describe('an invitation', () => {
 describe('a person who was deleted', () => {
   const erase = { type: 'EraseUser', data: {} } as const;
 
-  it('is gone for everything but the end of a session', () => {
+  it('accepts nothing any more except the end of a session', () => {
     for (const command of [
       change(portalManager, { firstname: 'Eve' }),
       by('EnableUser', portalManager),
@@ -190,7 +190,7 @@ describe('a person who was deleted', () => {
 describe('role check boxes', () => {
   const none = { portalAdmin: false, kongAdmin: false, companyAdmin: false, auditor: false, support: false };
 
-  it('make a company user, unless company administrator is checked', () => {
+  it('make the person a company user, unless company administrator is checked', () => {
     expect(rolesOf(none)).toEqual(['ROLE_COMPANY_USER']);
     expect(rolesOf({ ...none, companyAdmin: true })).toEqual(['ROLE_COMPANY_ADMIN']);
     expect(rolesOf({ ...none, portalAdmin: true, support: true })).toEqual([

@@ -30,7 +30,7 @@ describe('the profile form', () => {
     },
   );
 
-  it('takes an id as number or text, and none is oneself', () => {
+  it('takes an id as number or text; without one it is the own profile', () => {
     const { id: _id, ...without } = profile;
     expect([{ ...profile, id: 12 }, { ...profile, id: '12' }, without].map((one) => profileBody.parse(one).id)).toEqual(
       [12, 12, 0],

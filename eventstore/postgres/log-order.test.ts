@@ -28,7 +28,7 @@ const plant = (stream: string, version: number, more = '') =>
      '{"actor":{"userId":1,"organizationId":1,"roles":[]},"commandId":"c","correlationId":"c","time":"t"}', '', '' ${more && `, '${more}'`})`;
 
 describe('G2: does not skip events that commit late', () => {
-  test('under load, where a plain "position > last" loses events', {
+  test('under load, where a reader that only compares positions loses events', {
     timeout: 60_000,
   }, async () => {
     const prefix = `load-${randomUUID()}`;
@@ -79,7 +79,7 @@ describe('G2: does not skip events that commit late', () => {
     expect(naive.size).toBeLessThan(400);
   });
 
-  test('with fence and pair in one statement, where a fence and a position-only cursor lose events', async () => {
+  test('with transaction id and position as cursor, where a cursor of positions alone loses events', async () => {
     const [early, late] = [await openSession(database.ownerUrl), await openSession(database.ownerUrl)];
     const [earlyStream, lateStream] = [`early-${randomUUID()}`, `late-${randomUUID()}`];
     const before = await store.head();

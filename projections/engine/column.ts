@@ -1,7 +1,7 @@
 /**
  * A column of a read table. The SQL, the type of a row and the text that Postgres reads follow from it.
  *
- * @property encode Returns a value as Postgres reads it in `COPY` and in parameters of type text. Null is never given to it.
+ * @property encode returns a value as Postgres reads it in `COPY` and in parameters of type text. Not called for null.
  */
 export type Column<Value = unknown> = {
   readonly type: string;

@@ -1,9 +1,9 @@
 import type { PoolClient } from '#platform/database.ts';
 
-/** Work with the client of a transaction, done in the order in which it was asked for, one after the other. */
+/** Runs work with the client of a transaction: one task after the other, in the order of the calls. */
 export type ConnectionLine = <Result>(work: (client: PoolClient) => Promise<Result>) => Promise<Result>;
 
-/** Lets several parts of a program use one connection: while Postgres works for one, the others can go on computing. */
+/** Lets several parts of a program share one connection. While Postgres works for one part, the others compute. */
 export const createConnectionLine = (client: PoolClient): ConnectionLine => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -4,11 +4,11 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 const special = /[\\\n\r\t]/;
 const everySpecial = /[\\\n\r\t]/g;
 
-/** Most texts need no escapes, and to look is faster than to replace. */
+/** Escapes a text. Most texts need no escapes, and a search is faster than a replacement. */
 const escaped = (text: string): string =>
   special.test(text) ? text.replace(everySpecial, (character) => escapes[character] ?? '') : text;
 
-/** Returns a function that makes one line of `COPY ... FROM STDIN` of a row, in its text format. */
+/** Returns a function that writes a row as one line of `COPY ... FROM STDIN`, in its text format. */
 export const copyLineOf = (columns: Table['columns']): ((row: Row) => string) => {
   const all = Object.entries(columns);
   return (row) =>

@@ -1,8 +1,8 @@
 import type { KeyPart, Rows } from './rows.ts';
 
 /**
- * Replaces what rows say about a person who is erased. It is the same whether the person's key still opens the events
- * before or not, so a rebuild makes the same rows.
+ * Replaces the values of an erased person in rows. The result does not depend on whether the person's key still exists, so
+ * a rebuild makes the same rows.
  *
  * @param column one of the table's `lookups`.
  */

@@ -128,7 +128,7 @@ describe('a rebuild', () => {
     ]);
   });
 
-  test('can be asked for at the command line, with or without a projector beside it', async () => {
+  test('can be started from the command line, with or without a running projector', async () => {
     const portal = await openPortal();
     await portal.happen('organization-1', [organization(1, 'One')]);
     const stop = portal.run();
@@ -205,7 +205,7 @@ describe('another version of the program', () => {
     ]);
   });
 
-  test('is not shown before its tables are full: readers of the new release wait, those of the old do not', async () => {
+  test('is not shown before its tables are full: only readers of the new release wait', async () => {
     const portal = await openPortal();
     const stopOld = portal.run();
     await portal.happen('user-1', [ada]);
@@ -251,7 +251,7 @@ test('tables that another release has dropped meanwhile are made anew', async ()
 });
 
 describe('waiting for a position', () => {
-  test('I5: answers true once the tables show it, false when they do not in time', async () => {
+  test('I5: returns true once the tables show it, false after the time limit', async () => {
     const portal = await openPortal();
     const stop = portal.run();
     const { position } = await portal.happen('organization-1', [organization(1, 'One')]);
@@ -268,14 +268,14 @@ describe('waiting for a position', () => {
     expect(await waitForPosition(portal.pool, later.position, 0, ['users'])).toBe(false);
   });
 
-  test('answers false while there are no tables', async () => {
+  test('returns false while there are no tables', async () => {
     const portal = await openPortal();
     const { position } = await portal.happen('organization-1', [organization(1, 'One')]);
     expect(await waitForPosition(portal.pool, position, 0)).toBe(false);
   });
 });
 
-test('F7: who fills the read tables owns them, and still cannot touch the log or make anything in its schema', async () => {
+test("F7: the application's role owns the read tables, but can't change the log or its schema", async () => {
   const portal = await openPortal();
   portal.run();
   expect(await portal.caughtUp()).toBe(true);

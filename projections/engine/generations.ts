@@ -3,16 +3,16 @@ import { thisRelease } from '#platform/release.ts';
 import { type Projection, schemaOf, tablesOf } from './projection.ts';
 import { createStatements, indexStatements, physicalName } from './table.ts';
 
-/** One set of physical tables of a version of a projection. Its subscription is (projection, generation). */
+/** A set of physical tables for one version of a projection. Its subscription is (projection, generation). */
 export type Generation = Readonly<{ projection: string; generation: number; state: 'building' | 'live' | 'retired' }>;
 
 /** One generation as it is stored. */
 export type GenerationRow = Generation & Readonly<{ tables: readonly string[]; droppable: boolean }>;
 
-/** Any constant: of several processes that start at once, one makes the tables. */
+/** The number of an advisory lock. Of several processes that start at once, one makes the tables. */
 const generationsLock = 7_214_002;
 
-/** Nobody else makes or drops read tables until the transaction ends. */
+/** Keeps others from making or dropping read tables until the transaction ends. */
 export const lockGenerations = (database: Database) =>
   database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
 
@@ -48,7 +48,7 @@ export const showGeneration = async (database: Database, projection: Projection,
     await database.query(`create view ${schema}.${name} as select * from ${physicalName(name, generation)}`);
 };
 
-/** Drops its tables, and the views of another release that show them. */
+/** Drops the generation's tables, and the views of another release that show them. */
 export const dropGeneration = async (
   database: Database,
   { projection, generation, tables }: Pick<GenerationRow, 'projection' | 'generation' | 'tables'>,
@@ -60,11 +60,11 @@ export const dropGeneration = async (
   await database.query('delete from generations where projection = $1 and generation = $2', [projection, generation]);
 };
 
-/** Makes the indexes for queries; a rebuild waits with them until its tables are full, since each row is then written faster. */
+/** Makes the indexes for queries. A rebuild makes them when its tables are full, because rows are written faster without. */
 export const createIndexes = async (database: Database, projection: Projection, generation: number): Promise<void> => {
   for (const table of tablesOf(projection)) {
     for (const text of indexStatements(table, generation)) {
-      // An hour: the pool's own limit would end an index of millions of rows again and again.
+      // An hour: with the pool's own limit, an index of millions of rows would never be finished.
       const statement = { text, query_timeout: 3_600_000 };
       await database.query(statement);
     }
@@ -72,8 +72,8 @@ export const createIndexes = async (database: Database, projection: Projection, 
 };
 
 /**
- * The next number of tables, over all versions, and whether nothing has happened yet: then empty tables are full. Events are in
- * one of two places, and each append to KurrentDB has an intention.
+ * Returns the next number of tables, over all versions, and whether the log is empty: then empty tables are complete. Events are
+ * in one of two places, and each append to KurrentDB has an intention.
  */
 const standOf = async (database: Database, { name }: Projection, tables: readonly string[]) => {
   // The last release has numbers of its own (migrations/390_generations.sql).
@@ -87,8 +87,8 @@ const standOf = async (database: Database, { name }: Projection, tables: readonl
 };
 
 /**
- * Makes empty tables beside what is there, and removes what nobody can want back: unfinished ones, and those retired for a
- * day. Tables are shown when they are full: at once while nothing has happened, so that readers find some.
+ * Makes empty tables beside the present ones. Removes unfinished tables, and those that were retired a day ago. Tables are
+ * shown when they are complete. While the log is empty, that is at once, so that readers find tables.
  *
  * @param before the generations of this version.
  */
@@ -124,7 +124,7 @@ export const createGeneration = async (
   return generation;
 };
 
-/** Makes tables for these versions of the projections where there are none. Tables of other versions are left alone. */
+/** Makes the tables of these versions of the projections that do not exist yet. Leaves tables of other versions alone. */
 export const ensureGenerations = async (pool: Pool, projections: readonly Projection[]): Promise<void> =>
   inTransaction(pool, async (client) => {
     await lockGenerations(client);
@@ -135,9 +135,9 @@ export const ensureGenerations = async (pool: Pool, projections: readonly Projec
   });
 
 /**
- * Begins to build a projection anew from the first event. One that is already being built is not begun again.
+ * Begins to build a projection anew from the first event. Does nothing if it is being built already.
  *
- * @returns the generation under construction; whoever runs projections builds and switches it.
+ * @returns the generation under construction. A process that runs projections fills it and shows it.
  */
 export const requestRebuild = async (pool: Pool, projection: Projection): Promise<number> =>
   inTransaction(pool, async (client) => {

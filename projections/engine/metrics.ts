@@ -6,17 +6,17 @@ import { observePools } from '#platform/pool-metrics.ts';
 import { subscriptionsOfOthers } from './other-releases.ts';
 import type { Projection } from './projection.ts';
 
-/** What the projector counts, in the names of Prometheus. */
+/** The projector's metrics, for Prometheus. */
 export type ProjectionMetrics = Readonly<{
   registry: Registry;
-  /** Called when a batch of a live projection is handled. */
+  /** Called after each batch of a live projection. */
   handled: (projection: string, events: readonly RecordedEvent[]) => void;
   caughtUp: (projection: string) => void;
 }>;
 
 /**
- * @param pool is asked for the parked streams when the metrics are read.
- * @param own  the projections of this release. What waits in another release's tables waits for that release.
+ * @param pool finds the parked streams when somebody reads the metrics.
+ * @param own  the projections of this release. Streams that wait in another release's tables are that release's to resume.
  */
 export const createProjectionMetrics = (pool: Pool, own: readonly Projection[]): ProjectionMetrics => {
   const registry = new Registry();

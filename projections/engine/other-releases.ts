@@ -21,9 +21,9 @@ const findOthers = async (database: Database, own: readonly Projection[], condit
 };
 
 /**
- * Drops read tables of other releases that nobody fills: a week after they were filled last, or within a minute when
- * somebody has been erased since they were begun. A release that comes back makes them anew. A release that runs takes
- * care of its own.
+ * Drops read tables of other releases that no process fills: a week after they were filled last, or within a minute if
+ * somebody was erased since their rebuild began. A release that comes back makes them anew. A release that runs renews its
+ * own tables.
  *
  * @param own the projections of this release.
  */
@@ -31,7 +31,7 @@ export const dropOthers = async (pool: Pool, own: readonly Projection[]): Promis
   const left = `${filledAt} < clock_timestamp() - case when ${isOutdated} then interval '1 minute' else interval '7 days' end`;
   if ((await findOthers(pool, own, left)).length === 0) return;
   await inTransaction(pool, async (client) => {
-    // A reader of the other release goes first.
+    // Gives way to readers of the other release.
     await client.query(`set local lock_timeout = '500ms'`);
     await lockGenerations(client);
     for (const other of await findOthers(client, own, left)) await dropGeneration(client, other);
@@ -43,7 +43,7 @@ export const outdatedOthers = async (database: Database, own: readonly Projectio
   ...new Set((await findOthers(database, own, isOutdated)).map(({ projection }) => projection)),
 ];
 
-/** Returns which subscriptions fill tables of other releases: `people 7`, the name and the number of the tables. */
+/** Returns the subscriptions that fill tables of other releases, by name and number of the tables: `people 7`. */
 export const subscriptionsOfOthers = async (
   database: Database,
   own: readonly Projection[],

@@ -74,7 +74,7 @@ test('I3: a poison event parks its stream in its projection, loudly; the rest go
   ]);
 });
 
-test('the next program tries what is parked once, by itself', async () => {
+test('the next program tries each parked stream once, by itself', async () => {
   const portal = await openPortal();
   const { bug, projections } = withBug();
   const stop = portal.run({ projections });
@@ -119,7 +119,7 @@ test('a rebuild in which streams are parked is not shown until they are resumed'
   expect(await portal.rows('select active from users')).toEqual([{ active: false }]);
 });
 
-test('a rebuild by a mended program ends the alarm: what was parked for the old tables is not told any more', async () => {
+test('a rebuild by a mended program ends the alarm: streams that the old tables parked are no longer listed', async () => {
   const portal = await openPortal();
   const { bug, projections, people } = withBug();
   const metrics = createProjectionMetrics(portal.pool, allProjections);
@@ -138,7 +138,7 @@ test('a rebuild by a mended program ends the alarm: what was parked for the old 
   expect(await metrics.registry.metrics()).not.toContain('portico_projection_parked_streams{');
 });
 
-test("a new version's first tables are shown although a stream is parked: otherwise nothing would be", async () => {
+test('the first tables of a new version are shown although a stream is parked', async () => {
   const portal = await openPortal();
   await portal.happen('user-1', [user(1), disabled(1)]);
   await portal.happen('user-2', [user(2), disabled(2)]);

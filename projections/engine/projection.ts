@@ -7,14 +7,14 @@ import { createConnectionLine } from './connection-line.ts';
 import { type KeyPart, openRows, type Rows } from './rows.ts';
 import type { PrefetchEvent, Row, RowOf, Table } from './table.ts';
 
-/** The rows of the batch, by table. */
+/** The cached rows of one batch, by table. */
 export type Batch = Readonly<{ rows: <Of extends Table>(table: Of) => Rows<RowOf<Of>> }>;
 
 export type RecordedAs<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEvent, { type: Type }>>;
 
 /**
- * What events do to rows. A handler looks at nothing but the event and the tables of its own projection, or a
- * rebuild would differ from the live table (I1): no clock, no random value, no other projection.
+ * A function for each type of event, which changes rows. It reads only the event and the tables of its own projection: no
+ * clock, no random value, no other projection. Otherwise a rebuild would differ from the live table (I1).
  */
 type Handlers = Readonly<{
   [Type in PorticoEvent['type']]?: (event: RecordedAs<Type>, batch: Batch) => Promise<void> | void;
@@ -23,8 +23,8 @@ type Handlers = Readonly<{
 /**
  * One table or a small family: its tables, and how they follow the events.
  *
- * @property settle runs after the events of a batch, for rows that follow from other rows. However the log is cut into
- *                  batches, the rows have to be the same in the end.
+ * @property settle runs after the events of a batch, for rows that are computed from other rows. The final rows must not
+ *                  depend on how the log is cut into batches.
  */
 export type ProjectionPart = Readonly<{
   tables: readonly Table[];
@@ -33,10 +33,10 @@ export type ProjectionPart = Readonly<{
 }>;
 
 /**
- * Tables that are filled from one subscription and rebuilt together, so that they may look at each other.
+ * Tables that are filled by one subscription and rebuilt together, so that their handlers may read each other's rows.
  *
- * @property version to be raised with every change of tables or handlers: the next start then builds tables of its own, beside
- *                   those that the last release reads.
+ * @property version raised with every change of tables or handlers. The next start then builds new tables beside those that
+ *                   the last release reads.
  * @property parts   handlers of the same event run in this order.
  */
 export type Projection = Readonly<{
@@ -51,7 +51,7 @@ export const schemaOf = ({ name, version }: Pick<Projection, 'name' | 'version'>
 
 export const tablesOf = (projection: Projection): readonly Table[] => projection.parts.flatMap((part) => part.tables);
 
-/** So many events are handled before others have their turn: handlers that find their rows in memory wait for nothing. */
+/** Events to handle before other tasks of the process get a turn. Handlers whose rows are in memory never wait. */
 const turn = 100;
 
 type AnyHandler = (event: RecordedEvent, batch: Batch) => Promise<void> | void;
@@ -76,7 +76,7 @@ const batchOf = (opened: OpenRows): Batch => ({
   },
 });
 
-/** Applies events to rows, in their order. `concerns` says whether a projection does anything with an event. */
+/** Applies events to rows, in their order. `concerns` returns whether a projection has a handler for an event. */
 export const createHandling = (projection: Projection) => {
   const handlers = handlersOf(projection);
   return {
@@ -94,15 +94,15 @@ export const createHandling = (projection: Projection) => {
   };
 };
 
-/** Waits for everything, then throws the first error: no statement may be left when the transaction is rolled back. */
+/** Waits for all tasks, then throws the first error. A rollback must wait until no statement runs. */
 const all = async (work: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 };
 
 /**
- * Brings one generation's tables forward by a batch of events, in their order, inside the caller's transaction.
- * Throws when an event cannot be applied; the caller then rolls back and finds out which.
+ * Applies a batch of events to one generation's tables, in their order, inside the caller's transaction. Throws if an event
+ * can't be applied. The caller then rolls back and finds out which one.
  */
 export const createProjector = (projection: Projection, generation: number) => {
   const { concerns, handle, settle } = createHandling(projection);

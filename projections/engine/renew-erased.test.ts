@@ -46,7 +46,7 @@ test('E5: read tables that were begun before somebody was erased are made anew, 
   await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
 });
 
-test('E5: also when nobody ran projections at that time, and when another is erased while tables are made', async () => {
+test('E5: also if no projector ran at that time, and if another person is erased during the rebuild', async () => {
   const portal = await openPortal();
   const stop = portal.run();
   await portal.happen('user-5', [registered(5, 'Ada')]);

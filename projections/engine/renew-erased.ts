@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Pool } from '#platform/database.ts';
 import { createGeneration, dropGeneration, type GenerationRow, generationsOf, lockGenerations } from './generations.ts';
 import { type Projection, schemaOf } from './projection.ts';
 
-/** A table that was begun before this moment may still show somebody who is erased. */
+/** Selects the time of the newest erasure. A table that was begun before may still show the person. */
 const newestErasure = '(select max(destroyed_at) from subject_keys)';
 
 const findOutdated = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
@@ -27,9 +27,8 @@ const isOutdated = async (database: Database, { projection, generation }: Genera
 };
 
 /**
- * Begins to build read tables anew that were begun before the newest erasure, and drops those that are not shown any more.
- * Nothing of what the log no longer says stays in a read table, also when a process dies in between. Whoever runs
- * projections calls it again and again.
+ * Starts a rebuild of read tables that were begun before the newest erasure, and drops retired ones. So no read table keeps
+ * a value of an erased person, also if a process dies meanwhile. Processes that run projections call it regularly.
  */
 export const renewErased = async (pool: Pool, projections: readonly Projection[]): Promise<void> => {
   if (!(await findOutdated(pool, projections))) return;

@@ -13,7 +13,7 @@ const songs = table('songs', {
 });
 const song = (id: number, album: number, title = `Song ${id}`) => ({ id, album, title });
 
-test('rows are found by what they hold now, in the table or in memory, and their changes are told', async () => {
+test('rows are found by their present values, in the table or in memory, and changes are reported', async () => {
   const { pool, close } = await startTestDatabase();
   for (const statement of createStatements(songs, 1)) await pool.query(statement);
   await pool.query("insert into read.songs_v1 values (1, 7, 'Song 1'), (2, 7, 'Song 2'), (3, 8, 'Song 3')");

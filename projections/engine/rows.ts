@@ -6,41 +6,41 @@ export type KeyPart = string | number;
 
 export type Change<R> = Readonly<{ before: Readonly<R> | undefined; after: Readonly<R> | undefined }>;
 
-/** The rows of one table during one batch. What is put or removed is seen at once and written at the end. */
+/** The rows of one table during one batch. A change is visible at once and written at the end. */
 export type Rows<R extends object> = Readonly<{
-  /** The row with this key, its columns in the order of the table's `key`. */
+  /** Returns the row with this key. Several columns are in the order of the table's `key`. */
   get: (...key: KeyPart[]) => Promise<Readonly<R> | undefined>;
-  /** All rows with this value. The column is one of the table's `lookups`, or begins a key of several columns. */
+  /** Returns all rows with this value. The column is one of the table's `lookups`, or the first of a key of several. */
   where: (column: keyof R & string, value: KeyPart) => Promise<Readonly<R>[]>;
   put: (row: Readonly<R>) => void;
   remove: (row: Readonly<R>) => void;
-  /** What has become of the rows that were put or removed; undefined: there was or is no such row. */
+  /** Returns the rows that were put or removed, before and after. Undefined: there was or is no such row. */
   changes: () => readonly Change<R>[];
-  /** Reads all rows with any of these values at once, so that `get` and `where` need not. */
+  /** Reads all rows with any of these values at once, so that `get` and `where` find them in memory. */
   fetch: (column: keyof R & string, values: readonly KeyPart[]) => Promise<void>;
-  /** Writes what was put and removed. */
+  /** Writes all changes. */
   flush: () => Promise<void>;
 }>;
 
 /**
- * A cache over one generation of a table, for one transaction. A batch of events that touches a row ten times
- * reads it once and writes it once, all rows of a table together: this is what makes a rebuild fast.
+ * A cache over one generation of a table, for one transaction. A row that ten events of a batch change is read once and
+ * written once, together with all others of its table. This makes a rebuild fast.
  */
 export const openRows = (line: ConnectionLine, table: Table, generation: number): Rows<Row> => {
   const name = physicalName(table.name, generation);
   const columns = Object.keys(table.columns);
   const selected = columns.join(', ');
-  /** null: there is no such row. */
+  /** Null: there is no such row. */
   const known = new Map<string, Row | null>();
   const changed = new Map<string, Readonly<Row>>();
-  /** Rows that are changed, as they were when the batch began. */
+  /** The rows that the batch changed, as they were before it. */
   const before = new Map<string, Row | null>();
   /** Rows that the table did not have when the batch began. */
   const absent = new Set<string>();
-  /** By column, the values of which every row is known. */
+  /** By column, the values for which all rows were read. */
   const complete = new Map(columns.map((column) => [column, new Set<unknown>()]));
   const isComplete = (column: string, value: unknown) => complete.get(column)?.has(value) === true;
-  /** By column and value, the ids of the rows that have the value, or had it in this batch. */
+  /** By column and value, the ids of the rows that have the value or had it during this batch. */
   const searched = [...(table.lookups ?? []), ...(table.key.length > 1 ? table.key.slice(0, 1) : [])];
   const found = new Map(searched.map((column) => [column, new Map<unknown, Set<string>>()]));
   const index = (id: string, row: Readonly<Row>) => {
@@ -51,7 +51,7 @@ export const openRows = (line: ConnectionLine, table: Table, generation: number)
     }
   };
 
-  // No text in Postgres holds a NUL.
+  // Postgres allows no NUL in a text, so it can separate the parts.
   const idOf = (row: Readonly<Row>) => table.key.map((column) => row[column]).join('\0');
   const learn = (rows: readonly Row[]) => {
     for (const row of rows) {

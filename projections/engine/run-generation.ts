@@ -15,22 +15,22 @@ export type RunOptions = Readonly<{
   signal: AbortSignal;
   log: Log;
   metrics?: ProjectionMetrics;
-  /** Events a transaction at most. Default: 5,000. */
+  /** The most events in one transaction. Default: 5,000. */
   batchSize?: number;
 }>;
 
 /**
- * No event is to blame: a deadlock, no room, a lock or a statement that took too long, a server that stops, a
- * generation that was dropped. Such a batch is tried again for as long as it takes.
+ * Codes of errors that no event causes: a deadlock, a full disk, a lock or a statement that took too long, a server that
+ * stops, a generation that was dropped. Such a batch is tried again without an end.
  */
 const isTransient = (error: unknown): boolean =>
   isConnectionError(error) || /^(40|42P01|53|55|57|58)/.test(codeOf(error));
 
 /**
- * Keeps one generation up to date until the signal aborts; one that is being built is switched to as soon as it
- * has caught up.
+ * Keeps one generation up to date until the signal aborts. Shows a generation under construction as soon as it has caught
+ * up.
  *
- * @param building whether it is not shown yet.
+ * @param building whether the generation is under construction.
  */
 export const runGeneration = async (
   projection: Projection,
@@ -46,7 +46,7 @@ export const runGeneration = async (
   let indexed = !building;
   let last: Standing | undefined;
 
-  /** Shows the new tables when they are full; makes their indexes for queries first. */
+  /** Makes the indexes for queries of new tables that are full, then shows them. */
   const switchWhenReady = async (): Promise<Standing> => {
     if (!indexed) {
       const standing = await standingOf(pool, projection, generation);

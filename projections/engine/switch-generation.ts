@@ -3,8 +3,8 @@ import { showGeneration } from './generations.ts';
 import { type Projection, schemaOf } from './projection.ts';
 
 /**
- * How a generation stands beside the one that is shown. `ready`: it has come as far. `blocked`: streams are parked
- * in it that are not in the other, so it would show less. `gone`: a newer one took its place.
+ * The state of a new generation, compared with the one that is shown. `ready`: it has come as far. `blocked`: it has parked
+ * streams that the other shows. `gone`: a newer one took its place.
  */
 export type Standing = 'behind' | 'ready' | 'blocked' | 'live' | 'gone';
 
@@ -19,7 +19,7 @@ const newlyParked = async (database: Database, name: string, from: number, to: n
   return rows[0]?.count ?? 0;
 };
 
-/** @param locking `for update` keeps both checkpoints where they are until the transaction ends. */
+/** @param locking `for update`: nobody moves the two checkpoints until the transaction ends. */
 export const standingOf = async (
   database: Database,
   projection: Projection,
@@ -36,20 +36,20 @@ export const standingOf = async (
   const live = rows.find(({ state }) => state === 'live');
   if (!next) return 'gone';
   if (next.state === 'live') return 'live';
-  // Without these tables nothing is shown at all, so a parked stream doesn't keep the others from being shown.
+  // Nothing is shown yet. A parked stream must not hide all others.
   if (!live) return 'ready';
   if (next.position < live.position) return 'behind';
   return (await newlyParked(database, projection.name, live.generation, generation)) > 0 ? 'blocked' : 'ready';
 };
 
 /**
- * Shows a generation that is ready instead of the live one, whose tables are kept for a day. Readers see all of the
- * old or all of the new (I4), and never an older state than before (I5): the checkpoints are compared while both
- * are locked.
+ * Shows a generation that is ready instead of the live one, whose tables are kept for a day. Readers see the whole old or the
+ * whole new generation (I4), and never an older state than before (I5), because the checkpoints are compared while both are
+ * locked.
  */
 export const switchGeneration = async (pool: Pool, projection: Projection, generation: number): Promise<Standing> =>
   inTransaction(pool, async (client) => {
-    // Shorter than the deadlock timeout: a reader of several views that we cross must not be the one that is ended.
+    // Shorter than the deadlock timeout: in a deadlock with a reader of several views, this statement must end, not the reader.
     await client.query(`set local lock_timeout = '500ms'`);
     const standing = await standingOf(client, projection, generation, 'for update');
     if (standing !== 'ready') return standing;
@@ -59,7 +59,7 @@ export const switchGeneration = async (pool: Pool, projection: Projection, gener
        where projection = $1 and shown_in = $2 and state = 'live'`,
       own,
     );
-    // Nobody can resume what waits for tables that are not shown any more, so nobody is told of it either.
+    // The old tables are not shown any more, so nobody can resume their parked streams, and no list should name them.
     await client.query(
       `delete from parked_streams p using generations g
        where p.name = $1 and g.projection = $1 and g.shown_in = $2 and g.generation = p.version and g.state = 'retired'`,

@@ -51,7 +51,7 @@ test('a table by month has a partition for each, which is attached when it is re
   ]);
 });
 
-test('the types of its rows follow, too; only readers see what Postgres computes', () => {
+test('the types of its rows follow, too; only the type of readers has computed columns', () => {
   type Written = {
     album_id: number;
     title: string;

@@ -8,12 +8,13 @@ export type Row = Record<string, unknown>;
  *
  * @property key       columns of the primary key.
  * @property columns   columns that a projection writes.
- * @property generated texts that Postgres computes, for queries: name and expression.
+ * @property generated columns of texts that Postgres computes, for queries: name and expression.
  * @property lookups   columns by which handlers look for rows. Each has an index from the beginning.
- * @property indexes   indexes for queries: what follows `create index on <table>`. A rebuild makes them when it has caught up.
- * @property byMonth   a column with a time, of the key. Each month has a partition of its own, made with its first row.
- * @property prefetch  by column, the value (or values) that a row has when an event is about it, so that the rows of a
- *                     whole batch are read at once. A hint only: other rows are read when they are asked for.
+ * @property indexes   indexes for queries: the text after `create index on <table>`. A rebuild makes them when it has caught
+ *                     up.
+ * @property byMonth   a column with a time, of the key. Each month has a partition, which is made with its first row.
+ * @property prefetch  by column, which values of it an event is about, so that all rows of a batch are read at once. Rows
+ *                     that it leaves out are read one by one.
  */
 export type Table<
   Name extends string = string,
@@ -47,19 +48,19 @@ export type RowOf<Of extends Table> = {
   -readonly [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value> ? Value : never;
 };
 
-/** A row that a query reads: with what Postgres computes. */
+/** A row that a query reads, with the columns that Postgres computes. */
 export type ReadRowOf<Of extends Table> = RowOf<Of> & { [Name in keyof NonNullable<Of['generated']>]: string };
 
-/** `prefetch` by a field of the event's data: `byField('apiId')`. */
+/** Returns a `prefetch` by a field of the event's data: `byField('apiId')`. */
 export const byField =
   (field: string) =>
   ({ data }: PrefetchEvent): unknown =>
     data[field];
 
-/** `read.apis_v3`: the third generation. Both parts come from the program, never from a request. */
+/** Returns the name of a generation's table, such as `read.apis_v3`. Both parts come from the program, never from a request. */
 export const physicalName = (name: string, generation: number): string => `read.${name}_v${generation}`;
 
-/** The statements that make one generation of a table, ready to be filled. */
+/** Returns the statements that make one generation of a table, ready to be filled. */
 export const createStatements = (
   { name, key, columns, generated = {}, lookups = [], byMonth }: Table,
   generation: number,
@@ -76,7 +77,7 @@ export const createStatements = (
   ];
 };
 
-/** The statements that make its indexes for queries. Nothing happens to those that are there. */
+/** Returns the statements that make the indexes for queries. They leave existing indexes alone. */
 export const indexStatements = ({ name, indexes = [] }: Table, generation: number): string[] =>
   indexes.map(
     (index, number) =>

@@ -5,12 +5,12 @@ import type { PoolClient } from '#platform/database.ts';
 import { copyLineOf } from './copy-text.ts';
 import { partitionName, partitionStatements, type Row, type Table } from './table.ts';
 
-/** What a batch did to a table: keys of rows to delete, rows that were not there, rows that may have been. */
+/** The changes of a batch: keys of rows to delete, new rows, and rows that may exist. */
 export type Changes = Readonly<{ removed: readonly Row[]; added: readonly Row[]; written: readonly Row[] }>;
 
 const list = (names: readonly string[]): string => names.join(', ');
 
-/** Pieces of the text, so that Postgres reads one while the next is made. */
+/** Yields the text in pieces, so that Postgres reads one while the next is made. */
 function* copyText(rows: readonly Row[], columns: Table['columns']): Generator<string> {
   const copyLine = copyLineOf(columns);
   for (let from = 0; from < rows.length; from += 200)

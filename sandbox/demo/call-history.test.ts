@@ -15,7 +15,7 @@ describe.each(deployed)('the calls of $name', (api) => {
   const calls = callsOfLastDays(api, now);
   const hoursAgo = calls.map(({ startedAt }) => (now.getTime() - startedAt.getTime()) / 3_600_000);
 
-  it('are on each of the last seven days, the newest this morning', () => {
+  it('happened on each of the last seven days, the newest this morning', () => {
     expect(Math.min(...hoursAgo)).toBeGreaterThan(0);
     expect(Math.min(...hoursAgo)).toBeLessThan(12);
     expect(Math.max(...hoursAgo)).toBeLessThan(7 * 24 + 1);

@@ -79,7 +79,7 @@ test('keeps state, tokens and the certificate over a restart', async () => {
   await token('/orders');
 });
 
-test('a change is on disk before its response: a copy made at once holds it', async () => {
+test('a change is on disk before its response: a copy at that moment contains it', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => admin('PUT', `/consumers/c${i}`, {})));
   const { createStore } = await import('./entity/store.ts');
   const { readSnapshot } = await import('./snapshot.ts');
@@ -286,7 +286,7 @@ test('ends the call to the upstream when the client hangs up', async () => {
   }
 });
 
-test('calls to the Admin API fail as told, and no call does without faults', async () => {
+test('calls to the Admin API fail at the given rate, and none fails without faults', async () => {
   const put = (faults: Row) => send(gateway.adminUrl, 'PUT', '/portico-faults', json, faults);
   expect((await put({ errors: 2 })).status).toBe(400);
   expect((await put({ errors: 1 })).status).toBe(200);

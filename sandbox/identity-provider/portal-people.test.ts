@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('are those who have asked for an account, and the same people once they have one', async () => {
+it('are the people who requested an account, before and after they have one', async () => {
   const { acme, services } = world;
   const email = 'nora@applicant.example';
   const id = await newRequest(world, acme, email);
@@ -44,7 +44,7 @@ it('are those who have asked for an account, and the same people once they have 
   expect(await people.find(sub)).toMatchObject({ sub, email });
 });
 
-it('are nobody before the portal has tables', async () => {
+it('are none before the portal has tables', async () => {
   const { pool } = world;
   const client = await pool.connect();
   try {

@@ -49,7 +49,7 @@ const saying = (configuration: object, plugins: readonly string[]) =>
   );
 const usual = ['acl', 'http-log', 'key-auth', 'oauth2', 'rate-limiting', 'request-transformer'];
 
-describe('looking at a Kong', () => {
+describe('checking a Kong', () => {
   it('returns its version and where its proxy is', async () => {
     expect(await checkKong(asked())).toMatchObject({ version: '3.9.1', apiUrl: kong.proxyUrl });
   });
@@ -89,7 +89,7 @@ describe('the way back from a Kong to this machine', () => {
   const way = () => ({ adminUrl: kong.adminUrl, token, apiUrl: kong.proxyUrl, frequency: 0 });
   const client = () => createKongClient({ adminUrl: kong.adminUrl, token });
 
-  it('is proved by a call, and leaves nothing on the Kong', async () => {
+  it('is tested by a call, and leaves nothing on the Kong', async () => {
     expect(await checkWayBack({ ...way(), target: echo.url })).toBe(true);
     expect(await client().list('service', ['portico-check'])).toEqual([]);
     expect(await client().list('route', ['portico-check'])).toEqual([]);
@@ -102,7 +102,7 @@ describe('the way back from a Kong to this machine', () => {
   });
 });
 
-describe('removing what an installation made', () => {
+describe("removing an installation's objects", () => {
   it('removes its own objects, also those of a consumer, and leaves all others', async () => {
     const client = createKongClient({ adminUrl: kong.adminUrl, token });
     const put = async (whose: readonly string[], name: string) => {

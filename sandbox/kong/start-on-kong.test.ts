@@ -26,7 +26,7 @@ const routes = async () => {
   return ((await response.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
 };
 
-it("the demo runs on a Kong of one's own, stays with it, and a reset removes what it made there", async () => {
+it('the demo runs on a given Kong, stays with it, and a reset removes its objects', async () => {
   const first = startSandbox(data.folder, options, { KONG_ADMIN_TOKEN: token });
   await first.ready();
   expect(first.output()).toContain('Kong 3.9.1');

@@ -20,7 +20,7 @@ const open = async (path: string) => {
   return { response, page };
 };
 
-it('lists the mails, the newest first, and runs nothing that is in them', async () => {
+it('lists the mails, the newest first, and runs no script in them', async () => {
   const { response, page } = await open('/');
   expect([...page.querySelectorAll('td a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['<script>run()</script>', '/mails/501'],
@@ -41,7 +41,7 @@ it('shows a mail as HTML in a frame without scripts, whose links open a page, an
   expect(frame?.getAttribute('srcdoc')).toBe(mail.html.replace('<head>', '<head><base target="_blank">'));
 });
 
-it('keeps the address of a mail when older ones go, and says so when a mail is gone', async () => {
+it('keeps the URL of a mail when older ones are removed, and says if a mail was removed', async () => {
   expect((await open('/mails/500')).page.title).toBe('Older');
   const { response, page } = await open('/mails/1');
   expect([response.status, page.querySelector('h1')?.textContent]).toEqual([404, 'No such mail']);

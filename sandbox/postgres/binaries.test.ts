@@ -89,7 +89,7 @@ describe('Postgres from a package whose install script did not run', () => {
       },
     ],
     ['a link', (place: string) => symlinkSync('/etc', place)],
-  ])('never runs from what was there before: %s', async (_, make) => {
+  ])('never runs from files of somebody else: %s', async (_, make) => {
     const { folder, native, parent } = await withoutLinks();
     chmodSync(asRoot ? path.join(folder, 'package') : path.join(native, 'lib'), asRoot ? 0o700 : 0o555);
     const usual = (await runnableBinaries(native, nobody, parent)).postgres;

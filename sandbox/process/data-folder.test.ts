@@ -32,7 +32,7 @@ it('a second start never names a process that does not use the folder', async ()
   stranger.kill('SIGKILL');
 });
 
-it('a start writes down what it still has to end, so that the next one knows it if it is killed', async () => {
+it('a start records its processes, so that the next start can end them if it is killed', async () => {
   const deaf = spawn(
     process.execPath,
     ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('on')"],
@@ -56,7 +56,7 @@ it('a start writes down what it still has to end, so that the next one knows it 
   expect(existsSync(file())).toBe(false);
 });
 
-it('ends a part that a start began and did not write down before it was killed', async () => {
+it('ends a part of a start that was killed before it could record the part', async () => {
   const begin = (name: string, folder: string) => {
     const env = { ...process.env, ...markOf(name, folder) };
     return spawn('sleep', ['300'], { detached: true, stdio: 'ignore', env }).pid as number;

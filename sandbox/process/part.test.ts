@@ -108,7 +108,7 @@ describe('a part that works', () => {
     expect(lines).toEqual(['The part has died (SIGKILL). It is started again in 0 s.', 'The part is back.']);
   });
 
-  it('takes the processes that it started with it, which would otherwise run beside its successor', async () => {
+  it('ends the processes that it started, which would otherwise run beside its successor', async () => {
     const helper = "const { pid } = require('node:child_process').spawn('sleep', ['300'], { stdio: 'ignore' });";
     const { pids, log } = run('with-helper', `${helper} console.log('helper', pid); ${works}`);
     const helpers = () => [...log().matchAll(/helper (\d+)/g)].map(([, pid]) => Number(pid));
@@ -118,7 +118,7 @@ describe('a part that works', () => {
     await eventually('the end of the first helper', () => bornAt(helpers()[0] as number) === undefined, 125);
   });
 
-  it('is reported as back after many ends only when it has worked for a while', async () => {
+  it('is reported as back only after it has worked for a while, if it ended many times', async () => {
     const { lines, pids } = run('shaky', works, { steady: 1_000 });
     for (let end = 1; end <= 5; end += 1) {
       await eventually('the next process', () => pids.length === end);
@@ -128,7 +128,7 @@ describe('a part that works', () => {
     expect(lines.filter((line) => line.includes('5 times in a row'))).toHaveLength(1);
   });
 
-  it('ends when it is told to, with what it started, and is not started again', async () => {
+  it('ends on request with the processes that it started, and is not started again', async () => {
     const { part: it_, pids, lines } = run('stopped', works);
     await it_.started;
     await it_.stop();

@@ -22,7 +22,7 @@ describe.skipIf(process.getuid?.() !== 0)("the database's folder, when root's da
     return { wanted: path.join(closed, 'postgres'), place };
   };
 
-  it('is one of its own, and stays the same', () => {
+  it('is a folder for this data, and stays the same', () => {
     const { wanted, place } = closedFolder();
     expect(place).toMatch(/^\/var\/tmp\/portico-/);
     expect(lstatSync(place)).toMatchObject({ uid: 0 });

@@ -41,7 +41,7 @@ describe('comparing schemas that are written in another way', () => {
     expect(judge(open('cat'), open('cat', 'dog'))).toEqual(['keeps | Pet | schema-documented']);
   });
 
-  it('an alternative is known by the value that tells it, in whatever order', () => {
+  it('alternatives are matched by their discriminating value, in any order', () => {
     const one = (kind: string, more: object) => ({
       type: 'object',
       required: ['kind'],
@@ -55,7 +55,7 @@ describe('comparing schemas that are written in another way', () => {
     ).toEqual(['may | Pet | property-removed | bark', 'may | Pet | alternative-added']);
   });
 
-  it('two alternatives of a request that became one which holds both break nobody', () => {
+  it('two alternatives of a request that are merged into one with both break nobody', () => {
     const labels = (items: object) => ({ type: 'object', properties: { labels: { type: 'array', items } } });
     const named = { type: 'object', required: ['name'], properties: { name: aText } };
     const body = (schema: object) =>
@@ -67,7 +67,7 @@ describe('comparing schemas that are written in another way', () => {
     expect({ breaking, maybe }).toEqual({ breaking: 0, maybe: 0 });
   });
 
-  it('what has become another thing is told once, not with all that it held', () => {
+  it('a replaced schema is reported once, without its parts', () => {
     expect(judge({ type: 'array', items: Pet }, Pet)).toEqual(['BREAKS | Pet | type-changed']);
   });
 });

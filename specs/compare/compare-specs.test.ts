@@ -97,7 +97,7 @@ describe('comparing two descriptions: operations', () => {
     ]);
   });
 
-  it('a scheme by another name that asks for the same is the same', () => {
+  it('a security scheme with another name and the same content is the same', () => {
     const withScheme = (name: string, header: string) =>
       edit(edit(pets(), [...get, 'security'], [{ [name]: [] }]), ['components', 'securitySchemes'], {
         [name]: { type: 'apiKey', in: 'header', name: header },
@@ -108,14 +108,14 @@ describe('comparing two descriptions: operations', () => {
     expect(judge('key', 'X-Token')).toEqual(['BREAKS | GET /pets/{id} | security-tightened']);
   });
 
-  it('a number in a query is a text as well, and not the other way round', () => {
+  it('a number in a query may become a text, but not the other way round', () => {
     const limit = (type: string) => edit(pets(), [...get, 'parameters', 0], { ...lang, schema: { type } });
     const judge = (...[one, other]: [string, string]) => compareSpecs(limit(one), limit(other)).changes.map(text);
     expect(judge('integer', 'string')).toEqual(['keeps | GET /pets/{id} | type-changed | query lang']);
     expect(judge('string', 'integer')).toEqual(['BREAKS | GET /pets/{id} | type-changed | query lang']);
   });
 
-  it('another default of a parameter may break who leaves it out', () => {
+  it('another default of a parameter may break callers who leave it out', () => {
     const page = (fallback: number) =>
       edit(pets(), [...get, 'parameters', 0], { ...lang, schema: { type: 'integer', default: fallback } });
     expect(compareSpecs(page(30), page(15)).changes.map(text)).toEqual([
@@ -123,7 +123,7 @@ describe('comparing two descriptions: operations', () => {
     ]);
   });
 
-  it('a second way in breaks nobody', () => {
+  it('a second way to authenticate breaks nobody', () => {
     const older = edit(pets(), [...get, 'security'], [{ key: [] }]);
     const newer = edit(pets(), [...get, 'security'], [{ key: [] }, { oauth: ['read'] }]);
     expect(compareSpecs(older, newer).changes.map(text)).toEqual(['keeps | GET /pets/{id} | security-changed']);
@@ -256,7 +256,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
     ).toEqual(['BREAKS | NewPet | property-required-added | age']);
   });
 
-  it('one more form of an answer breaks readers, one more form of a request nobody', () => {
+  it('one more alternative of a response breaks readers; one more alternative of a request breaks nobody', () => {
     const withForms = (...names: string[]) => {
       const content = { 'application/json': { schema: { oneOf: names.map(reference) } } };
       return edit(edit(pets(), [...response, 'content'], content), [...put, 'requestBody', 'content'], content);
@@ -267,7 +267,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
     ]);
   });
 
-  it('a schema by another name is the same when it says the same, a circle within it included', () => {
+  it('a schema with another name and the same content is the same, also if it refers to itself', () => {
     const renamed = JSON.parse(
       JSON.stringify(pets()).replaceAll('schemas/Pet"', 'schemas/Animal"').replace('"Pet":', '"Animal":'),
     );
@@ -279,7 +279,7 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
   });
 });
 
-it('walks a graph of renamed schemas once, however many ways lead through it, and reports what differs once', () => {
+it('visits each renamed schema once, however many references lead to it, and reports a difference once', () => {
   const levels = 30;
   const graph = (prefix: string, leaf: object, word: 'properties' | 'allOf') => {
     const next = (level: number) => reference(`${prefix}${level + 1}`);

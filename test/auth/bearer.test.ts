@@ -65,7 +65,7 @@ const unsigned = async (): Promise<string> => {
 };
 
 describe('A3: an access token speaks for its user', () => {
-  test('as the provider issues it, and as the forger of the tests below makes a good one', async () => {
+  test('as issued by the provider, and as forged without a mistake for the tests below', async () => {
     for (const token of [demoToken, await forge({})]) {
       const response = await ask(`Bearer ${token}`);
       expect(response.status).toBe(200);
@@ -73,7 +73,7 @@ describe('A3: an access token speaks for its user', () => {
     }
   });
 
-  test('and needs no header against cross-site requests, since no browser sends it by itself', async () => {
+  test('without the header against cross-site requests, because no browser sends a token by itself', async () => {
     const response = await portal.app.request(`${publicUrl}/api/whoami`, {
       method: 'POST',
       headers: { authorization: `Bearer ${demoToken}` },
@@ -86,15 +86,15 @@ describe('A3: an access token speaks for its user', () => {
     expect((await ask(`Bearer ${demoToken}`, { 'x-user-id': '101' })).status).toBe(200);
   });
 
-  test('nor together with a cookie, whatever either is worth', async () => {
+  test('not together with a cookie, even if both are valid', async () => {
     expect((await ask(`Bearer ${demoToken}`, { cookie: '__Host-portico=anything' })).status).toBe(400);
   });
 
-  test('nor for somebody who never signed in at the portal', async () => {
+  test('not for a person who never signed in at the portal', async () => {
     expect((await ask(`Bearer ${await demoTokenOf('stranger@elsewhere.example')}`)).status).toBe(401);
   });
 
-  test('with the roles of now, and not once they are disabled (A8)', async () => {
+  test('with the present roles, and not after the person was disabled (A8)', async () => {
     await createBrowser(portal).signIn('ben');
     const token = await demoTokenOf('ben@partner.example').then(async () => forge({ claims: { sub: 'ben' } }));
     expect((await ask(`Bearer ${token}`)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('A3: an access token speaks for its user', () => {
   });
 });
 
-describe('A2: what providers give by default is taken', () => {
+describe('A2: accepts the default tokens of known providers', () => {
   const scope = 'openid profile email';
   test.each<[string, Forgery]>([
     ['RFC 9068 in full', { header: { typ: 'application/at+jwt' } }],
@@ -122,7 +122,7 @@ describe('A2: what providers give by default is taken', () => {
     expect((await ask(`Bearer ${await forge(forgery)}`)).status).toBe(200);
   });
 
-  test('unless the settings take RFC 9068 only', async () => {
+  test('not if the settings accept RFC 9068 only', async () => {
     const { services } = portal;
     const strict = { ...services, settings: { ...services.settings, OIDC_ACCESS_TOKEN_TYPES: ['at+jwt'] } };
     const keycloak = await forge({ header: { typ: 'JWT' }, claims: { typ: 'Bearer', scope } });

@@ -19,7 +19,7 @@ const whoIs = async (sub: string) => {
   return (await (await browser.request('/api/whoami')).json()) as { userId: number; roles: string[] };
 };
 
-test('the named address makes the first administrator, of whatever domain, and the next one counts no more', async () => {
+test('the named address of any domain becomes the first administrator; a second one does not count', async () => {
   expect(await name('stranger@Elsewhere.example', 'Harbour')).toBe('ready');
   // As when the process is started again.
   expect(await name('stranger@Elsewhere.example', 'Harbour')).toBe('ready');
@@ -35,7 +35,7 @@ test('the named address makes the first administrator, of whatever domain, and t
   expect(await portal.eventsOf('UserRolesChanged')).toHaveLength(1);
 });
 
-test('somebody who was here before becomes the administrator at their next sign-in', async () => {
+test('an existing user becomes the administrator at their next sign-in', async () => {
   expect(await name(undefined, 'Portico Labs')).toBe('ready');
   const before = await whoIs('newcomer');
   expect(before.roles).toEqual(['ROLE_COMPANY_USER']);
@@ -76,7 +76,7 @@ test('without an organization nobody is named, and a colleague is told so', asyn
   );
 });
 
-test('several processes that start at once make one organization and one name', async () => {
+test('several processes that start at once make one organization and name one administrator', async () => {
   const namings = await Promise.all([1, 2, 3].map(() => name('ada@portico.example', 'Portico Labs')));
   expect(namings).toEqual(['ready', 'ready', 'ready']);
   expect(await portal.eventsOf('OrganizationRegistered')).toHaveLength(1);

@@ -66,7 +66,7 @@ describe('a person whose names at the identity provider are odd signs in', () =>
     expect((await user(`${sub}@portico.example`)).firstname).not.toBe('');
   });
 
-  test('the parts of one long name are cut, each for itself', async () => {
+  test('the parts of one long name are each cut', async () => {
     const { firstname, lastname } = await user('one-long-name@portico.example');
     expect(firstname).toBe('Ada');
     expect(lastname).toMatch(/^(Lovelace ){10}Lovelace/);

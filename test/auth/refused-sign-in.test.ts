@@ -25,7 +25,7 @@ const stray = (count: number) =>
   );
 const statusesOf = (responses: readonly Response[]) => new Set(responses.map(({ status }) => status));
 
-test('K5: anonymous calls of the callback leave no event, soon no answer but 429, and stop no sign-in at that address', async () => {
+test('K5: anonymous calls of the callback leave no event, soon get 429, and stop no sign-in at that address', async () => {
   const [events, counted] = [await countEvents(), await countOf('sign-in.expired')];
   const { calls } = callLimits['stray-callback'];
   expect(statusesOf(await stray(calls))).toEqual(new Set([400]));
@@ -43,7 +43,7 @@ test('K5: anonymous calls of the callback leave no event, soon no answer but 429
   expect((await createBrowser(portal).signIn('ada')).status).toBe(200);
 });
 
-test('K5: a sign-in that has ended is no pass: calling its callback again and again stops no other', async () => {
+test('K5: many callbacks of a finished sign-in stop no other sign-in', async () => {
   const other = await startPortal();
   await other.registerOrganization(1, false);
   try {
@@ -61,7 +61,7 @@ test('K5: a sign-in that has ended is no pass: calling its callback again and ag
   }
 });
 
-test('K5: of sign-ins that began here an address leaves so many events an hour, and no more', async () => {
+test('K5: the events of refused sign-ins from one address are limited for each hour', async () => {
   // A portal that has not seen the thousand calls.
   const other = await startPortal();
   try {

@@ -22,7 +22,7 @@ const userIdOf = async (sub: string) => {
   return ((await (await browser.request('/api/whoami')).json()) as { userId: number }).userId;
 };
 
-test('an address is not enough: who is linked with another provider is linked anew by the command alone', async () => {
+test('an address is not enough: only the command links a person with another provider', async () => {
   await portal.registerUser(201, 'twin@portico.example', 1, ['ROLE_SUPPORT']);
   await portal.changeUser(201, {
     type: 'LinkIdentity',
@@ -37,7 +37,7 @@ test('an address is not enough: who is linked with another provider is linked an
   expect(await portal.eventsOf('UserIdentityRelinked')).toHaveLength(1);
 });
 
-test('sessions end, and the identity of before opens nothing any more', async () => {
+test("sessions end, and the former identity can't sign in any more", async () => {
   const browser = createBrowser(portal);
   await browser.signIn('newcomer');
   expect(await browser.whoami()).toBe(200);

@@ -42,7 +42,7 @@ const copyOf = (original: Browser): Browser => {
 };
 
 describe('A7: what ends a session, on the server and with one event', () => {
-  test('fifteen minutes without a sign of life; the keepalive is one', async () => {
+  test('fifteen minutes without activity; a keepalive counts as activity', async () => {
     portal.clock.offset = minutes(14);
     expect((await browser.post('/auth/keepalive')).status).toBe(204);
     portal.clock.offset = minutes(28);
@@ -65,7 +65,7 @@ describe('A7: what ends a session, on the server and with one event', () => {
     expect(await browser.whoami()).toBe(401);
   });
 
-  test('two logouts at the same moment, of which one is led to the provider', async () => {
+  test('two logouts at the same moment, one of which is redirected to the provider', async () => {
     const copies = Array.from({ length: 4 }, () => copyOf(browser));
     const ended = await signedOut();
     const responses = await Promise.all(copies.map((copy) => copy.post('/auth/logout')));
@@ -80,7 +80,7 @@ describe('A7: what ends a session, on the server and with one event', () => {
     expect(await signedOut()).toBe(ended + 1);
   });
 
-  test('logout, which also names the way out of the provider without a token', async () => {
+  test("logout, which also returns the provider's logout address, without a token", async () => {
     const copy = copyOf(browser);
     const ended = await signedOut();
     const { logoutUrl } = (await (await browser.post('/auth/logout')).json()) as { logoutUrl: string };
@@ -144,7 +144,7 @@ describe('A7: what ends a session, on the server and with one event', () => {
     expect(await ben.whoami()).toBe(200);
   });
 
-  test('the provider no longer knowing the person when the tokens are due; several tabs ask once', async () => {
+  test('an unknown person at the provider when the tokens expire; several tabs ask once', async () => {
     const makeDue = () => portal.pool.query('update sessions set tokens_due_at = $1', [new Date(0)]);
     await makeDue();
     const responses = await Promise.all([1, 2, 3, 4].map(() => copyOf(browser).post('/auth/keepalive')));
@@ -165,7 +165,7 @@ describe('A7: what ends a session, on the server and with one event', () => {
     expect(await browser.whoami()).toBe(401);
   });
 
-  test('nobody coming back: the sweep', async () => {
+  test('nobody coming back: the regular clean-up', async () => {
     portal.clock.offset = minutes(16);
     const sessions = await portal.countSessions();
     const ended = await signedOut();
@@ -322,7 +322,7 @@ describe('A9: a changing request with a session comes from the portal itself', (
   });
 });
 
-test('x-user-id authorizes nothing and names nobody else', async () => {
+test('the header x-user-id has no effect on rights or identity', async () => {
   const ask = async (id: string) => (await browser.request('/api/whoami', { headers: { 'x-user-id': id } })).status;
   expect(await ask('101')).toBe(200);
   for (const id of ['102', '0', '', '0101', '101.0', 'ada']) expect(await ask(id)).toBe(403);

@@ -33,7 +33,7 @@ const withParameters = (address: string, parameters: Record<string, string>) => 
 };
 
 describe('a sign-in', () => {
-  test('links the user that was there by verified e-mail, and signs them in', async () => {
+  test('links an existing user by a verified address, and signs them in', async () => {
     const browser = createBrowser(portal);
     const response = await browser.signIn('ada', '/auth/login?returnTo=/apis%3Fpage%3D2');
     expect(response.status).toBe(200);
@@ -79,7 +79,7 @@ describe('a sign-in', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('knows somebody from the log while the read tables are behind', async () => {
+  test('finds a user in the log while the read tables are behind', async () => {
     const identity = {
       issuer: portal.issuer,
       subject: 'early-bird',
@@ -127,7 +127,7 @@ describe('a sign-in', () => {
     );
   });
 
-  test('can be tried without asking, and says so when the provider would have to ask', async () => {
+  test('can be tried without interaction, and fails with a code if the provider needs one', async () => {
     const browser = createBrowser(portal);
     const before = await portal.eventsOf('SignInRefused');
     const response = await browser.signIn('ada', '/auth/silent?returnTo=/apis');
@@ -139,7 +139,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('A1: the answer of the provider counts once, for the browser that asked', () => {
+describe("A1: the provider's response counts once, for the browser that asked", () => {
   test('a replayed callback', async () => {
     const browser = createBrowser(portal);
     const callback = await browser.walkProvider(await browser.startSignIn(), 'ada');
@@ -179,7 +179,7 @@ describe('A1: the answer of the provider counts once, for the browser that asked
     );
   });
 
-  test('a code that was asked for with another verifier', async () => {
+  test('a code that was requested with another verifier', async () => {
     const browser = createBrowser(portal);
     const challenge = createHash('sha256').update('another-verifier').digest('base64url');
     const start = withParameters(await browser.startSignIn(), { code_challenge: challenge });
@@ -187,7 +187,7 @@ describe('A1: the answer of the provider counts once, for the browser that asked
     await expectRefusal(() => browser.request(callback), 'sign-in.failed');
   });
 
-  test('a challenge that was dropped on the way', async () => {
+  test('a challenge that was removed on the way', async () => {
     const browser = createBrowser(portal);
     const start = new URL(await browser.startSignIn());
     start.searchParams.delete('code_challenge');
@@ -214,7 +214,7 @@ describe('A1: the answer of the provider counts once, for the browser that asked
   });
 });
 
-describe('A4, A5: what reaches the browser', () => {
+describe('A4, A5: the browser gets', () => {
   test('no token, and cookies as strict as they can be', async () => {
     const browser = createBrowser(portal);
     const seen: string[] = [];
@@ -259,7 +259,7 @@ test('A6: a new session id at every sign-in, and no live one in the database', a
   expect(rows.map(({ row }) => row).join('\n')).not.toContain(second);
 });
 
-test('a provider that does not answer is said to be away, and signed-in people stay (J7)', async () => {
+test('a provider that does not respond is reported as away, and signed-in people stay signed in (J7)', async () => {
   const browser = createBrowser(portal);
   const patient = createBrowser(portal);
   await browser.signIn('ada');

@@ -1,3 +1,6 @@
+import { withOperationWords } from './operation.ts';
+import { edited } from './template.ts';
+
 type Rename = (text: string) => string;
 
 /**
@@ -66,11 +69,13 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
     file: 'web/i18n/resources.d.ts',
     add: repeat(/import type businessAreas .*\n/, / {2}'business-areas': .*\n/),
   },
+  { file: 'docs/product/README.md', add: repeat(/\| \[business-areas\.md\].*\n/) },
   ...languages.flatMap((language): CentralList[] => [
     {
       file: `locales/${language}/lazy/errors.json`,
       source: 'locales/en/lazy/errors.json',
-      add: repeat(/(?: {2}"business-area\..*\n)+/),
+      add: (text, rename, source) =>
+        repeat(/(?: {2}"business-area\..*\n)+/)(text, rename, edited('locales/en/lazy/errors.json', source)),
     },
     {
       file: `locales/${language}/shell.json`,
@@ -78,4 +83,41 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
       add: repeat(/ {2}"nav-business-areas".*\n/),
     },
   ]),
+];
+
+/** Repeats, for business areas, the lines of applications, which have an operation. */
+const likeApplications =
+  (...lines: readonly RegExp[]): CentralList['add'] =>
+  (text, rename) =>
+    lines.reduce((result, line) => {
+      const [found] = line.exec(result) ?? [];
+      if (found === undefined) throw new Error(`${line} is not there: bring test/new-noun in step with the list`);
+      const own = found.replaceAll('application', 'businessArea').replace("'./businessArea/", "'./business-area/");
+      return result.replace(found, () => found + rename(own.replace("'../businessArea/", "'../business-area/")));
+    }, text);
+
+/** The lists that also know the nouns with operations. */
+export const operationLists = (languages: readonly string[]): readonly CentralList[] => [
+  {
+    file: 'domain/operation-kinds/operation-kinds.ts',
+    add: likeApplications(/import \{ applicationOperations \}.*\n/, / {2}applicationOperations,\n/),
+  },
+  {
+    file: 'domain/operation-kinds/subject-names.ts',
+    add: (text, rename) =>
+      likeApplications(/import \{ applicationNames \}.*\n/)(text, rename, text).replace(
+        '  application: applicationNames,\n',
+        (line) => `${line}${rename("  'business-area': businessAreaNames,\n")}`,
+      ),
+  },
+  {
+    file: 'workers/operations.ts',
+    add: likeApplications(/import \{ applicationWork \}.*\n/, / {2}applicationWork,\n/),
+  },
+  ...languages.map(
+    (language): CentralList => ({
+      file: `locales/${language}/operations.json`,
+      add: (text, rename) => withOperationWords(text, rename),
+    }),
+  ),
 ];

@@ -1,14 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { writeNoun } from './write-noun.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const [name] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { operation: { type: 'boolean', default: false } },
+});
+const [name] = positionals;
 
 try {
-  if (!name) throw new Error('usage: npm run new-noun -- <name>, for example event-category');
-  const { written, lists } = await writeNoun(root, name);
+  if (!name) throw new Error('usage: npm run new-noun -- <name> [--operation], for example event-category');
+  const { written, lists } = await writeNoun(root, name, values.operation);
   // New names are sorted and broken as the formatter does it.
   const biome = path.join(root, 'node_modules', '.bin', 'biome');
   spawnSync(biome, ['check', '--write', ...written, ...lists], { cwd: root, stdio: 'ignore' });

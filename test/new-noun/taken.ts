@@ -48,7 +48,9 @@ const nounsIn = (root: string): ReadonlySet<string> => {
 
 /** Returns the quoted words, keys and paths of the tables of screens: kinds of dock views and addresses among them. */
 const screenNamesIn = (root: string): ReadonlySet<string> => {
-  const files = globSync(['web/app/routes/*.{ts,tsx}', 'web/features/*/{screens,dock-view}.{ts,tsx}'], { cwd: root });
+  const files = globSync(['web/app/routes/*.{ts,tsx}', 'web/features/*/{*screens,*views,dock-view}.{ts,tsx}'], {
+    cwd: root,
+  });
   return new Set(
     files
       .filter((file) => !file.includes('.test.'))

@@ -105,7 +105,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('docs/production.md names the commands that are walked here', () => {
+  test('docs/production.md names the commands of this test', () => {
     expect(commandsOfProduction()).toEqual([
       'migrate',
       'build',
@@ -124,7 +124,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     await portal.ready();
   });
 
-  test('without an organization a colleague is told so, and a command asks for its name', async () => {
+  test('without an organization a colleague gets an error that says so, and a command requires its name', async () => {
     expect(await createVisitor(publicUrl).signIn('ben', password)).toEqual({
       status: 403,
       page: '/about?error=sign-in.no-organization',
@@ -149,7 +149,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     expect([code, output]).toEqual([1, expect.stringContaining('There is a portal administrator already.')]);
   });
 
-  test('the administrator sees what is there and what is not', async () => {
+  test('the administrator sees which first steps are done', async () => {
     expect(await ada.json<Setup>('/api/setup')).toEqual({
       organization: 'Portico Labs',
       gateways: [],
@@ -170,7 +170,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     expect(await carol.isSignedIn()).toBe(false);
   });
 
-  test("a script speaks for its person with Keycloak's own tokens, and is told what is wrong with others", async () => {
+  test("a script acts for its person with Keycloak's default tokens, and errors name the failed check", async () => {
     const tokensOf = async (client: string) => {
       const form = { grant_type: 'password', client_id: client, username: 'ben', password, scope: 'openid' };
       const response = await fetch(`${issuerOf(keycloakPort, 'portico')}/protocol/openid-connect/token`, {
@@ -194,7 +194,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     expect(portal.output()).toContain('an access token is refused');
   });
 
-  test('a gateway is added once it answers, with a key that no argument holds', async () => {
+  test('a gateway is added if it responds, with a key that is not an argument', async () => {
     expect(await addGateway()).toEqual({ code: 1, output: expect.stringContaining('KONG_ADMIN_TOKEN') });
     const wrong = `http://127.0.0.1:${await freePort()}`;
     expect(await addGateway(['--admin-url', wrong], adminKey)).toEqual({
@@ -243,7 +243,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     expect((await fetch(`${kong.proxyUrl}/orders-dev/orders`)).status).toBe(401);
   });
 
-  test('a session goes on with the provider, and ends when that no longer knows the person', async () => {
+  test('a session is renewed at the provider, and ends if the provider does not know the person any more', async () => {
     const ben = createVisitor(publicUrl);
     await ben.signIn('ben', password);
     // So long that the token of the sign-in, and the one after it, have ended meanwhile.
@@ -286,7 +286,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     expect(await ada.isSignedIn()).toBe(true);
   });
 
-  test('at another provider people are who they were by a command, never by their address', async () => {
+  test('at another provider people keep their accounts by a command, never by their address', async () => {
     const before = await whoIs(ada);
     const successor = { OIDC_ISSUER: issuerOf(keycloakPort, 'successor') };
     await portal.start('bff', successor);

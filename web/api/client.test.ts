@@ -42,7 +42,7 @@ it('sends the newest position of a command with every later request, and never a
   expect(requestHeaders()).toMatchObject({ 'x-portico': '1', 'x-min-position': '0002' });
 });
 
-it('forgets a position that the server does not know, and sends once more without it', async () => {
+it('forgets a position that the server does not know, and repeats the request without it', async () => {
   readResponse(savedCall, { position: '0009' });
   const sent: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

@@ -103,7 +103,7 @@ it('sends a command once, however often somebody clicks', async () => {
   expect(keys()).toHaveLength(1);
 });
 
-it('keeps the key of an intent until the server decides, and takes a new one for a new intent', async () => {
+it('keeps the idempotency key until the server decides, and uses a new one for a new command', async () => {
   const busy = json(503, { code: 'unavailable' });
   const refused = json(422, { code: 'api.exists' });
   await server.startWith(things('old'), busy, busy, saved, things('old'), refused, saved, things('old'));
@@ -166,7 +166,7 @@ it('shows its own text above the reason, if it has one', async () => {
   expect(notices).toMatchObject([{ text: 'This could not be loaded', description: 'This API exists already.' }]);
 });
 
-it.each([404, 409])('reads again after %i, also when the screen shows the problem in its own way', async (status) => {
+it.each([404, 409])('reads data again after %i, also when the screen itself shows the problem', async (status) => {
   await server.startWith(things('old'), json(status, { code: 'conflict' }), things('changed'));
   await open(<Screen showProblem={() => true} />);
   await save();
@@ -177,7 +177,7 @@ it.each([404, 409])('reads again after %i, also when the screen shows the proble
 
 it.each([
   ['closes a question that somebody else has decided', 409, 'access.decided-already', 1],
-  ['closes a question about what is gone', 404, 'not-found', 1],
+  ['closes a question about a removed thing', 404, 'not-found', 1],
   ['keeps a question that can be decided again', 409, 'conflict.changed-meanwhile', 0],
 ] as const)('%s, and says why', async (_what, status, code, closed) => {
   await server.startWith(things('old'), json(status, { code }), things('changed'));

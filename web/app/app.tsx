@@ -5,9 +5,9 @@ import { SessionProvider } from '../api/session.tsx';
 import { whenIdle } from '../components/ui/when-idle.ts';
 import { useLocale } from '../i18n/language.ts';
 import { Screens } from './screens.tsx';
+import { loadParts } from './shell/load-parts.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignInNotices } from './sign-in-notices.tsx';
-import { loadParts } from './signed-in/load-parts.ts';
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 

@@ -3,8 +3,8 @@ import { Route, Switch, useLocation } from 'wouter';
 import { useSession } from '../api/session.tsx';
 import { openScreens } from './routes/public-screens.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { loadedParts, loadParts } from './signed-in/load-parts.ts';
-import { Waiting } from './waiting.tsx';
+import { loadedParts, loadParts } from './shell/load-parts.ts';
+import { Waiting } from './shell/waiting.tsx';
 
 /** Also for a stranger at the address of such a screen, who has to log in, or at an address that does not exist. */
 const OwnScreens = lazy(async () => ({ default: (await loadParts()).OwnScreens }));

@@ -20,7 +20,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/try-it/try-it-form.tsx': 'makes a call',
 };
 
-it('every form says what it was based on and has the dialog, or changes nothing that exists', () => {
+it('every form that changes an existing thing sends `basedOn` and has the dialog', () => {
   const forms = sources().filter(({ path, text }) => path.startsWith('features/') && /useZodForm\(|<form\b/.test(text));
   const based = forms.filter(
     ({ text }) => text.includes('useOlderForm(') && text.includes('older.stamped(') && text.includes('<OlderForm'),

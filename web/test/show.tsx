@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll } from 'vitest';
 import { type Notice, showNoticesWith } from '../api/notice.ts';
 import { setUpLanguage } from '../i18n/language.ts';
+import { type LazyText, loadTexts } from '../i18n/lazy-texts.ts';
 
 /** The notices since the test began. */
 export const notices: Notice[] = [];
@@ -12,10 +13,15 @@ export const notices: Notice[] = [];
 /**
  * Prepares component tests: English texts, and a new page and new notices for each test. Call it once in a file with
  * `@vitest-environment happy-dom`.
+ *
+ * @param texts are loaded as with a screen of the noun. Those of errors always are.
  */
-export const componentTests = (): void => {
+export const componentTests = (...texts: readonly LazyText[]): void => {
   beforeAll(async () => {
+    // Milliseconds. A test waits for a condition, and texts that are loaded first may take long on a busy machine.
+    configure({ asyncUtilTimeout: 20_000 });
     await setUpLanguage();
+    await Promise.all((['errors', ...texts] as const).map(loadTexts));
     showNoticesWith((notice) => notices.push(notice));
   });
   afterEach(() => {

@@ -125,7 +125,7 @@ const rows = specified
   .split('\n')
   .map((line) => line.split('|').map((part) => part.trim()));
 
-it('says in English what the specification says', () => {
+it('has the English words of the specification', () => {
   const english = textsOf('en');
   const said = rows.map(([key = '']) => [key, english.get(key)]);
   expect(said).toEqual(rows);

@@ -28,7 +28,7 @@ const published = async () => {
 };
 
 describe('deleting an API', () => {
-  it('removes all deployments from their gateways, with their keys, and then the API', async () => {
+  it('removes all deployments with their keys from the gateways, and then the API', async () => {
     const before = await world.dump();
     const apiId = await published();
     const [one, other] = [await world.deployed('going-one', {}, apiId), await world.deployed('going-other', {}, apiId)];
@@ -77,7 +77,7 @@ describe('deleting an API', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('waits without end for a removal that a person has to unblock, and blocks nothing', async () => {
+  it('waits as long as needed for a removal that a person has to unblock, and blocks nothing else', async () => {
     const apiId = await published();
     await world.deployed('refusing', {}, apiId);
     faults.restart((_write, { method }) => (method === 'DELETE' ? { when: 'before', how: 401 } : undefined));

@@ -40,7 +40,7 @@ describe('deleting an application', () => {
     }, 20_000);
   });
 
-  it('takes an API along that was published while it was going, with its deployment', async () => {
+  it('also deletes an API with its deployment that was published during the deletion', async () => {
     const applicationId = world.nextId();
     await world.request.register(applicationId);
     await world.completed(await world.request.deleteApplication(applicationId));
@@ -98,7 +98,7 @@ describe('an invited address', () => {
     expect(await ownersOf(applicationId)).toEqual([userId]);
   });
 
-  it('that the subscription lost becomes an owner with the next sweep', async () => {
+  it('that the subscription missed becomes an owner with the next sweep', async () => {
     await world.stopWorker();
     const applicationId = await invited('lost@harbour.example');
     const userId = await registered('lost@harbour.example');

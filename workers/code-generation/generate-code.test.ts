@@ -167,7 +167,7 @@ describe('an operation that generates code', () => {
     expect((await world.ended(await request())).type).toBe('OperationCompleted');
   });
 
-  it('deletes its archive after the time is over, without another request', async () => {
+  it('deletes its archive after an hour, without another request', async () => {
     await java.behave('echo x > a.ts');
     const operationId = await request();
     await world.ended(operationId);
@@ -187,7 +187,7 @@ describe('a worker that is killed', () => {
   });
 
   it.each(['while the generator runs', 'generate-code.stored', 'generate-code.ConfirmCode.appended'])(
-    'is followed by another, which finishes once: %s (H5)',
+    'is replaced by another one, which finishes once: %s (H5)',
     async (point) => {
       const running = path.join(java.folder, `running-${point.length}`);
       const isEarly = !point.startsWith('generate-code');

@@ -6,7 +6,6 @@ import { codeKeptMinutes } from '#domain/code-generation/schema.ts';
 import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
-import type { CodeSubject } from '../engine/job.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { findGenerator } from './find-generator.ts';
 import { makeArchive } from './make-archive.ts';
@@ -15,7 +14,7 @@ const decompress = promisify(zstdDecompress);
 /** The most bytes of a document: a YAML upload of 16 MB is longer as JSON. */
 const documentLimit = 128 * 1024 * 1024;
 
-const documentOf = async ({ services }: Run<CodeSubject>, hash: string): Promise<string> => {
+const documentOf = async ({ services }: Run, hash: string): Promise<string> => {
   const { rows } = await services.pool.query<{ content: Buffer }>(
     'select content from spec_documents where hash = $1',
     [hash],
@@ -25,7 +24,7 @@ const documentOf = async ({ services }: Run<CodeSubject>, hash: string): Promise
   return new TextDecoder().decode(bytes);
 };
 
-const isThere = async ({ services, operationId }: Run<CodeSubject>): Promise<boolean> => {
+const isThere = async ({ services, operationId }: Run): Promise<boolean> => {
   const { rowCount } = await services.pool.query(
     'select from generated_code where operation_id = $1 and expires_at > now()',
     [operationId],
@@ -37,7 +36,7 @@ const isThere = async ({ services, operationId }: Run<CodeSubject>): Promise<boo
  * Generates code with OpenAPI Generator and stores the archive for the person who requested it. After it was confirmed,
  * only a replay that finds no archive generates it again.
  */
-export const generateCode: Handler<CodeSubject> = {
+export const generateCode: Handler = {
   run: async (run) => {
     const { services, operationId } = run;
     const state = await loadState(services.store, codeGenerationDecider, operationId);

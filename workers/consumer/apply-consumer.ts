@@ -3,7 +3,7 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
-import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { isSuspended } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import { actualOfConsumer } from '#gateway/actual.ts';
@@ -16,7 +16,7 @@ import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
-import { assertAccess, consumerIdOf, currentConsumer, hasAccess } from './consumer-subject.ts';
+import { assertAccess, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
 import { limitInForce } from './limit-in-force.ts';
 import { assertOrganizationStays, organizationOf } from './organization-of-key.ts';
@@ -36,8 +36,8 @@ export const servedBy = (deployment: Deployment): DeploymentConfig | undefined =
  * @throws SupersededError when the deployment is gone or being removed, with all its keys: nothing is left to do.
  * @throws NotReadyError   while the deployment is being made.
  */
-const served = async ({ services, subject }: Run): Promise<DeploymentConfig> => {
-  const deployment = await loadState(services.store, deploymentDecider, subject.deploymentId);
+const served = async ({ services, subject }: Run, { deploymentId }: KnownConsumer): Promise<DeploymentConfig> => {
+  const deployment = await loadState(services.store, deploymentDecider, deploymentId);
   const config = servedBy(deployment);
   // The routes that rewrite the key's calls are changing.
   const isBetween = deployment.status === 'deploying' && (deployment.wanted.lockdown ?? config?.lockdown);
@@ -110,7 +110,7 @@ const applyConfig = async (
       assertStillWanted: async () => {
         await currentConsumer(run);
         if (!config) return;
-        await served(run);
+        await served(run, consumer);
         await assertAccess(run, consumer);
       },
     });
@@ -125,7 +125,7 @@ export const applyConsumer: Handler = {
   run: async (run) => {
     const consumer = await currentConsumer(run);
     await assertOrganizationStays(run, consumer);
-    const deployment = await served(run);
+    const deployment = await served(run, consumer);
     await assertAccess(run, consumer);
     await applyConfig(run, consumer, deployment, consumer.wanted);
     await destroyRetired(run, consumer, consumer.wanted);
@@ -147,14 +147,20 @@ export const applyConsumer: Handler = {
 
   fail: async (run) => {
     const { operationId } = run;
-    const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
+    const consumer = await currentConsumer(run);
+    const deployment = await loadState(run.services.store, deploymentDecider, consumer.deploymentId);
     const isGone = deployment.status === 'none' || deployment.status === 'removed';
-    if (isGone) await destroyRetired(run, await currentConsumer(run), null);
+    if (isGone) await destroyRetired(run, consumer, null);
     // A key without a deployment is of no use.
     const type = isGone ? 'ConfirmUndeployment' : 'FailConsumer';
-    await run.decide(consumerDecider, consumerIdOf(run), { type, data: { operationId } });
+    await run.decide(consumerDecider, consumer.consumerId, { type, data: { operationId } });
   },
 
-  isHeldUp: async ({ services, subject }) =>
-    (await loadState(services.store, deploymentDecider, subject.deploymentId)).status === 'deploying',
+  isHeldUp: async ({ services: { store }, subject }) => {
+    const consumer = await loadState(store, consumerDecider, subject.id);
+    return (
+      consumer.status !== 'none' &&
+      (await loadState(store, deploymentDecider, consumer.deploymentId)).status === 'deploying'
+    );
+  },
 };

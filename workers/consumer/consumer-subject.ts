@@ -5,12 +5,6 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 
-/** Returns the key's id. @throws SupersededError when the operation has no key, which no request lacks. */
-export const consumerIdOf = ({ subject }: Run): number => {
-  if (subject.consumerId === undefined) throw new SupersededError();
-  return subject.consumerId;
-};
-
 /** Returns whether the grant of a key, if it has one, is still valid (requirement C4). */
 export const hasAccess = async ({ services }: Run, { apiId, organizationId, grantId }: KnownConsumer) =>
   grantId === null ||
@@ -23,7 +17,7 @@ export const assertAccess = async (run: Run, consumer: KnownConsumer): Promise<v
 
 /** Returns the key as it is now. @throws SupersededError when it is gone, or there is a newer request for it. */
 export const currentConsumer = async (run: Run): Promise<KnownConsumer> => {
-  const consumer = await loadState(run.services.store, consumerDecider, consumerIdOf(run));
+  const consumer = await loadState(run.services.store, consumerDecider, run.subject.id);
   if (consumer.status === 'none' || consumer.status === 'removed') throw new SupersededError();
   if (consumer.operationId !== run.operationId) throw new SupersededError();
   return consumer;

@@ -36,7 +36,7 @@ const removeOldCredentials = async (
     });
   });
 
-/** Returns whether to end the credentials is the only difference: an earlier change may not be in force yet. */
+/** Returns whether the end of the old credentials is the only difference between the gateway and the wanted state. */
 const isAll = ({ applied, wanted }: KnownConsumer): boolean =>
   applied !== null && isDeepStrictEqual({ ...applied, previous: null }, wanted);
 

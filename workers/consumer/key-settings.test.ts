@@ -97,7 +97,7 @@ describe("a key's own limit", () => {
     await untilRefused(4, '/limited-dev/x', 'key-with-more');
   });
 
-  it('is reported at its field when the gateway refuses it, and the key does not change', async () => {
+  it('is reported at its field if the gateway refuses it, and the key stays unchanged', async () => {
     const id = world.nextId();
     await deploy(id, 'refusing');
     const consumerId = await addKey(id, 'key-that-stays', { rateLimit: { window: 'day', calls: 3, policy: 'local' } });

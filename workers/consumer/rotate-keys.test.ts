@@ -56,7 +56,7 @@ describe('rotating a key', () => {
     expect(await secretsOf(consumerId)).toEqual([undefined, 'key-turning-new']);
   });
 
-  it('ends a key that came due without a worker, at the next sweep', async () => {
+  it('ends at the next sweep a key whose time was over while no worker ran', async () => {
     const consumerId = await withKey('overdue', 'key-overdue-old');
     await world.completed(
       await world.request.rotate(consumerId, 'key-overdue-new', { until: new Date(Date.now() - 60_000) }),
@@ -169,7 +169,7 @@ describe('OAuth2', () => {
 });
 
 // This test is the last, because the gateway comes back with another port for https.
-it('rotations and ends are superseded while the deployment is deleted, which removes the keys', async () => {
+it('rotations and ends are superseded by the deletion of the deployment, which removes the keys', async () => {
   const [{ id }, ending, rotating] = [await world.deployed('racing'), world.nextId(), world.nextId()];
   for (const consumerId of [ending, rotating])
     await world.completed(await world.request.addConsumer(consumerId, id, `key-racing-${consumerId}`));

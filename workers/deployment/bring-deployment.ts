@@ -21,10 +21,10 @@ import { verifyRoutes } from '../gateway/verify-routes.ts';
 export const bringDeployment = async (
   run: Run,
   session: GatewaySession,
+  deploymentId: number,
   config: DeploymentConfig | null,
   assertStillWanted: () => Promise<void>,
 ): Promise<void> => {
-  const { deploymentId } = run.subject;
   const operations = config?.lockdown ? await loadOperations(run.services.pool, config.lockdown.operations) : undefined;
   const plan = config && (await desiredDeployment(session, { deploymentId, config, operations }));
   const desired = plan?.entities ?? [];
@@ -41,8 +41,8 @@ export const bringDeployment = async (
       if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
     },
     verify: async (closed) => {
-      if (plan) await verifyRoutes(run, session, { config, probes: plan.probes }, closed, secretOf(run));
+      if (plan) await verifyRoutes(run, session, { deploymentId, config, probes: plan.probes }, closed, secretOf(run));
     },
   });
-  if (!config) await removeCanary(run, session);
+  if (!config) await removeCanary(run, session, deploymentId);
 };

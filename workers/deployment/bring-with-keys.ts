@@ -16,6 +16,7 @@ import { bringDeployment } from './bring-deployment.ts';
 export const bringWithKeys = async (
   run: Run,
   session: GatewaySession,
+  deploymentId: number,
   from: DeploymentConfig | null,
   to: DeploymentConfig | null,
   assertStillWanted: () => Promise<void>,
@@ -24,8 +25,13 @@ export const bringWithKeys = async (
   const hasKeys = from !== null && to !== null && (did || does);
   // The operation's plan is the deployment's.
   const limits = (together: boolean, grouped: boolean) =>
-    bringLimits({ ...run, plan: async () => undefined }, session, { together, grouped }, assertStillWanted);
+    bringLimits(
+      { ...run, plan: async () => undefined },
+      session,
+      { deploymentId, together, grouped },
+      assertStillWanted,
+    );
   if (hasKeys) await limits(did && does, true);
-  await bringDeployment(run, session, to, assertStillWanted);
+  await bringDeployment(run, session, deploymentId, to, assertStillWanted);
   if (hasKeys) await limits(does, does);
 };

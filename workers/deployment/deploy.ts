@@ -18,7 +18,7 @@ type Known = Exclude<Deployment, { status: 'none' }>;
  * Returns the deployment as it is now. @throws SupersededError when there is a newer request for it, or its removal.
  */
 const current = async (run: Run): Promise<Known> => {
-  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
+  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.id);
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
   return deployment;
 };
@@ -52,13 +52,13 @@ export const deploy: Handler = {
   run: async (run) => {
     const deployment = await current(run);
     await assertApiStays(run, deployment);
-    const { wanted } = deployment;
+    const { deploymentId, wanted } = deployment;
     await withGateway(run, wanted.gatewayId, (session) =>
-      bringWithKeys(run, session, deployment.previous, wanted, async () => {
+      bringWithKeys(run, session, deploymentId, deployment.previous, wanted, async () => {
         await Promise.all([current(run), assertTarget(run, wanted)]);
       }),
     );
-    await run.decide(deploymentDecider, run.subject.deploymentId, {
+    await run.decide(deploymentDecider, run.subject.id, {
       type: 'ConfirmDeployment',
       data: { operationId: run.operationId },
     });
@@ -66,16 +66,16 @@ export const deploy: Handler = {
 
   // Removes a new deployment, and sets a changed one back.
   restore: async (run) => {
-    const { wanted, previous } = await current(run);
+    const { deploymentId, wanted, previous } = await current(run);
     await withGateway(run, wanted.gatewayId, (session) =>
-      bringWithKeys(run, session, wanted, previous, async () => {
+      bringWithKeys(run, session, deploymentId, wanted, previous, async () => {
         await current(run);
       }),
     );
   },
 
   fail: (run) =>
-    run.decide(deploymentDecider, run.subject.deploymentId, {
+    run.decide(deploymentDecider, run.subject.id, {
       type: 'FailDeployment',
       data: { operationId: run.operationId },
     }),

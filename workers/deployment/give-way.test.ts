@@ -91,7 +91,7 @@ it("C4: ends the old key of a rotation within a second while its deployment's lo
   expect(await call(url, headers)).toMatchObject({ status: 200 });
 });
 
-it('continues the wait after a removal without starting again', async () => {
+it('continues its wait after a removal, without starting again', async () => {
   const { request, nextId, configOf } = world;
   const { id } = await world.deployed('resumed');
   const quiet = await quietRemoval(id);

@@ -55,7 +55,7 @@ const watch = async (name: string, prepared: Promise<Scene>): Promise<void> => {
   }
 };
 
-describe.concurrent('never open, astray or broken, and nothing old after completion', () => {
+describe.concurrent('never open, misrouted or broken, and without old behaviour after completion', () => {
   it.each(Object.keys(scenes))('%s', (name) => watch(name, scenes[name]?.(stage) as Promise<Scene>), lastNet);
 });
 

@@ -13,7 +13,7 @@ import { removeCanary } from '../gateway/in-force.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 
 const current = async (run: Run) => {
-  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.deploymentId);
+  const deployment = await loadState(run.services.store, deploymentDecider, run.subject.id);
   if (deployment.status === 'none' || deployment.operationId !== run.operationId) throw new SupersededError();
   return deployment;
 };
@@ -23,7 +23,7 @@ const current = async (run: Run) => {
  */
 const knownKeys = async ({ services, subject }: Run): Promise<number[]> => {
   const { rows } = await services.pool.query<{ id: number }>('select id from consumers where deployment_id = $1', [
-    subject.deploymentId,
+    subject.id,
   ]);
   return rows.map(({ id }) => id);
 };
@@ -42,8 +42,7 @@ const endKey = async (run: Run, id: number): Promise<void> => {
  */
 export const undeploy: Handler = {
   run: async (run) => {
-    const { deploymentId } = run.subject;
-    const { wanted } = await current(run);
+    const { deploymentId, wanted } = await current(run);
     const keys = new Set<number>();
     await withGateway(run, wanted.gatewayId, async (session) => {
       await reconcileEntities({
@@ -65,7 +64,7 @@ export const undeploy: Handler = {
           if (route) throw new GatewayError({ class: 'paused', problem: route });
         },
       });
-      await removeCanary(run, session);
+      await removeCanary(run, session, deploymentId);
     });
     for (const id of await knownKeys(run)) keys.add(id);
     for (const id of keys) await endKey(run, id);

@@ -13,7 +13,7 @@ const delayed = (kind: string, seconds: number, code = 'organization.keys-left')
   return event('OperationDelayed', { class: kind, problem: { code }, nextAttemptAt });
 };
 
-it('counts what was begun, what it cost, and what was repeated soon', () => {
+it('counts attempts that began, that failed, and that were repeated soon', () => {
   const events = [
     ...[started, delayed('waiting', 5)],
     ...[started, delayed('waiting', 60)],
@@ -23,7 +23,7 @@ it('counts what was begun, what it cost, and what was repeated soon', () => {
   expect(countAttempts(events, 5_000)).toEqual({ begun: 4, spent: 1, busy: 1, soon: 1 });
 });
 
-it('begins anew with a replay', () => {
+it('starts at zero after a replay', () => {
   const events = [started, delayed('waiting', 1), event('OperationReplayRequested'), started];
   expect(countAttempts(events, 5_000)).toEqual({ begun: 1, spent: 1, busy: 0, soon: 0 });
 });

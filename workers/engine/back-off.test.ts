@@ -21,17 +21,14 @@ it('doubles the delay each time, to a minute at most', () => {
     expectAround(seconds * 1_000, delayAfter(failed + 1, defaultBackOff));
 });
 
-it.each([delayAfter, delayWhilePaused])(
-  'waits longer after many attempts without end, and does not fill the log',
-  (delay) => {
-    expectAround(60_000, delay(16, defaultBackOff));
-    expectAround(120_000, delay(17, defaultBackOff));
-    expectAround(600_000, delay(2_000, defaultBackOff));
-    expect(eventsInADay(delay)).toBeLessThan(400);
-  },
-);
+it.each([delayAfter, delayWhilePaused])('waits longer after many attempts, and does not fill the log', (delay) => {
+  expectAround(60_000, delay(16, defaultBackOff));
+  expectAround(120_000, delay(17, defaultBackOff));
+  expectAround(600_000, delay(2_000, defaultBackOff));
+  expect(eventsInADay(delay)).toBeLessThan(400);
+});
 
-it('tries again soon when nothing holds an operation up, but does not fill the log while the projector is away', () => {
+it('tries again soon if nothing delays an operation, but does not fill the log while no projector runs', () => {
   for (const failed of [7, 100]) expect(delayWhenFree(failed, 0, defaultBackOff)).toBe(defaultBackOff.free);
   expect(eventsInADay((failed, backOff) => delayWhenFree(failed, failed - 1, backOff))).toBeLessThan(400);
 });

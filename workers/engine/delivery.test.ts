@@ -1,15 +1,16 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aboutAt } from '#domain/core/operation-kind.ts';
 import { silentLog } from '#platform/log.ts';
 import { runSql } from '#test/sql.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
 import { chores } from '../chores.ts';
-import { markBack } from '../gateway/outage.ts';
 import { openServices } from '../open-services.ts';
 import { startWorker } from '../start-worker.ts';
 import { runDispatcher } from './dispatcher.ts';
 import type { EngineServices } from './handler.ts';
 import type { OperationJob } from './job.ts';
+import { markBack } from './outage.ts';
 import { openQueue } from './queue.ts';
 import { runOperation } from './run-operation.ts';
 import { runSweep } from './sweep.ts';
@@ -40,7 +41,7 @@ describe('deliveries', () => {
     byHand(async (services) => {
       const deploymentId = world.nextId();
       const operationId = await world.request.deploy(deploymentId, world.configOf('thrice'));
-      const subject = { kind: 'deploy', deploymentId } as const;
+      const subject = { kind: 'deploy', ...aboutAt('deployment', deploymentId) } as const;
       expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'completed' });
       const [held, events] = [await world.dump(), await world.operationEvents(operationId)];
       expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
@@ -59,7 +60,7 @@ describe('deliveries', () => {
     byHand(async (services) => {
       const deploymentId = world.nextId();
       const operationId = await world.request.deploy(deploymentId, world.configOf('at-once'));
-      const subject = { kind: 'deploy', deploymentId } as const;
+      const subject = { kind: 'deploy', ...aboutAt('deployment', deploymentId) } as const;
       const results = await Promise.all(
         [1, 2, 3].map(() => runOperation(services, { operationId, replay: 0 }, subject)),
       );
@@ -73,7 +74,7 @@ describe('deliveries', () => {
     byHand(async (services) => {
       const deploymentId = world.nextId();
       const operationId = await world.request.deploy(deploymentId, world.configOf('zombie'));
-      const subject = { kind: 'deploy', deploymentId } as const;
+      const subject = { kind: 'deploy', ...aboutAt('deployment', deploymentId) } as const;
       const overtake = async () => {
         await runSql(
           world.database.ownerUrl,
@@ -115,10 +116,10 @@ describe('deliveries', () => {
       const deploymentId = world.nextId();
       await world.gatewayDown();
       const operationId = await world.request.deploy(deploymentId, world.configOf('replayed'));
-      const subject = { kind: 'deploy', deploymentId } as const;
+      const subject = { kind: 'deploy', ...aboutAt('deployment', deploymentId) } as const;
       expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'parked' });
       await world.gatewayUp();
-      await markBack(services.pool, 1);
+      await markBack(services.pool, 'gateway-1');
       await world.request.replay(operationId);
       expect(await runOperation(services, { operationId, replay: 0 }, subject)).toEqual({ result: 'over' });
       expect(await runOperation(services, { operationId, replay: 1 }, subject)).toEqual({ result: 'completed' });
@@ -161,7 +162,7 @@ describe('the queue is lost (H1)', () => {
   }, 120_000);
 
   const redisUrl = process.env.REDIS_URL;
-  it.runIf(redisUrl)('of a former release is left on Redis, because installations shared it (set REDIS_URL)', () =>
+  it.runIf(redisUrl)('of a former release stays on Redis, because installations shared it (set REDIS_URL)', () =>
     byHand(async (services) => {
       const queue = openQueue({
         databaseUrl: world.workerOptions.databaseUrl,

@@ -73,8 +73,8 @@ const correction = async (deploymentId: number) => {
   const id = await vi.waitFor(
     async () => {
       const { rows } = await world.pool.query<{ id: string }>(
-        `select id from operations where kind = 'reconcile' and deployment_id = $1`,
-        [deploymentId],
+        `select id from operations where kind = 'reconcile' and place = $1`,
+        [`deployment-${deploymentId}`],
       );
       if (!rows[0]) throw new Error('no correction was requested yet');
       return rows[0].id;
@@ -85,7 +85,7 @@ const correction = async (deploymentId: number) => {
   return stepsOf(id);
 };
 
-it('H2: corrects the late writes of a worker that froze in a step and was taken over; one outcome', async () => {
+it('H2: corrects the late writes of a frozen worker whose operation another one took over; one outcome', async () => {
   expect(defaultLease).toBe(15_000);
   const id = world.nextId();
   freezing('deploy.put-plugin-rate-limiting.before');

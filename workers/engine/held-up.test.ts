@@ -27,13 +27,13 @@ const nextAttemptIn = async (operationId: string): Promise<number> => {
 /** Returns the ids of the operations of a kind that are about a thing. */
 const operations = async (kind: string, column: string, id: number): Promise<string[]> => {
   const { rows } = await world.pool.query<{ id: string }>(
-    `select id from operations where kind = $1 and ${column} = $2`,
-    [kind, id],
+    `select id from operations where kind = $1 and ${column}::text = $2`,
+    [kind, String(id)],
   );
   return rows.map((row) => row.id);
 };
 
-it('an operation that waits for others goes on as soon as they have ended, however long it has waited', {
+it('an operation that waits for others continues as soon as they have ended, even after a long wait', {
   timeout: 120_000,
 }, async () => {
   const { request, nextId } = world;
@@ -81,10 +81,10 @@ it('an operation that waits for others goes on as soon as they have ended, howev
     return (await timeOfEnd(parent)) - Math.max(...ends);
   };
   const latest = {
-    api: await late(parents.api, await operations('undeploy', 'deployment_id', deploymentId)),
+    api: await late(parents.api, await operations('undeploy', 'subject_id', deploymentId)),
     application: await late(parents.application, await operations('delete-api', 'api_id', appsApiId)),
-    suspension: await late(parents.suspension, await operations('suspend-keys', 'key_organization_id', suspended)),
-    organization: await late(parents.organization, await operations('remove-consumer', 'consumer_id', keyId)),
+    suspension: await late(parents.suspension, await operations('suspend-keys', 'of_organization_id', suspended)),
+    organization: await late(parents.organization, await operations('remove-consumer', 'subject_id', keyId)),
   };
   // Without looking in between, the next attempt would come more than 4 s after.
   expect(Math.max(...Object.values(latest)), JSON.stringify(latest)).toBeLessThan(2_500);

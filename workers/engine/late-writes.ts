@@ -1,9 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldLease, LeaseLostError } from '#platform/lease.ts';
-import { isAtGateway, type Subject } from './job.ts';
-import { requestKeys } from './request-keys.ts';
-import { requestReconciliation } from './request-reconciliation.ts';
-import type { WorkerServices } from './worker-services.ts';
+import type { EngineServices } from './handler.ts';
+import type { Subject } from './job.ts';
 
 /**
  * How often a process asks the database whether it still has the lease, while the database is away; pauses in
@@ -35,11 +33,11 @@ const persist = async (work: () => Promise<void>, left?: AbortSignal): Promise<v
 /**
  * Runs one attempt. A process may freeze after it checked its lease and before it calls the gateway. When it wakes up,
  * it makes the call after its successor, and no gateway refuses that. Then it finds that it lost the lease, and
- * requests a reconciliation of the same target (H2). If it dies before that, `reconcile-gateways.ts` finds the late
+ * requests what its kind says, such as a reconciliation of the same thing (H2). If it dies before that, `reconcile-gateways.ts` finds the late
  * write.
  */
 export const withLateWrites = async <Result>(
-  services: WorkerServices,
+  services: EngineServices,
   operationId: string,
   subject: Subject,
   lease: HeldLease,
@@ -47,11 +45,9 @@ export const withLateWrites = async <Result>(
   left?: AbortSignal,
 ): Promise<Result> => {
   const after = async () => {
-    if (!isAtGateway(subject) || !(await isOvertaken(lease))) return;
-    const { deploymentId, consumerId, organizationId } = subject;
-    const cause = `late-write/${operationId}/${lease.number}`;
-    if (organizationId !== undefined) return requestKeys(services, { organizationId, deploymentId }, cause);
-    await requestReconciliation(services, { deploymentId, consumerId, reason: 'late-write' }, cause);
+    const { afterLateWrite } = services.workOf(subject.kind);
+    if (!afterLateWrite || !(await isOvertaken(lease))) return;
+    await afterLateWrite(services, subject, `late-write/${operationId}/${lease.number}`);
   };
   try {
     const result = await work();

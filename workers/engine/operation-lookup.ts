@@ -1,25 +1,24 @@
-import type { OperationKind } from '#domain/operation/operation.ts';
+import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
 import type { Database } from '#platform/database.ts';
-import { type OperationJob, type Subject, subjectOf } from './job.ts';
+import type { OperationJob, Subject } from './job.ts';
 
 type Row = Readonly<{
-  id: string;
+  operationId: string;
   replay: number;
   kind: OperationKind;
-  apiId: number;
-  deploymentId: number;
-  consumerId: number | null;
-  applicationId: number | null;
-  organizationId: number | null;
+  noun: string;
+  id: string;
+  place: string | null;
 }>;
 
-const columns = `id, kind, replay, api_id as "apiId", deployment_id as "deploymentId", consumer_id as "consumerId",
-  application_id as "applicationId", key_organization_id as "organizationId"`;
+const columns = 'id as "operationId", replay, kind, subject_noun as noun, subject_id as id, place';
 
-/** Returns the target of an operation from the read table; undefined while the table is behind. */
+const subjectOf = ({ kind, noun, id, place }: Row): Subject => ({ kind, noun, id, ...(place !== null && { place }) });
+
+/** Returns what an operation is about, from the read table; undefined while the table is behind. */
 export const findSubject = async (database: Database, operationId: string): Promise<Subject | undefined> => {
   const { rows } = await database.query<Row>(`select ${columns} from operations where id = $1`, [operationId]);
-  return rows[0] && subjectOf(rows[0].kind, { ...rows[0], operationId: rows[0].id });
+  return rows[0] && subjectOf(rows[0]);
 };
 
 /**
@@ -39,9 +38,5 @@ export const unfinishedJobs = async (database: Database, quiet: number, limit = 
      order by updated_at limit $2`,
     [quiet / 1000, limit],
   );
-  return rows.map(({ id: operationId, replay, kind, ...ids }) => ({
-    operationId,
-    replay,
-    subject: subjectOf(kind, { ...ids, operationId }),
-  }));
+  return rows.map((row) => ({ operationId: row.operationId, replay: row.replay, about: subjectOf(row) }));
 };

@@ -163,7 +163,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       await queue.close();
     });
 
-    it('continues after it was wiped', async () => {
+    it('works after all its data were deleted', async () => {
       const queue = openQueue(connection());
       const seen: string[] = [];
       const [lost, kept] = [job(), job()];

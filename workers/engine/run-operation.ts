@@ -1,8 +1,10 @@
 import { fold } from '#domain/core/decider.ts';
 import { streamOf } from '#domain/core/id.ts';
+import type { Resource } from '#domain/core/operation-kind.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { type FailureClass, isRemoval, type OperationEvent, rankOf } from '#domain/operation/operation.ts';
+import type { FailureClass, OperationEvent } from '#domain/operation/operation.ts';
+import { isRemoval, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
@@ -16,17 +18,17 @@ import {
   delayWhileHeldUp,
   delayWhilePaused,
 } from './back-off.ts';
-import type { EngineServices, Handler, Waiting } from './handler.ts';
-import { leaseOf, type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
+import { type EngineServices, type Handler, leaseOf, type Waiting } from './handler.ts';
+import { type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withLateWrites } from './late-writes.ts';
 import {
   AttemptOverError,
   beginRun,
-  GatewayAwayError,
   GaveWayError,
   LaterError,
   NotReadyError,
   PermanentError,
+  ResourceAwayError,
   type Run,
   SupersededError,
 } from './run.ts';
@@ -34,8 +36,8 @@ import { enter, leave } from './waiting-room.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * What happens to a job: it comes `again` after so many milliseconds, or it is done. `parked`: it waits for a gateway,
- * and the process that watches the gateway brings it back. `held up`: no attempt began, because what it waits for is
+ * What happens to a job: it comes `again` after so many milliseconds, or it is done. `parked`: it waits for a resource,
+ * and the process that watches the resource brings it back. `held up`: no attempt began, because what it waits for is
  * still under way.
  */
 export type JobResult =
@@ -43,24 +45,24 @@ export type JobResult =
   | Readonly<{ result: 'waiting' | 'busy' | 'held up'; again: number }>;
 
 /** One attempt at an operation, and its handler. */
-type Attempt = Readonly<{ run: Run<Subject>; handler: Handler<Subject> }>;
+type Attempt = Readonly<{ run: Run; handler: Handler }>;
 
 /** The end of an attempt. */
-type AttemptEnd = JobResult | Readonly<{ result: 'away'; gatewayId: number }>;
+type AttemptEnd = JobResult | Readonly<{ result: 'away'; resource: Resource }>;
 
 /** The class of a failed attempt. `paused`, `waiting`, `away` and `gave way` do not count as attempts. */
 type Sorted =
   | Readonly<{ as: 'over' }>
   | Readonly<{ as: 'superseded' }>
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
-  | Readonly<{ as: 'away'; gatewayId: number; problem: Problem }>
+  | Readonly<{ as: 'away'; resource: Resource; problem: Problem }>
   | Readonly<{ as: 'gave way'; problem: Problem }>
   | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number }>;
 
 const sort = (error: unknown, { log }: WorkerServices): Sorted => {
   if (error instanceof AttemptOverError) return { as: 'over' };
   if (error instanceof SupersededError) return { as: 'superseded' };
-  if (error instanceof GatewayAwayError) return { as: 'away', gatewayId: error.gatewayId, problem: error.problem };
+  if (error instanceof ResourceAwayError) return { as: 'away', resource: error.resource, problem: error.problem };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
   if (error instanceof GaveWayError) return { as: 'gave way', problem: error.problem };
   if (error instanceof LaterError)
@@ -106,7 +108,7 @@ const restore = async (
 };
 
 /** Returns the class of a failed attempt. A removal never fails for good: it reports the problem and tries again. */
-const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
+const sortFor = (run: Run, error: unknown): Sorted => {
   const sorted = sort(error, run.services);
   return sorted.as === 'permanent' && isRemoval(run.subject.kind)
     ? { as: 'retry', problem: sorted.problems[0] }
@@ -119,7 +121,7 @@ const sortFor = (run: Run<Subject>, error: unknown): Sorted => {
  * out this one.
  */
 const isExhausted = (
-  { services: { backOff }, subject }: Run<Subject>,
+  { services: { backOff }, subject }: Run,
   problem: Problem,
   { spent, busy }: AttemptCount,
 ): boolean =>
@@ -152,7 +154,7 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
   services.metrics.problems.inc({ code: problem.code });
   if (as === 'away') {
     await run.conclude({ type: 'DelayOperation', data: { attempt: run.attempt, class: as, problem: { ...problem } } });
-    return { result: 'away', gatewayId: sorted.gatewayId };
+    return { result: 'away', resource: sorted.resource };
   }
   if (as === 'retry' && isExhausted(run, problem, count)) {
     // The same reason will probably prevent the restore, too, so it is tried only once.
@@ -174,8 +176,8 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
 
 /** Returns the milliseconds until the next attempt of an operation that waited for others, while they hold it up. */
 const heldUpFor = async (
-  waiting: Waiting<Subject>,
-  { isHeldUp }: Handler<Subject>,
+  waiting: Waiting,
+  { isHeldUp }: Handler,
   last: RecordedEvent<OperationEvent> | undefined,
 ): Promise<number | undefined> => {
   if (!isHeldUp || last?.type !== 'OperationDelayed' || last.data.class !== 'waiting') return undefined;
@@ -227,7 +229,8 @@ const afterAttempt = async (
   requestedAt: string,
 ): Promise<JobResult> => {
   if (end.result === 'away') {
-    const waits = await enter(pool, end.gatewayId, { ...job, subject }, requestedAt);
+    const { operationId, replay } = job;
+    const waits = await enter(pool, end.resource, { operationId, replay, about: subject }, requestedAt);
     return waits ? { result: 'parked' } : { result: 'waiting', again: delayWhileBusy(backOff) };
   }
   await leave(pool, job.operationId);
@@ -250,7 +253,8 @@ export const runOperation = async (
   const { operationId, replay } = job;
   const stream = streamOf('operation', operationId);
   const { pool, backOff } = services;
-  const name = leaseOf(subject);
+  const work = services.workOf(subject.kind);
+  const name = leaseOf(subject, work);
   const rank = rankOf(subject.kind);
   const busy = { result: 'busy', again: delayWhileBusy(backOff) } as const;
   const options = { name, holder: services.worker, milliseconds: services.lease, rank };
@@ -264,7 +268,7 @@ export const runOperation = async (
       if (ended) await leave(pool, operationId);
       return { result: 'over' };
     }
-    const handler = services.handlerOf(subject);
+    const { handler } = work;
     const again = await heldUpFor({ services, operationId, subject }, handler, events.at(-1));
     if (again !== undefined) return { result: 'held up', again };
     const cause = await causeOf(services, operationId, subject, events);

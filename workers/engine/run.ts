@@ -1,11 +1,12 @@
 import { byPortal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventMeta } from '#domain/core/event.ts';
+import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { streamOf } from '#domain/core/id.ts';
+import type { Resource } from '#domain/core/operation-kind.ts';
 import { isRefusal, type Problem } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import type { GatewayPlan } from '#domain/operation/gateway-plan.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
@@ -13,7 +14,7 @@ import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { LeaseLostError } from '#platform/lease.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import type { GatewaySubject, Subject } from './job.ts';
+import type { Subject } from './job.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** Thrown when another attempt has replaced this one. It must write nothing more, inside or outside Portico (H2). */
@@ -21,7 +22,7 @@ export class AttemptOverError extends Error {
   override name = 'AttemptOverError';
 }
 
-/** Thrown when a newer request or a removal has the same target. Nothing is left to do. */
+/** Thrown when a newer request or a removal is about the same. Nothing is left to do. */
 export class SupersededError extends Error {
   override name = 'SupersededError';
 }
@@ -60,7 +61,7 @@ export class NotReadyError extends LaterError {
   override name = 'NotReadyError';
 }
 
-/** Thrown when something more urgent waits for the same deployment. The operation continues right after it. */
+/** Thrown when something more urgent waits for the same place. The operation continues right after it. */
 export class GaveWayError extends NotReadyError {
   override name = 'GaveWayError';
 
@@ -72,33 +73,33 @@ export class GaveWayError extends NotReadyError {
 export type StepResult = Extract<OperationEvent, { type: 'OperationStepApplied' }>['data']['result'];
 
 /**
- * Thrown when a gateway does not respond. The operation waits for it (`gateway/watch-gateways.ts`).
+ * Thrown when a resource does not respond. The operation waits for it (`watch-resources.ts`).
  *
  * @property problem what the last call saw.
  */
-export class GatewayAwayError extends Error {
-  override name = 'GatewayAwayError';
-  readonly gatewayId: number;
+export class ResourceAwayError extends Error {
+  override name = 'ResourceAwayError';
+  readonly resource: Resource;
   readonly problem: Problem;
 
-  constructor(gatewayId: number, problem: Problem) {
+  constructor(resource: Resource, problem: Problem) {
     super(problem.code);
-    this.gatewayId = gatewayId;
+    this.resource = resource;
     this.problem = problem;
   }
 }
 
 /** One attempt at one operation. */
-export type Run<S extends Subject = GatewaySubject> = Readonly<{
+export type Run = Readonly<{
   services: WorkerServices;
   operationId: string;
-  subject: S;
+  subject: Subject;
   attempt: number;
   /** Aborts when the lease is lost or this process is about to end: another process may take over. */
   lost: AbortSignal;
   /** Checks that this attempt may go on. @throws AttemptOverError when another attempt began, or the lease is lost. */
   assertCurrent: () => Promise<void>;
-  /** Call it while only waiting. @throws GaveWayError when something more urgent has the same target. */
+  /** Call it while only waiting. @throws GaveWayError when something more urgent waits for the same place. */
   giveWay: () => Promise<void>;
   /** Records the plan of the operation, before its first step. A later plan has only what is left. */
   plan: (plan: GatewayPlan) => Promise<void>;
@@ -106,7 +107,7 @@ export type Run<S extends Subject = GatewaySubject> = Readonly<{
   record: (step: string, target: string, result: StepResult) => Promise<void>;
   /** Records the operation's next state: completed, superseded, waiting, failed. */
   conclude: (command: OperationCommand) => Promise<void>;
-  /** Records the outcome in the stream of the target, once, however often it is called. */
+  /** Records the outcome in the stream of the noun, once, however often it is called. */
   decide: <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
     id: number | string,
@@ -139,7 +140,7 @@ export const beginRun = async ({
   lost,
   assertHeld: assertLease,
   isAskedFor,
-}: Begin): Promise<Run<Subject>> => {
+}: Begin): Promise<Run> => {
   let steps = 0;
 
   const metaOf = (what: string): EventMeta => ({

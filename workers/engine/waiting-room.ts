@@ -1,32 +1,33 @@
-import { isRemoval } from '#domain/operation/operation.ts';
+import type { Resource } from '#domain/core/operation-kind.ts';
+import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
 import type { Database } from '#platform/database.ts';
 import type { OperationJob, Subject } from './job.ts';
 
-type WaitingJob = OperationJob & Readonly<{ subject: Subject }>;
+type ParkedJob = OperationJob & Readonly<{ about: Subject }>;
 
 /** Seconds after which a released job does not count any more: its worker died, or is busy. */
 const patience = 30;
 
 /**
- * Adds an operation to those that wait for a gateway. `requestedAt` is its age.
+ * Adds an operation to those that wait for a resource. `requestedAt` is its age.
  *
- * @returns false when the gateway is back, and the operation may continue.
+ * @returns false when the resource is back, and the operation may continue.
  */
 export const enter = async (
   database: Database,
-  gatewayId: number,
-  job: WaitingJob,
+  resource: Resource,
+  job: ParkedJob,
   requestedAt: string,
 ): Promise<boolean> => {
-  // The share lock orders this statement and the one that marks the gateway as back: that one waits for this row, or
+  // The share lock orders this statement and the one that marks the resource as back: that one waits for this row, or
   // this one sees its result.
   const { rowCount } = await database.query(
-    `with away as (select gateway_id from gateway_outages where gateway_id = $2 for share)
-     insert into waiting_operations (operation_id, gateway_id, job, removal, requested_at)
-     select $1, gateway_id, $3, $4, $5 from away
+    `with away as (select resource from gateway_outages where resource = $2 for share)
+     insert into waiting_operations (operation_id, resource, job, removal, requested_at)
+     select $1, resource, $3, $4, $5 from away
      on conflict (operation_id) do update
-     set gateway_id = excluded.gateway_id, job = excluded.job, released_at = null`,
-    [job.operationId, gatewayId, job, isRemoval(job.subject.kind), requestedAt],
+     set resource = excluded.resource, job = excluded.job, released_at = null`,
+    [job.operationId, resource, job, isRemoval(job.about.kind), requestedAt],
   );
   return rowCount === 1;
 };
@@ -36,19 +37,19 @@ export const leave = async (database: Database, operationId: string): Promise<vo
   await database.query('delete from waiting_operations where operation_id = $1', [operationId]);
 };
 
-/** Returns the gateways that are away, or that operations still wait for. */
-export const gatewaysToWatch = async (database: Database): Promise<number[]> => {
-  const { rows } = await database.query<{ gateway_id: number }>(
-    'select gateway_id from gateway_outages union select gateway_id from waiting_operations',
+/** Returns the resources that are away, or that operations still wait for. */
+export const resourcesToWatch = async (database: Database): Promise<Resource[]> => {
+  const { rows } = await database.query<{ resource: Resource }>(
+    'select resource from gateway_outages union select resource from waiting_operations',
   );
-  return rows.map(({ gateway_id }) => gateway_id);
+  return rows.map(({ resource }) => resource);
 };
 
 /** Returns the released jobs whose attempts have not ended. */
-export const released = async (database: Database, gatewayId: number): Promise<WaitingJob[]> => {
-  const { rows } = await database.query<{ job: WaitingJob }>(
-    'select job from waiting_operations where gateway_id = $1 and released_at is not null order by released_at',
-    [gatewayId],
+export const released = async (database: Database, resource: Resource): Promise<OperationJob[]> => {
+  const { rows } = await database.query<{ job: OperationJob }>(
+    'select job from waiting_operations where resource = $1 and released_at is not null order by released_at',
+    [resource],
   );
   return rows.map(({ job }) => job);
 };
@@ -61,14 +62,14 @@ export const released = async (database: Database, gatewayId: number): Promise<W
  */
 export const release = async (
   database: Database,
-  gatewayId: number,
+  resource: Resource,
   atOnce: number,
-): Promise<{ jobs: WaitingJob[]; left: number }> => {
-  const { rows } = await database.query<{ job: WaitingJob }>(
+): Promise<{ jobs: OperationJob[]; left: number }> => {
+  const { rows } = await database.query<{ job: OperationJob }>(
     `with room as (
        select operation_id, removal, requested_at, released_at,
               coalesce(released_at > clock_timestamp() - make_interval(secs => $3), false) as under_way
-       from waiting_operations where gateway_id = $1
+       from waiting_operations where resource = $1
      ), next as (
        select operation_id from room
        where released_at is null
@@ -81,12 +82,12 @@ export const release = async (
        returning job, removal, requested_at, operation_id
      )
      select job from gone order by removal desc, requested_at, operation_id`,
-    [gatewayId, atOnce, patience],
+    [resource, atOnce, patience],
   );
   const { rows: counted } = await database.query<{ left: number }>(
     `select count(*)::int as left from waiting_operations
-     where gateway_id = $1 and (released_at is null or released_at > clock_timestamp() - make_interval(secs => $2))`,
-    [gatewayId, patience],
+     where resource = $1 and (released_at is null or released_at > clock_timestamp() - make_interval(secs => $2))`,
+    [resource, patience],
   );
   return { jobs: rows.map(({ job }) => job), left: counted[0]?.left ?? 0 };
 };

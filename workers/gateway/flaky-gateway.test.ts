@@ -40,7 +40,7 @@ const ways: readonly (readonly [string, Fault])[] = [
 
 describe('a gateway whose Admin API fails in 30 of 100 calls, reads and writes (J2, J3)', () => {
   it.each(ways)(
-    '%s: a deployment, a change, a key and the removals are done in time',
+    '%s: a deployment, a change, a key and the removals are completed in time',
     async (what, fault) => {
       const foreign = await world.dump();
       faults.restart(sometimes(0.3, fault), { reads: true });

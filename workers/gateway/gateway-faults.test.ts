@@ -90,7 +90,7 @@ describe('one call of many fails (J2, J4)', () => {
     faults.restart();
   });
 
-  it('sets a changed deployment back', async () => {
+  it('restores a changed deployment', async () => {
     faults.restart();
     const id = world.nextId();
     await world.ended(await world.request.deploy(id, world.configOf('before', { ratePerMinute: 10 })));
@@ -139,7 +139,7 @@ describe('one call of many fails (J2, J4)', () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it('waits without end for a gateway that responds to other calls but can not do this one now', async () => {
+  it("waits as long as needed for a gateway that can't carry out this call now but responds to others", async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 500 } : undefined));
@@ -154,7 +154,7 @@ describe('one call of many fails (J2, J4)', () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it('never gives a removal up, whatever the gateway responds (C4)', async () => {
+  it('never gives up a removal, for any response of the gateway (C4)', async () => {
     const foreign = await world.dump();
     const { id } = await world.deployed('reluctant');
     faults.restart((_write, { method }) => (method === 'DELETE' ? { when: 'before', how: 400 } : undefined));
@@ -218,7 +218,7 @@ describe('the gateway is away', () => {
     await world.ended(await world.request.undeploy(id));
   });
 
-  it('operations wait without end for a gateway that refuses Portico, until a replay (J3)', async () => {
+  it('operations wait for a gateway that refuses Portico, until a replay (J3)', async () => {
     const id = world.nextId();
     faults.restart(() => ({ when: 'before', how: 403 }));
     const operationId = await world.request.deploy(id, world.configOf('refused'));
@@ -236,7 +236,7 @@ describe('the gateway is away', () => {
 });
 
 describe('a call that the gateway can never carry out, although it responds to all others', () => {
-  it('fails the operation at last, and leaves nothing behind', async () => {
+  it('lets the operation fail in the end, and leaves nothing behind', async () => {
     const before = await world.dump();
     const id = world.nextId();
     const route = `/routes/${world.names.entityId('deployment', id, 'route')}`;
@@ -254,7 +254,7 @@ describe('a call that the gateway can never carry out, although it responds to a
     expect(await world.dump()).toEqual(before);
   }, 90_000);
 
-  it('is repeated without end in a removal', async () => {
+  it('is repeated in a removal until it succeeds', async () => {
     const { id } = await world.deployed('for-ever');
     const isRefused = (path: string) => path.startsWith('/services/');
     faults.restart((_write, { method, path }) =>
@@ -274,7 +274,7 @@ describe('a call that the gateway can never carry out, although it responds to a
   }, 90_000);
 });
 
-describe('later wins', () => {
+describe('the later request wins', () => {
   it('a key for a removed deployment fails and leaves nothing behind', async () => {
     const foreign = await world.dump();
     const id = world.nextId();

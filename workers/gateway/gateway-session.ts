@@ -1,17 +1,19 @@
+import { gatewayNamed } from '#domain/core/operation-kind.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type GatewaySession, withGateway as withGatewayOf } from '#gateway/session.ts';
 import { nothing } from '../engine/handler.ts';
-import { GatewayAwayError, type Run } from '../engine/run.ts';
+import { assertThere, noticeOutage } from '../engine/outage.ts';
+import type { Run } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { askGateway, isAway, markAway, signOf } from './outage.ts';
+import { askGateway, signOf } from './ask-gateway.ts';
 
 /**
- * Runs `work` with a gateway of the portal. A call that fails in passing is repeated. One that writes is not repeated
- * when another attempt may have begun.
+ * Runs `work` with a gateway of the portal. A call with a transient fault is repeated, except a write when another attempt
+ * may have begun.
  *
  * @param assertCurrent of the attempt that writes. One that only reads needs none.
- * @throws GatewayAwayError when the gateway is known to be away, or does not respond now; GatewayError when there is no
+ * @throws ResourceAwayError when the gateway is known to be away, or does not respond now; GatewayError when there is no
  *   such gateway, and the errors of `work`.
  */
 export const withGateway = async <Result>(
@@ -19,8 +21,9 @@ export const withGateway = async <Result>(
   gatewayId: number,
   work: (session: GatewaySession) => Promise<Result>,
 ): Promise<Result> => {
-  const { pool, store, timing, log } = services;
-  if (await isAway(pool, gatewayId)) throw new GatewayAwayError(gatewayId, { code: 'gateway.unreachable' });
+  const { pool, store, timing } = services;
+  const resource = gatewayNamed(gatewayId);
+  await assertThere(pool, resource, { code: 'gateway.unreachable' });
   return await withGatewayOf(
     services,
     await loadState(store, resourceDecider, gatewayId),
@@ -29,17 +32,10 @@ export const withGateway = async <Result>(
       repeats: timing.repeats,
       beforeRepeat: assertCurrent ?? nothing,
     },
-    async (session) => {
-      try {
-        return await work(session);
-      } catch (error) {
-        // One failed call is no outage: other operations must not wait because this call can't be carried out.
-        const seen = signOf(error) && (await askGateway(session.client));
-        if (!seen) throw error;
-        log.warn({ gateway: gatewayId, problem: seen.code }, 'the gateway is away');
-        await markAway(pool, gatewayId);
-        throw new GatewayAwayError(gatewayId, seen);
-      }
+    (session) => {
+      // One failed call is no outage: other operations must not wait because this call can't be carried out.
+      const problemOf = async (error: unknown) => signOf(error) && (await askGateway(session.client));
+      return noticeOutage(services, resource, problemOf, () => work(session));
     },
   );
 };

@@ -17,7 +17,7 @@ describe('a gateway that applies nothing until something else is written', () =>
   });
   afterAll(() => world?.close());
 
-  it('gets the canary again, and a step records it', async () => {
+  it('gets the canary a second time, and a step records that', async () => {
     // The gateway misses every other change, and which one depends on its timers. So the test tries until one is
     // missed.
     let again: readonly string[] = [];

@@ -160,8 +160,12 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
 };
 
 /** Removes the deployment's canary, the last of its entities. */
-export const removeCanary = async (run: Run, { client, names }: GatewaySession): Promise<void> => {
-  const { route, plugin } = canaryOf(names, run.subject.deploymentId, '');
+export const removeCanary = async (
+  run: Run,
+  { client, names }: GatewaySession,
+  deploymentId: number,
+): Promise<void> => {
+  const { route, plugin } = canaryOf(names, deploymentId, '');
   await run.assertCurrent();
   await client.remove(plugin);
   await client.remove(route);

@@ -91,7 +91,7 @@ describe('a gateway that is away', () => {
     await world.completed(operationId);
   }, 120_000);
 
-  it('is watched by one of several processes, and by the next when that one ends', async () => {
+  it('is watched by one of several processes, and by another when that one ends', async () => {
     const looksOf = async (worker: Worker) => (await worker.metrics.looks.get()).values[0]?.value ?? 0;
     await world.stopWorker();
     const workers = await Promise.all([1, 2].map(() => startWorker({ ...world.workerOptions, outage })));
@@ -116,7 +116,7 @@ describe('a gateway that is away', () => {
     await world.startWorker();
   }, 60_000);
 
-  it('makes thirty operations wait, which then end by themselves, removals first, a few at a time', async () => {
+  it('makes thirty operations wait, which complete by themselves, removals first, a few at a time', async () => {
     const kept = await Promise.all([1, 2, 3, 4, 5].map((each) => world.deployed(`kept-${each}`)));
     const going = await Promise.all([1, 2, 3, 4, 5].map((each) => world.deployed(`going-${each}`)));
     const keys = await Promise.all(

@@ -1,6 +1,7 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { removalAlarm, removalKinds } from '#domain/operation/operation.ts';
+import { removalAlarm } from '#domain/operation/operation.ts';
+import { removalKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';

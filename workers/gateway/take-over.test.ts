@@ -82,7 +82,7 @@ describe('entities of a release without installation ids', () => {
     expect(before.filter((id) => !after.includes(id))).toEqual([names.credentialId('key-auth', 2, 1)]);
   });
 
-  it('allow new deployments and keys beside them, which have the installation in their ids', async () => {
+  it('allow new deployments and keys beside them, with the installation in their ids', async () => {
     const { names, request, completed } = world;
     const { id } = await world.deployed('stock');
     await completed(await request.addConsumer(world.nextId(), id, 'stock-key-0123456789'));

@@ -45,16 +45,18 @@ const tellsRealm = ({ responseTransformer }: DeploymentConfig): boolean =>
 export type Closed = Readonly<{ secret: string; routes: ReadonlySet<string> }>;
 
 /** Closes all routes of the deployment, at once. */
-const close = async (run: Run, session: GatewaySession, secret: string): Promise<void> => {
-  const actual = await actualOfDeployment(session, run.subject.deploymentId, []);
+const close = async (run: Run, session: GatewaySession, deploymentId: number, secret: string): Promise<void> => {
+  const actual = await actualOfDeployment(session, deploymentId, []);
   await run.assertCurrent();
   for (const route of closedRoutes(actual, secret)) await session.client.put(route, route.body);
 };
 
+/** @property probes the calls, from the deployment's plan. */
+type Checked = Readonly<{ deploymentId: number; config: DeploymentConfig; probes: readonly RouteProbe[] }>;
+
 /**
  * Calls a deployment's routes without credentials and checks that this deployment refuses the calls.
  *
- * @param probes  the calls, from the deployment's plan.
  * @param closed  what is still closed; undefined when all routes are open to callers.
  * @param closing the guard header's value to close the routes with.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
@@ -64,11 +66,10 @@ const close = async (run: Run, session: GatewaySession, secret: string): Promise
 export const verifyRoutes = async (
   run: Run,
   session: GatewaySession,
-  { config, probes }: Readonly<{ config: DeploymentConfig; probes: readonly RouteProbe[] }>,
+  { deploymentId, config, probes }: Checked,
   closed: Closed | undefined,
   closing: string,
 ): Promise<void> => {
-  const { deploymentId } = run.subject;
   const proof = tellsRealm(config) ? realmOf(session.names, deploymentId) : undefined;
   const mark = probeMark(run.services.vault);
   const verify = async (probe: RouteProbe): Promise<void> => {
@@ -84,7 +85,7 @@ export const verifyRoutes = async (
     if (isLater && seen.every((each) => each === 'missing' || each === 'refused')) return;
     if (!seen.includes('elsewhere')) throw new NotReadyError({ code: 'gateway.not-live' });
     run.services.log.error({ deploymentId, path }, 'a call without credentials was not refused: the routes are closed');
-    await close(run, session, closing);
+    await close(run, session, deploymentId, closing);
     throw new GatewayError({
       class: 'permanent',
       problem: { code: 'gateway.open', field: 'contextPath', parameters: { path } },

@@ -1,6 +1,6 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
-import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { loadState } from '#eventstore/load.ts';
 import { actualOfDeploymentAndKeys } from '#gateway/actual.ts';
 import { type DesiredEntity, numbersIn } from '#gateway/entity.ts';
@@ -11,25 +11,25 @@ import type { Run } from '../engine/run.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 
 /**
+ * @property deploymentId   whose keys.
  * @property organizationId only this organization's keys. Default: all keys of the deployment.
  * @property together whether the limit of an organization counts all its keys together.
  * @property grouped  whether keys have their organization's group.
  */
-type Wanted = Readonly<{ organizationId?: number | undefined; together: boolean; grouped: boolean }>;
+type Wanted = Readonly<{ deploymentId: number; organizationId?: number; together: boolean; grouped: boolean }>;
 
 /**
- * Brings the limits of a deployment's keys on the gateway to what is wanted, and nothing else of the keys. Each limit is
- * one plugin, which changes in place; without it the deployment's counts at once. So no key is ever without a limit.
+ * Brings the limits of a deployment's keys on the gateway to the wanted ones, and changes nothing else of the keys. Each
+ * limit is one plugin, which changes in place. Without it the deployment's limit counts at once, so no key is ever without.
  */
 export const bringLimits = async (
   run: Run,
   session: GatewaySession,
-  { organizationId, together, grouped }: Wanted,
+  { deploymentId, organizationId, together, grouped }: Wanted,
   assertStillWanted: () => Promise<void>,
 ): Promise<void> => {
   const { names } = session;
   const { store } = run.services;
-  const { deploymentId } = run.subject;
   const found = await actualOfDeploymentAndKeys(session, deploymentId);
   const desired: DesiredEntity[] = [];
   const theirs = new Set<string>();

@@ -38,7 +38,7 @@ const told = async (id: number, { apikey }: { apikey: string }) => {
 const ofDeployment = [null, '500'];
 
 describe("the limit of an organization's keys on a deployment", () => {
-  it("takes the place of the deployment's for all its keys, also wider and later ones, and goes again", async () => {
+  it("replaces the deployment's limit for all its keys, also a higher one and for later keys, and can be removed", async () => {
     const id = world.nextId();
     await deploy(id);
     const [one, two, foreign] = [await addKey(id, partner), await addKey(id, partner), await addKey(id, other)];
@@ -54,7 +54,7 @@ describe("the limit of an organization's keys on a deployment", () => {
     for (const key of [one, two, later]) expect(await told(id, key)).toEqual(ofDeployment);
   });
 
-  it("stays when a key is rotated or the API is deployed again, and gives way to a key's own", async () => {
+  it("stays when a key is rotated or the API is deployed again, and is replaced by a key's own limit", async () => {
     const id = world.nextId();
     await deploy(id);
     const [plain, own] = [await addKey(id, partner), await addKey(id, partner, limitOf(3))];
@@ -90,7 +90,7 @@ describe("the limit of an organization's keys on a deployment", () => {
     expect([...seen].filter((each) => !['500', '100000', '200000'].includes(each))).toEqual([]);
   });
 
-  it('is kept for later where nothing is deployed yet', async () => {
+  it('is stored for later if nothing is deployed yet', async () => {
     const id = world.nextId();
     const failing = world.configOf(`limited-${id}`, { allowedAddresses: ['no address'] });
     expect((await world.ended(await world.request.deploy(id, failing))).type).toBe('OperationFailed');
@@ -143,7 +143,7 @@ describe('keys that are counted together', () => {
     },
   );
 
-  it('are those that exist already, too, until each key is counted again', async () => {
+  it('are also the existing ones, until each key is counted alone again', async () => {
     const id = world.nextId();
     await deploy(id, { ratePerMinute: 3 });
     const keys = await Promise.all([1, 2, 3, 4].map(() => addKey(id, partner)));
@@ -158,7 +158,7 @@ describe('keys that are counted together', () => {
     expect((await call(id, foreign.apikey)).headers.get('x-ratelimit-limit-minute')).toBeNull();
   });
 
-  it('share the limit of their organization, and a key with its own is counted alone', async () => {
+  it('share the limit of their organization, while a key with its own limit is counted alone', async () => {
     const id = world.nextId();
     await deploy(id, { countsTogether: true });
     const keys = [await addKey(id, partner), await addKey(id, partner)];

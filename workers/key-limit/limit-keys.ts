@@ -1,6 +1,6 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
-import { keyLimitIdOf } from '#domain/key-limit/key-limit.ts';
+import { readKeyLimitId } from '#domain/key-limit/key-limit-id.ts';
 import { loadState } from '#eventstore/load.ts';
 import { servedBy } from '../consumer/apply-consumer.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
@@ -11,10 +11,10 @@ import { bringLimits } from './bring-limits.ts';
 /** Brings the keys of an organization on a deployment to the limit that the provider wants for them now. */
 export const limitKeys: Handler = {
   run: async (run) => {
-    const { services, operationId } = run;
-    const { deploymentId, organizationId = 0 } = run.subject;
+    const { services, operationId, subject } = run;
+    const { deploymentId, organizationId } = readKeyLimitId(subject.id);
     const assertStillWanted = async (): Promise<void> => {
-      const limit = await loadState(services.store, keyLimitDecider, keyLimitIdOf(deploymentId, organizationId));
+      const limit = await loadState(services.store, keyLimitDecider, subject.id);
       if (limit.operationId !== operationId) throw new SupersededError();
     };
     await assertStillWanted();
@@ -26,7 +26,7 @@ export const limitKeys: Handler = {
     if (!served) return;
     const together = served.countsTogether === true;
     await withGateway(run, served.gatewayId, (session) =>
-      bringLimits(run, session, { organizationId, together, grouped: together }, assertStillWanted),
+      bringLimits(run, session, { deploymentId, organizationId, together, grouped: together }, assertStillWanted),
     );
   },
   restore: nothing,

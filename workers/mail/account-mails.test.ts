@@ -69,7 +69,7 @@ describe('a mail about a request for an account', () => {
     await eventually(async () => expect((await waiting()).rowCount).toBe(0));
     return rows.map(({ id }) => id);
   };
-  it('tells the reviewers, also before they first signed in, and who was decided on or invited', async () => {
+  it('goes to the reviewers, also before their first sign-in, and to people after a decision or an invitation', async () => {
     const denied = await ask('lea@acme-mail.example');
     await eventually(() => {
       expect(mailsTo('admin@portal-mail.example')).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a mail about a request for an account', () => {
     });
   });
 
-  it('tells whoever asked that the account has another address', async () => {
+  it('tells the requester that the account has another address', async () => {
     const { registrationId, person } = await ask('lea@asked.example');
     await world.send(registrationDecider, registrationId, {
       type: 'BeginApproval',
@@ -137,7 +137,7 @@ describe('a mail about a request for an account', () => {
     expect(sorted('lea@asked.example')[1]?.text).toMatch(/lea@given\.example. The account belongs to Acme/);
   });
 
-  it('speaks the language in which the person asked, also when the account is there', async () => {
+  it('is in the language of the request, also when the account exists', async () => {
     const { registrationId, userId, person } = await ask('lea@sprache.example', 'de');
     await world.send(registrationDecider, registrationId, {
       type: 'BeginApproval',
@@ -158,7 +158,7 @@ describe('a mail about a request for an account', () => {
     );
   });
 
-  it('is one to each reviewer about many, and the next one after a pause', async () => {
+  it('is one for each reviewer about many requests, and the next one follows after a pause', async () => {
     const reviewer = 'reviewer@acme-mail.example';
     const before = { admin: mailsTo('admin@portal-mail.example').length, reviewer: mailsTo(reviewer).length };
     await world.stopWorker();
@@ -192,7 +192,7 @@ describe('a mail about a request for an account', () => {
     expect(mailsTo(reviewer).at(-1)?.subject).toBe('Requests for accounts that wait for you: 4');
   });
 
-  it('is not sent when everything was decided meanwhile', async () => {
+  it('is not sent if all requests were decided meanwhile', async () => {
     const [denied] = await denyAll();
     const before = mailsTo('admin@portal-mail.example').length;
     const [first] = await world.store.read(`registration-${denied}`);

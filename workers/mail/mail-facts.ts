@@ -15,10 +15,10 @@ type Cause<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEve
 /** The values in a mail's texts, and the path of the screen that it leads to. `text`: another text than that of its kind. */
 export type MailFacts = Readonly<{ parameters: Readonly<Record<string, string>>; path: string; text?: TextKind }>;
 
-/** What facts are made with. `readerId` is the user who reads the mail, or the registration of a person without an account. */
+/** The input of facts. `readerId` is the recipient's user, or the registration of a person without an account. */
 type Sources = Readonly<{ words: MailWords; database: Database; readerId: number }>;
 
-/** How a mail of one kind gets its facts from the event that it tells about. */
+/** A function that returns the facts of a mail of one kind, from the event that the mail is about. */
 type FactsOf<Type extends PorticoEvent['type']> = (
   cause: Cause<Type>,
   sources: Sources,
@@ -75,9 +75,9 @@ const deletionFacts = async (
 });
 
 /**
- * Tells about the request that is new, or about all that wait when several are: one mail for many.
+ * Returns the facts about a new request, or about all waiting requests if there are several: one mail for many.
  *
- * @throws SupersededError when no new one waits any more.
+ * @throws SupersededError when no new request waits any more.
  */
 const reviewFacts = async (
   { data }: Cause<'RegistrationRequested'>,
@@ -143,7 +143,7 @@ const kinds = {
   })),
 } satisfies Record<MailKind, unknown>;
 
-/** Returns the facts of a mail; undefined when the event is not one that the kind tells about. */
+/** Returns the facts of a mail; undefined if mails of the kind are not about such an event. */
 export const factsOf = async (
   kind: MailKind,
   cause: RecordedEvent<PorticoEvent>,

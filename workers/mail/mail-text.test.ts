@@ -19,7 +19,7 @@ const holesOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const english = textsOf('en');
 
 describe('the texts of mails', () => {
-  it('are there for every kind and every role, and for nothing else', () => {
+  it('exist for every kind and every role, and for nothing else', () => {
     const wanted = [
       ...['greeting', 'greeting-nameless', 'footer', 'footer-nameless', 'no-roles'],
       ...roles.map((role) => `roles.${role}`),
@@ -50,7 +50,7 @@ describe('a mail', () => {
     link: 'https://portal.example/wall?dock=api/3&x=1',
   } as const;
 
-  it('says the same as text and as HTML, which escapes what people wrote', () => {
+  it('has the same content as text and as HTML, where texts of people are escaped', () => {
     const { subject, text, html } = mailText(content);
     expect(subject).toBe('A key for Pay & "Go" ends soon');
     expect(text).toContain('Hello <b>Noor</b>,');
@@ -77,7 +77,7 @@ describe('a mail', () => {
     );
   });
 
-  it.each(textKinds)('runs nothing and gets no header by what people wrote: %s', (kind) => {
+  it.each(textKinds)('gets no script and no header from a text of a person: %s', (kind) => {
     const hostile = '<script>run()</script><img src=x onerror=run()>"\' onclick=run()\r\nBcc: eve@evil.example\u2028x';
     const holes = english
       .get(`${kind}.subject`)

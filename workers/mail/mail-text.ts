@@ -35,7 +35,7 @@ export const wordsIn = (language: Language): MailWords => {
 };
 
 /**
- * What a mail says.
+ * The content of a mail.
  *
  * @property name       the first name of the reader; '' for somebody whose name the portal does not know.
  * @property parameters the values in the texts of this kind.
@@ -71,7 +71,7 @@ export const mailText = ({ kind, language, name, parameters, link }: MailContent
     direction,
     subject: oneLine(t(`${kind}.subject`, values)),
     greeting: name === '' ? t('greeting-nameless') : oneLine(t('greeting', { name })),
-    // A value that is empty leaves its sentence out: a denial without a reason.
+    // Without a value its sentence is left out, as for a denial without a reason.
     paragraphs: t(`${kind}.text`, values).split('\n').map(oneLine).filter(Boolean),
     button: t(`${kind}.button`),
     link,

@@ -5,13 +5,13 @@ import type { MailRequest } from '#domain/mail/mail.ts';
 import { defaultSettings, type Language } from '#domain/user/settings.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 
-/** Who gets a mail, as the events say it now. */
+/** The recipient of a mail, from the newest events. */
 export type Recipient = Readonly<{ name: string; email: string; language: Language }>;
 
 /**
- * Returns a mail's reader, or undefined when the person was erased. Reads the events and no read table: the newest
- * address and language count, also right after a change. Whoever asked for an account is written to at the address that they
- * asked with, whatever a reviewer made of it.
+ * Returns a mail's recipient, or undefined if the person was erased. Reads events and no read table, because the newest
+ * address and language count, also right after a change. A requester of an account gets mails at the address of the request,
+ * even if a reviewer corrected it.
  */
 export const findRecipient = async (
   store: EventStore<PorticoEvent>,

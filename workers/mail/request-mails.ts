@@ -13,7 +13,7 @@ import { otherAdministrators } from './administrators.ts';
 
 type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
 
-/** Milliseconds after which an event is no news. So the first worker with a mail server tells nobody about the past. */
+/** The most milliseconds since an event that a mail tells about. The first worker with a mail server sends none about the past. */
 const newsLimit = 24 * 3_600_000;
 
 const toUser = (kind: MailRequest['kind'], id: number): Wanted => ({ kind, recipient: { noun: 'user', id } });

@@ -1,6 +1,6 @@
 import { confirmationPath } from '#domain/registration/confirmation.ts';
 
-/** The screens that mails lead to, as paths of the web app. Whoever is signed out signs in there. */
+/** The screens that mails lead to, as paths of the web app. A signed-out person signs in there first. */
 export const screens = {
   landing: '/',
   guide: '/features',

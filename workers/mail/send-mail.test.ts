@@ -162,7 +162,7 @@ describe('a mail', () => {
     expect(toNobody.rowCount).toBe(0);
   });
 
-  it('that a slow mail server holds delays nothing else, and arrives once', async () => {
+  it('delays nothing else at a slow mail server, and arrives once', async () => {
     const holding = Promise.withResolvers<void>();
     wait = holding.promise;
     const people = await Promise.all(Array.from({ length: 12 }, (_none, n) => register(`slow-${n}@mail.example`)));
@@ -202,7 +202,7 @@ describe('a mail', () => {
     expect(mailsTo('member@key-owner.example')).toEqual([]);
   });
 
-  it('about a key goes to whoever added it only while they belong to its organizations or run the portal', async () => {
+  it('about a key goes to its creator only while they belong to its organizations or run the portal', async () => {
     const [calling, called, other] = [await company('Calling'), await company('Called'), await company('Other')];
     const admin = await register('admin@calling.example', ['ROLE_COMPANY_ADMIN'], calling);
     const readers = (addedBy: number) =>
@@ -217,7 +217,7 @@ describe('a mail', () => {
     expect(await readers(left)).toEqual([admin]);
   });
 
-  it('is tried again when the mail server puts it off, and arrives once', async () => {
+  it('is sent again if the mail server defers it, and arrives once', async () => {
     refuses = 451;
     const userId = await register('later@mail.example');
     await changeRoles(userId);
@@ -230,7 +230,7 @@ describe('a mail', () => {
     expect((await typesOf()).filter((type) => type === 'OperationStarted').length).toBeGreaterThan(1);
   });
 
-  it('is given up when the mail server refuses it, until support replays it', async () => {
+  it('is given up if the mail server refuses it, until support replays it', async () => {
     refuses = 554;
     const userId = await register('never@mail.example');
     await changeRoles(userId);

@@ -4,7 +4,6 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
-import type { MailSubject } from '../engine/job.ts';
 import { PermanentError, type Run, SupersededError, UnreachableError } from '../engine/run.ts';
 import { factsOf } from './mail-facts.ts';
 import { mailText, wordsIn } from './mail-text.ts';
@@ -13,7 +12,7 @@ import { type Message, SmtpError, sendBySmtp } from './smtp.ts';
 
 /** @throws PermanentError when there is nobody to write to, or nothing to write about. */
 const messageOf = async (
-  { services: { store, pool }, operationId }: Run<MailSubject>,
+  { services: { store, pool }, operationId }: Run,
   { kind, recipient, cause }: MailRequest,
   publicUrl: string,
 ): Promise<Message> => {
@@ -33,7 +32,7 @@ const messageOf = async (
  * Sends a mail by SMTP. Nobody gets it twice: the hand-over is recorded before the mail's end is sent, and when the mail
  * server then says nothing, or the worker dies, the operation fails as "in doubt". Support may replay it.
  */
-export const sendMail: Handler<MailSubject> = {
+export const sendMail: Handler = {
   run: async (run) => {
     const { services, operationId } = run;
     const { mail } = services;

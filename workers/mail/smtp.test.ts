@@ -72,7 +72,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('says that a machine wrote it, so that no absence note comes back', async () => {
+  it('is marked as automatic, so that no absence note comes back', async () => {
     const { url, contents } = await recording();
     await send(url);
     expect(contents[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
@@ -144,7 +144,7 @@ describe('a mail', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is put off when the mail server is too slow to take the connection', async () => {
+  it('is deferred if the mail server is too slow to accept the connection', async () => {
     const slow = mailServer(
       { disabledCommands: ['AUTH', 'STARTTLS'], onConnect: () => undefined },
       { query: '?greetingTimeout=200' },
@@ -156,7 +156,7 @@ describe('a mail', () => {
     });
   });
 
-  it('is in doubt when the mail server is too slow to take the whole mail', async () => {
+  it('is in doubt if the mail server is too slow to accept the whole mail', async () => {
     const slow = mailServer(undefined, { query: '?socketTimeout=300' }, () => new Promise(() => undefined));
     expect(await failure((await starting(slow)).url)).toEqual({
       kind: 'in doubt',
@@ -165,7 +165,7 @@ describe('a mail', () => {
     });
   });
 
-  it('waits when nobody listens', async () => {
+  it('is deferred if nobody listens', async () => {
     const { url, server } = await mailServer();
     await server.close();
     expect(await failure(url)).toEqual({ kind: 'later', code: 'mail.server-away', handedOver: false });

@@ -1,16 +1,15 @@
 import type { QueryResultRow } from 'pg';
 import type { Waiting } from '../engine/handler.ts';
-import type { OrganizationSubject } from '../engine/job.ts';
 
 /** Returns a function that reads what belongs to the run's organization. */
 const rowsOf =
   <Row extends QueryResultRow>(sql: string) =>
-  async ({ services, subject }: Waiting<OrganizationSubject>): Promise<Row[]> =>
-    (await services.pool.query<Row>(sql, [subject.organizationId])).rows;
+  async ({ services, subject }: Waiting): Promise<Row[]> =>
+    (await services.pool.query<Row>(sql, [subject.id])).rows;
 
 /**
- * What an organization has, in the read tables. A row that is gone from them is gone; one that is new comes too late, and
- * ends by itself.
+ * The things of an organization, from the read tables. A thing without a row was removed. A thing that is requested later is
+ * removed by its own operation.
  */
 export const belongings = {
   keys: rowsOf<{ id: number; path: string; isGoing: boolean }>(

@@ -25,7 +25,7 @@ const newApi = async (organizationId: number) => {
 const last = async (noun: string, id: number | string) => (await world.history(noun, id)).at(-1);
 
 describe('deleting an organization', () => {
-  it('leaves nothing callable and nothing orphaned', async () => {
+  it('leaves no working key and no orphaned object', async () => {
     const [going, staying] = [await newOrganization(), await newOrganization()];
     const before = await world.dump();
     const theirs = await newApi(staying);
@@ -72,7 +72,7 @@ describe('deleting an organization', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('takes a person along whose approval had begun and has no account yet', async () => {
+  it('also deletes a person whose approval had begun and who has no account yet', async () => {
     const going = await newOrganization();
     const [registrationId, userId] = [world.nextId(), world.nextId()];
     const person = { firstname: 'Nora', lastname: 'Lind', email: 'nora@applicant.example' };
@@ -88,7 +88,7 @@ describe('deleting an organization', () => {
     expect(await last('user', userId)).toBe('UserDeleted');
   });
 
-  it('removes a key and a deployment that came too late', async () => {
+  it('removes a key and a deployment that were requested too late', async () => {
     const [going, staying] = [await newOrganization(), await newOrganization()];
     const theirs = await newApi(staying);
     const apiId = await newApi(going);

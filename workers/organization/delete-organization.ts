@@ -11,15 +11,14 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
 import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
-import type { OrganizationSubject } from '../engine/job.ts';
-import { SupersededError } from '../engine/run.ts';
+import { type Run, SupersededError } from '../engine/run.ts';
 import { finishApproval } from '../registration/finish-approvals.ts';
 import { belongings } from './belongings.ts';
-import { currentOrganization, expectReadTables, type OrganizationRun } from './organization-subject.ts';
+import { currentOrganization, expectReadTables } from './organization-subject.ts';
 
-/** Sends a command. One that is refused has happened already, by somebody else or by an earlier attempt. */
+/** Sends a command. A refusal means that somebody else or an earlier attempt has made the change. */
 const decideOnce = async <State, C extends Command, E extends PorticoEvent>(
-  run: OrganizationRun,
+  run: Run,
   decider: Decider<State, C, E>,
   id: number | string,
   command: C,
@@ -32,14 +31,14 @@ const decideOnce = async <State, C extends Command, E extends PorticoEvent>(
   }
 };
 
-const hasNone = (run: OrganizationRun, what: keyof typeof belongings) => async (): Promise<boolean> =>
+const hasNone = (run: Run, what: keyof typeof belongings) => async (): Promise<boolean> =>
   (await belongings[what](run)).length === 0;
 
-const operationOf = ({ operationId }: OrganizationRun, what: string): string =>
+const operationOf = ({ operationId }: Run, what: string): string =>
   uuidV5(porticoNamespace, `delete-organization/${operationId}/${what}`);
 
 /** Requests the removal of the organization's keys, each by a separate operation. Recorded once for each deployment. */
-const removeKeys = async (run: OrganizationRun): Promise<void> => {
+const removeKeys = async (run: Run): Promise<void> => {
   const keys = (await belongings.keys(run)).filter(({ isGoing }) => !isGoing);
   for (const [path, group] of Map.groupBy(keys, (key) => key.path)) {
     await run.record('remove-keys', path, 'removed');
@@ -52,7 +51,7 @@ const removeKeys = async (run: OrganizationRun): Promise<void> => {
 };
 
 /** Requests the deletion of the organization's APIs, each by a separate operation that removes its deployments. */
-const deleteApis = async (run: OrganizationRun): Promise<void> => {
+const deleteApis = async (run: Run): Promise<void> => {
   for (const { id, name } of (await belongings.apis(run)).filter(({ isGoing }) => !isGoing)) {
     await run.record('delete-api', name, 'removed');
     await decideOnce(run, apiDecider, id, {
@@ -63,7 +62,7 @@ const deleteApis = async (run: OrganizationRun): Promise<void> => {
 };
 
 /** Requests the deletion of the organization's applications, which have no APIs any more. */
-const deleteApplications = async (run: OrganizationRun): Promise<void> => {
+const deleteApplications = async (run: Run): Promise<void> => {
   for (const { id, name } of (await belongings.applications(run)).filter(({ isGoing }) => !isGoing)) {
     await run.record('delete-application', name, 'removed');
     await decideOnce(run, applicationDecider, id, {
@@ -74,8 +73,8 @@ const deleteApplications = async (run: OrganizationRun): Promise<void> => {
 };
 
 /** Ends the access to other organizations' APIs, and the requests for it. */
-const endAccess = async (run: OrganizationRun): Promise<void> => {
-  const { organizationId } = run.subject;
+const endAccess = async (run: Run): Promise<void> => {
+  const organizationId = Number(run.subject.id);
   for (const { grantId, apiId } of await belongings.grants(run))
     await decideOnce(run, accessDecider, accessIdOf(apiId, organizationId), {
       type: 'RevokeAccess',
@@ -89,7 +88,7 @@ const endAccess = async (run: OrganizationRun): Promise<void> => {
 };
 
 /** Deletes the people's accounts. They were signed out when the deletion was approved. */
-const deletePeople = async (run: OrganizationRun): Promise<void> => {
+const deletePeople = async (run: Run): Promise<void> => {
   // Somebody whose approval began before the deletion was approved may not have an account yet.
   for (const { id } of await belongings.approvals(run)) await finishApproval(run.services, id);
   await expectSoon(run, hasNone(run, 'approvals'), { code: 'portal.unavailable' });
@@ -102,7 +101,7 @@ const deletePeople = async (run: OrganizationRun): Promise<void> => {
 };
 
 /** Returns whether everything that must go next is already going. */
-const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean> => {
+const isHeldUp = async (waiting: Waiting): Promise<boolean> => {
   for (const what of ['keys', 'apis', 'applications'] as const) {
     const left = await belongings[what](waiting);
     if (left.length > 0) return left.every(({ isGoing }) => isGoing);
@@ -115,7 +114,7 @@ const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean>
  * everybody's keys for them, then its applications, its access, its people, and at last itself. Each request has the same id when it is
  * repeated, so after a crash the next worker can continue.
  */
-export const deleteOrganization: Handler<OrganizationSubject> = {
+export const deleteOrganization: Handler = {
   run: async (run) => {
     const { operationId, subject } = run;
     if ((await currentOrganization(run)).status === 'deleted') return;
@@ -128,7 +127,7 @@ export const deleteOrganization: Handler<OrganizationSubject> = {
     await expectSoon(run, hasNone(run, 'applications'), { code: 'organization.applications-left' });
     await endAccess(run);
     await deletePeople(run);
-    await run.decide(organizationDecider, subject.organizationId, { type: 'ConfirmDeletion', data: { operationId } });
+    await run.decide(organizationDecider, subject.id, { type: 'ConfirmDeletion', data: { operationId } });
   },
   restore: nothing,
   fail: nothing,

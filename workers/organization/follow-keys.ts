@@ -6,27 +6,27 @@ import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
 import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
-import type { OrganizationSubject } from '../engine/job.ts';
-import { currentOrganization, expectReadTables, type OrganizationRun } from './organization-subject.ts';
+import type { Run } from '../engine/run.ts';
+import { currentOrganization, expectReadTables } from './organization-subject.ts';
 
 type Called = Readonly<{ deploymentId: number; apiId: number; path: string }>;
 
 /** Returns the deployments that the organization's keys call. */
-const calledDeployments = async ({ services, subject }: Waiting<OrganizationSubject>): Promise<Called[]> => {
+const calledDeployments = async ({ services, subject }: Waiting): Promise<Called[]> => {
   const { rows } = await services.pool.query<Called>(
     `select id as "deploymentId", api_id as "apiId", config->>'contextPath' as path from deployments
      where id in (select deployment_id from consumers where organization_id = $1) order by id`,
-    [subject.organizationId],
+    [subject.id],
   );
   return rows;
 };
 
-const operationOf = ({ operationId }: Waiting<OrganizationSubject>, { deploymentId }: Called): string =>
+const operationOf = ({ operationId }: Waiting, { deploymentId }: Called): string =>
   uuidV5(porticoNamespace, `keys/${operationId}/${deploymentId}`);
 
 /** Requests the change of the keys on one deployment, by a separate operation. The same request is made once. */
-const request = async (run: OrganizationRun, called: Called, suspended: boolean): Promise<void> => {
-  const { organizationId } = run.subject;
+const request = async (run: Run, called: Called, suspended: boolean): Promise<void> => {
+  const organizationId = Number(run.subject.id);
   const { deploymentId, apiId, path } = called;
   const operationId = operationOf(run, called);
   const before = await loadState(run.services.store, suspensionDecider, operationId);
@@ -39,7 +39,7 @@ const request = async (run: OrganizationRun, called: Called, suspended: boolean)
 };
 
 /** Returns whether all operations on keys are done. One that was superseded found its deployment gone. */
-const areDone = async (run: OrganizationRun, called: readonly Called[]): Promise<boolean> => {
+const areDone = async (run: Run, called: readonly Called[]): Promise<boolean> => {
   await currentOrganization(run);
   const states = await Promise.all(
     called.map((each) => loadState(run.services.store, operationDecider, operationOf(run, each))),
@@ -48,9 +48,9 @@ const areDone = async (run: OrganizationRun, called: readonly Called[]): Promise
 };
 
 /** Returns whether operations on keys are under way, according to the read tables. */
-const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean> => {
+const isHeldUp = async (waiting: Waiting): Promise<boolean> => {
   const { services, subject, operationId } = waiting;
-  const organization = await loadState(services.store, organizationDecider, subject.organizationId);
+  const organization = await loadState(services.store, organizationDecider, subject.id);
   if (organization.status === 'none' || organization.operationId !== operationId) return false;
   const wanted = (await calledDeployments(waiting)).map((each) => operationOf(waiting, each));
   const { rows } = await services.pool.query(
@@ -61,10 +61,10 @@ const isHeldUp = async (waiting: Waiting<OrganizationSubject>): Promise<boolean>
 };
 
 /**
- * Suspends or restores the keys of an organization on every gateway, whichever the organization wants now. Ends when the
- * keys on the last deployment have followed.
+ * Suspends or restores the keys of an organization on every gateway, as its present state requires. Ends when the keys on
+ * the last deployment are changed.
  */
-export const followKeys: Handler<OrganizationSubject> = {
+export const followKeys: Handler = {
   run: async (run) => {
     const suspended = isSuspended(await currentOrganization(run));
     await expectReadTables(run);

@@ -4,29 +4,22 @@ import type { KnownOrganization } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
-import type { OrganizationSubject } from '../engine/job.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 
-export type OrganizationRun = Run<OrganizationSubject>;
-
 /** Returns the organization as it is now. @throws SupersededError when there is a newer operation on it. */
-export const currentOrganization = async ({
-  services,
-  subject,
-  operationId,
-}: OrganizationRun): Promise<KnownOrganization> => {
-  const organization = await loadState(services.store, organizationDecider, subject.organizationId);
+export const currentOrganization = async ({ services, subject, operationId }: Run): Promise<KnownOrganization> => {
+  const organization = await loadState(services.store, organizationDecider, subject.id);
   if (organization.status === 'none' || organization.operationId !== operationId) throw new SupersededError();
   return organization;
 };
 
 /**
- * Waits until the read tables know everything that was written before the newest event of the organization. What comes
- * later reads the organization's state by itself.
+ * Waits until the read tables show all events before the newest event of the organization. Later operations read the
+ * organization's state themselves.
  */
-export const expectReadTables = async (run: OrganizationRun): Promise<void> => {
+export const expectReadTables = async (run: Run): Promise<void> => {
   const { store, pool } = run.services;
-  const events = await store.read(streamOf('organization', run.subject.organizationId));
+  const events = await store.read(streamOf('organization', run.subject.id));
   const position = events.at(-1)?.position ?? '';
   await expectSoon(run, () => waitForPosition(pool, position, 0), { code: 'portal.unavailable' });
 };

@@ -30,7 +30,7 @@ const turn = async (organizationId: number, deactivated: boolean) => {
 };
 
 describe('a deactivated organization', () => {
-  it('C4: calls nothing with any of its keys, and others go on', async () => {
+  it("C4: can't call with any of its keys, while others still can", async () => {
     const [suspended, other] = [await newOrganization(), await newOrganization()];
     const rotated = await addKey(suspended, 'key-old');
     await world.completed(await world.request.rotate(rotated, 'key-new'));
@@ -49,7 +49,7 @@ describe('a deactivated organization', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('has keys that are added, rotated and changed meanwhile suspended, too', async () => {
+  it('also has keys suspended that are added, rotated or changed meanwhile', async () => {
     const organizationId = await newOrganization();
     const rotated = await addKey(organizationId, 'key-before');
     await turn(organizationId, true);
@@ -85,7 +85,7 @@ describe('a deactivated organization', () => {
     expect(await opens('key-stays')).toBe(401);
   });
 
-  it('has credentials on a gateway that was restored from a backup noticed and removed', async () => {
+  it('has its credentials found and removed on a gateway that was restored from a backup', async () => {
     const organizationId = await newOrganization();
     const id = await addKey(organizationId, 'key-restored');
     await turn(organizationId, true);
@@ -97,14 +97,16 @@ describe('a deactivated organization', () => {
     expect(await opens('key-restored')).toBe(200);
     const { services, close } = await openServices(world.workerOptions);
     try {
-      expect(await reconcileGateway(services, 1, 'backup')).toEqual([{ deploymentId, consumerId: id }]);
+      expect(await reconcileGateway(services, 1, 'backup')).toEqual([
+        { noun: 'consumer', id: String(id), place: `deployment-${deploymentId}` },
+      ]);
     } finally {
       await close();
     }
     await expect.poll(() => opens('key-restored'), { timeout: 20_000 }).toBe(401);
   });
 
-  it('is restored by a newer request before the suspension is done', async () => {
+  it('is restored by a newer request before the suspension is completed', async () => {
     const organizationId = await newOrganization();
     await addKey(organizationId, 'key-quick');
     await world.gatewayDown();

@@ -5,7 +5,7 @@ import { porticoTag } from '#gateway/gateway-names.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { silentLog } from '#platform/log.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
-import { requestReconciliation } from '../engine/request-reconciliation.ts';
+import { deploymentAtGateway } from '../deployment/at-gateway.ts';
 import { openServices } from '../open-services.ts';
 import { reconcileGateway } from './reconcile-gateways.ts';
 
@@ -35,15 +35,16 @@ const bringBack = async (consumerId: number) => {
   };
 };
 const corrections = async (deploymentId: number) => {
-  const { rows } = await world.pool.query<{ state: string; consumer_id: number | null }>(
-    `select state, consumer_id from operations where kind = 'reconcile' and deployment_id = $1 order by requested_at`,
-    [deploymentId],
+  const { rows } = await world.pool.query<{ state: string; about: string }>(
+    `select state, subject_noun || '-' || subject_id as about from operations
+     where kind = 'reconcile' and place = $1 order by requested_at`,
+    [`deployment-${deploymentId}`],
   );
   return rows;
 };
 const opens = (path: string, apikey: string) => world.call(path, { apikey });
 
-it('C4: removes a removed key again that is back on the gateway, by an operation that people see', async () => {
+it('C4: removes a removed key that is back on the gateway, by a visible operation', async () => {
   const { id } = await world.deployed('level');
   const consumerId = world.nextId();
   await world.completed(await world.request.addConsumer(consumerId, id, 'key-of-level'));
@@ -56,14 +57,14 @@ it('C4: removes a removed key again that is back on the gateway, by an operation
   await world.startWorker();
   await vi.waitFor(async () => expect(await opens('/level-dev/x', 'key-of-level')).toBe(401), { timeout: 20_000 });
   await vi.waitFor(
-    async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: consumerId }]),
+    async () => expect(await corrections(id)).toEqual([{ state: 'completed', about: `consumer-${consumerId}` }]),
     { timeout: 20_000 },
   );
   expect(await world.dump()).toEqual(clean);
   await world.completed(await world.request.undeploy(id));
 });
 
-it('removes a removed deployment again completely, and leaves what no log knows', async () => {
+it('removes a removed deployment that is back completely, and leaves objects that are not in the log', async () => {
   const stranger = { name: 'stranger', host: 'stranger.example', tags: [porticoTag, 'portico-deployment-99999'] };
   await world.admin('PUT', '/services/stranger', stranger);
   const { id } = await world.deployed('risen');
@@ -120,16 +121,19 @@ const failedWithRest = async (name: string) => {
   return id;
 };
 
-it('removes what a first deployment left that failed and could not be restored', async () => {
+it('removes the remains of a first deployment that failed and could not clean up', async () => {
   await world.stopWorker();
   const clean = await world.dump();
   const id = await failedWithRest('half');
   expect(await world.dump()).not.toEqual(clean);
   await world.startWorker();
   await vi.waitFor(async () => expect(await world.dump()).toEqual(clean), { timeout: 20_000 });
-  await vi.waitFor(async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: null }]), {
-    timeout: 20_000,
-  });
+  await vi.waitFor(
+    async () => expect(await corrections(id)).toEqual([{ state: 'completed', about: `deployment-${id}` }]),
+    {
+      timeout: 20_000,
+    },
+  );
 });
 
 it('closes a lockdown that a former release left open to encoded slashes', async () => {
@@ -147,15 +151,18 @@ it('closes a lockdown that a former release left open to encoded slashes', async
   await vi.waitFor(async () => expect(await through()).toBe(200), { timeout: 20_000 });
   await world.startWorker();
   await vi.waitFor(async () => expect(await through()).toBe(404), { timeout: 20_000 });
-  await vi.waitFor(async () => expect(await corrections(id)).toEqual([{ state: 'completed', consumer_id: null }]), {
-    timeout: 20_000,
-  });
+  await vi.waitFor(
+    async () => expect(await corrections(id)).toEqual([{ state: 'completed', about: `deployment-${id}` }]),
+    {
+      timeout: 20_000,
+    },
+  );
   expect(await world.dump()).toEqual(clean);
   expect(await opens('/loose-dev/parts/7', 'key-of-loose')).toBe(200);
   await world.completed(await world.request.undeploy(id));
 });
 
-it("checks first whether somebody else has the deployment's path, and then opens nothing", async () => {
+it("checks first whether another route has the deployment's path, and then opens nothing", async () => {
   const { id } = await world.deployed('righted');
   const routeId = world.names.entityId('deployment', id, 'route');
   const before = await world.dump();
@@ -163,13 +170,13 @@ it("checks first whether somebody else has the deployment's path, and then opens
   await world.admin('PUT', '/services/other', { host: 'other.example' });
   await world.admin('PUT', '/services/other/routes/other', { paths: ['/righted-dev'] });
   const { services, close } = await openServices(world.workerOptions);
-  await requestReconciliation(services, { deploymentId: id, reason: 'late-write' }, 'test/righted');
+  await deploymentAtGateway.request(services, String(id), 'late-write', 'test/righted');
   await close();
   const delayed = await vi.waitFor(
     async () => {
       const { rows } = await world.pool.query<{ id: string }>(
-        `select id from operations where kind = 'reconcile' and deployment_id = $1 and state = 'waiting'`,
-        [id],
+        `select id from operations where kind = 'reconcile' and place = $1 and state = 'waiting'`,
+        [`deployment-${id}`],
       );
       const [row] = rows;
       if (!row) throw new Error('it does not wait yet');
@@ -207,7 +214,7 @@ it('reports missing entities and does not restore them, because somebody may hav
   for (const row of kept ?? []) await world.admin('DELETE', `/services/${row.id}`);
   expect(await reconcileGateway(services, 1, 'test')).toEqual([]);
   expect(warn).toHaveBeenCalledWith(
-    expect.objectContaining({ gateway: 1, deployments: [id], keys: [] }),
+    expect.objectContaining({ gateway: 1, missing: { deployment: [id], consumer: [] } }),
     expect.anything(),
   );
   expect((await services.metrics.missingObjects.get()).values[0]?.value).toBe(1);

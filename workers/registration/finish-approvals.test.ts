@@ -88,7 +88,7 @@ it('no order of decisions and kills ends with an approved request without a user
   );
 }, 120_000);
 
-it('leaves the decisions of the last seconds to the process that took them', async () => {
+it('leaves the decisions of the last seconds to the process that made them', async () => {
   const id = await newRequest();
   await decide(id, { who: 'portal', verb: 'approve', appends: 1 });
   await world.allShown();

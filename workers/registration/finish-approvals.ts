@@ -4,7 +4,7 @@ import type { RegistrationEvent } from '#domain/registration/registration.ts';
 import { takeFollowing } from '#eventstore/take-following.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
-/** Finishes an approval that has begun. A step that somebody else takes meanwhile is taken once. */
+/** Finishes an approval that has begun. A step that another process makes meanwhile happens once. */
 export const finishApproval = async ({ store }: Pick<WorkerServices, 'store'>, id: number): Promise<void> => {
   const begun = (await store.read<RegistrationEvent>(streamOf('registration', id))).find(isBegun);
   if (begun) await takeFollowing(store, begun, approvalSteps(begun), new Date());

@@ -73,7 +73,7 @@ const asked = async (form: ReturnType<typeof signUpForm>) => {
 const over = { status: 409, body: { code: 'registration.link-over' } };
 
 describe('a request for an account (K5)', () => {
-  it('counts from the moment on that its address is confirmed by the link in a mail', async () => {
+  it('counts only after its address is confirmed by the link in a mail', async () => {
     const before = await world.countEvents();
     const form = signUpForm();
     expect(await post(form)).toMatchObject({ status: 200, body: { requestId: expect.any(Number), confirm: true } });
@@ -97,7 +97,7 @@ describe('a request for an account (K5)', () => {
     expect(await world.countEvents()).toBe(before + 1);
   });
 
-  it('is one, however often the button is pressed at once', async () => {
+  it('is one request for several presses of the button at once', async () => {
     const before = await world.countEvents();
     const token = await asked(signUpForm());
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
@@ -107,7 +107,7 @@ describe('a request for an account (K5)', () => {
     expect(await world.countEvents()).toBe(before + 1);
   });
 
-  it('is one mail for the same click twice', async () => {
+  it('is one mail for a double click', async () => {
     const form = signUpForm();
     const headers = { 'idempotency-key': 'one-click-0002' };
     const send = () => world.ask(null, 'POST', '/api/access-requests', { json: form, headers });
@@ -117,7 +117,7 @@ describe('a request for an account (K5)', () => {
     expect(mailsTo(form.email)).toHaveLength(1);
   });
 
-  it('gets the same response whether its address is known or not; only its mailbox learns it', async () => {
+  it('gets the same response for a known and an unknown address; only the mailbox learns the difference', async () => {
     const { email: known } = world.acme.members.user;
     const waiting = `${newName()}@waiting.test`;
     await newRequest(world, world.acme, waiting);
@@ -170,7 +170,7 @@ describe('a request for an account (K5)', () => {
     expect(await dropOldUnconfirmed(world.pool)).toBe(0);
   });
 
-  it('is not made by a wrong token, or when the address has an account meanwhile', async () => {
+  it('is not made by a wrong token, or if the address has got an account meanwhile', async () => {
     const before = await world.countEvents();
     for (const token of ['', 'x', 'A'.repeat(43), `${'A'.repeat(42)}/`])
       expect((await confirm(token)).body).toMatchObject({ code: 'registration.link-over' });
@@ -193,7 +193,7 @@ describe('mails to addresses that nobody has confirmed (K5)', () => {
     expect(server.mails.filter(({ to }) => to.startsWith(box))).toHaveLength(3);
   });
 
-  it('leave in fair turns: who sends many forms waits behind everybody who sends one', async () => {
+  it('leave in fair turns: a sender of many forms waits behind all senders of one', async () => {
     const many = Array.from({ length: 12 }, () => signUpForm());
     for (const form of many) await post(form, '203.0.113.50');
     const honest = signUpForm();
@@ -205,7 +205,7 @@ describe('mails to addresses that nobody has confirmed (K5)', () => {
     expect(order.indexOf(honest.email)).toBeLessThanOrEqual(1);
   });
 
-  it('are tried again with another link when the mail server puts them off', async () => {
+  it('are sent again with another link if the mail server defers them', async () => {
     refuses = 451;
     const form = signUpForm();
     await post(form);
@@ -218,7 +218,7 @@ describe('mails to addresses that nobody has confirmed (K5)', () => {
     expect((await confirm(tokenTo(form.email))).status).toBe(200);
   });
 
-  it('are given up, with the request, when the mail server refuses them', async () => {
+  it('are given up, with the request, if the mail server refuses them', async () => {
     refuses = 550;
     await post(signUpForm());
     await sendAll();
@@ -237,7 +237,7 @@ describe('mails to addresses that nobody has confirmed (K5)', () => {
     expect((await confirm(tokenTo(form.email))).status).toBe(200);
   });
 
-  it('keep a request whose worker was killed before the mail left', async () => {
+  it('are sent for a request whose worker was killed before', async () => {
     const form = signUpForm();
     await post(form);
     expect(await takeForMail(world.pool, world.services.vault, hashOf('of a killed worker'))).toBeDefined();

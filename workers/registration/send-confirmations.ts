@@ -16,10 +16,10 @@ import { screens } from '../mail/screens.ts';
 import { SmtpError, sendBySmtp } from '../mail/smtp.ts';
 
 type Services = Pick<WorkerServices, 'pool' | 'vault' | 'log' | 'mail'>;
-/** What a mail needs to know of a form. */
+/** The data of a form that its mail needs. */
 type Form = Readonly<{ email: string; language?: Language }>;
 
-/** Milliseconds between two looks for requests. */
+/** Milliseconds between two checks for requests. */
 const look = 1_000;
 
 const isKnown = async ({ pool }: Services, email: string): Promise<boolean> => {
@@ -28,8 +28,8 @@ const isKnown = async ({ pool }: Services, email: string): Promise<boolean> => {
 };
 
 /**
- * Sends the mail of one request: the link, or that the address is known already. So only whoever reads the address's mails
- * learns it. The mail has nothing of what the form says, because anybody can write into it.
+ * Sends the mail of one request: the link, or that the address is known already. Only the reader of the mailbox learns
+ * which. The mail contains no text of the form, because anybody can fill it in.
  */
 const send = async (services: Services, mail: MailSettings, request: Unconfirmed, token: string): Promise<void> => {
   const { pool, log } = services;
@@ -48,7 +48,7 @@ const send = async (services: Services, mail: MailSettings, request: Unconfirmed
   } catch (error) {
     if (!(error instanceof SmtpError)) throw error;
     log.warn({ code: error.problem.code }, 'a mail that asks for a confirmation was not taken');
-    // It may have arrived. Another one would end its link.
+    // The mail may have arrived. Another one would make its link invalid.
     if (error.failure === 'in doubt') return;
     if (error.failure === 'for good') await dropUnconfirmed(pool, id);
     else await markHandedOver(pool, id, false);

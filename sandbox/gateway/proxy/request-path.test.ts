@@ -41,7 +41,7 @@ test.each(['/%', '/%zz', '/a%%32%66', '/a%00', '/..', '/a/../../b', '/a%2f..%2f.
   (raw) => expect(normalized(raw)).toBe('malformed'),
 );
 
-test('the upstream gets everything encoded that may not stand in a request', () => {
+test('the upstream gets all characters encoded that a request may not contain', () => {
   const kept = "/!#$%&'()*+,/:;=?@[]ABCXYZabcxyz0123456789-_.~";
   expect(sentPath(kept)).toBe(kept);
   expect(sentPath('/a b/c d')).toBe('/a%20b/c%20d');

@@ -67,7 +67,7 @@ test('routes with services and plugins come into force on timers of their own at
   expect(planned()).toEqual(['p', 'p']);
 });
 
-test('a copy holds the whole state at one moment, and later changes are in the next copy', () => {
+test('a copy contains the whole state at one moment, and later changes are in the next copy', () => {
   putRoute('r', '/a');
   vi.advanceTimersByTime(400);
   put('services', { id: 's', host: 'two' });
@@ -106,7 +106,7 @@ test('the frequency is not an upper bound: after many writes it takes longer', (
   expect(routed('/a')).toEqual(['one', 'one']);
 });
 
-test('a router that missed a change gets it with the next write of anything', () => {
+test('a router that missed a change gets it with the next write of any object', () => {
   workers.all[0]?.router.missNext();
   putRoute('r', '/a');
   vi.advanceTimersByTime(60_000);

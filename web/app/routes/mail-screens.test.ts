@@ -10,7 +10,7 @@ const paths = [
   confirm('token'),
 ];
 
-it.each(paths)('%s, where a mail leads, is a screen', (path) => {
+it.each(paths)('%s, the link of a mail, is a screen', (path) => {
   const { pathname, searchParams } = new URL(path, 'https://portal.example');
   expect(routes.map((route) => route.path)).toContain(pathname);
   const dock = searchParams.get('dock');

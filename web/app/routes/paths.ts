@@ -1,4 +1,4 @@
-/** Every address of the app, typed. The router's patterns are in routes.tsx. */
+/** Every address of the app, typed. The router's patterns are in features/<noun>/screens.ts. */
 export const paths = {
   home: () => '/',
   about: () => '/about',

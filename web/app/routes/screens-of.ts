@@ -5,7 +5,7 @@ import { loadTexts } from '../../i18n/lazy-texts.ts';
 
 /** A row with what it shows. `prepare` loads that before somebody opens it. */
 export type Screen = Route & Readonly<{ screen: LazyExoticComponent<ComponentType>; prepare: () => void }>;
-export type DockView = DockRow & Readonly<{ view: LazyExoticComponent<ComponentType<DockViewProps>> }>;
+type DockView = DockRow & Readonly<{ view: LazyExoticComponent<ComponentType<DockViewProps>> }>;
 
 /** Returns a function that loads a view with the texts of its feature. */
 const loader =

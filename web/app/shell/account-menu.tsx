@@ -28,7 +28,7 @@ export const AccountMenu = ({ user, button }: LateMenuProps & { user: UserDetail
   const logOut = useLogOut();
   const name = fullNameOf(user.firstname, user.lastname) || user.email;
   return (
-    <DropdownMenu defaultOpen>
+    <DropdownMenu>
       <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
       <DropdownMenuContent className="w-60">
         <div className="px-2 py-1.5">

@@ -17,7 +17,7 @@ export const LanguageChoices = ({ button }: LateMenuProps) => {
   const current = useLocale();
   const choose = (code: string) => chooseLanguage(code).catch(() => notice.error(t('errors.network')));
   return (
-    <DropdownMenu defaultOpen>
+    <DropdownMenu>
       <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuRadioGroup value={current.code} onValueChange={choose}>

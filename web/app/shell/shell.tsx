@@ -2,8 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useSession } from '../../api/session.tsx';
-import { loadedParts } from '../signed-in/load-parts.ts';
 import { Header } from './header.tsx';
+import { loadedParts } from './load-parts.ts';
 import { LoadingBar } from './loading-bar.tsx';
 
 /** Only for people who are not logged in. */

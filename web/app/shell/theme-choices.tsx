@@ -3,7 +3,7 @@ import type { LateMenuProps } from '../../components/ui/late-menu.tsx';
 import { ThemeItems } from './theme-items.tsx';
 
 export const ThemeChoices = ({ button }: LateMenuProps) => (
-  <DropdownMenu defaultOpen>
+  <DropdownMenu>
     <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
     <DropdownMenuContent>
       <ThemeItems />

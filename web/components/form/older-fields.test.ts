@@ -20,7 +20,7 @@ it.each([
   expect(choicesOf({ sent, changed: changed(change) })).toMatchObject([{ field: change.field, kind }]);
 });
 
-it('begins with what the person has to choose', () => {
+it('begins with the fields that need a choice', () => {
   const sent = { a: 1, b: 2, c: 3 };
   const changes = [
     { field: 'a', from: 0, to: 1 },

@@ -63,7 +63,7 @@ it('shows pages, the number of rows and the file', async () => {
   expect(await screen.findByText('Three')).toBeTruthy();
 });
 
-it('says what to do when there is nothing, without a search', async () => {
+it('says what to do if there are no rows', async () => {
   show(<Cards load={async ({ page }) => ({ total: 0, page, things: [] })} />);
   expect(await screen.findByText('No thing yet. Add the first one.')).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();

@@ -32,6 +32,6 @@ it.each([
   ['[go](javascript:alert(1))', inBlock('<p>go</p>')],
   ['[go](/settings)', inBlock('<p>go</p>')],
   ['[go](data:text/html,x)', inBlock('<p>go</p>')],
-])('nothing of %j runs, is fetched or leads into the portal', (text, html) => {
+])('%j runs nothing, fetches nothing and has no link into the portal', (text, html) => {
   expect(shown(text)).toBe(html);
 });

@@ -1,20 +1,20 @@
 import { Slot } from 'radix-ui';
 import {
   type ComponentType,
-  type KeyboardEvent,
   type LazyExoticComponent,
   lazy,
   type ReactElement,
   Suspense,
   startTransition,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../api/notice.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** What a menu that is loaded later is given: the button that it hangs on. It is open when it is first shown. */
+/** What a menu that is loaded later is given: the button that it hangs on. */
 export type LateMenuProps = Readonly<{ button: ReactElement }>;
 
 type Shown<More extends object> = ComponentType<LateMenuProps & More>;
@@ -26,6 +26,10 @@ export const lateMenu = <More extends object>(load: () => Promise<{ default: Sho
   Shown: lazy(load),
 });
 
+/** What opens a menu: a press with the pointer, or the key that also goes to the first entry. */
+const press = () => new PointerEvent('pointerdown', { bubbles: true });
+const key = () => new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true });
+
 type Props<More extends object> = LateMenuProps & Readonly<{ menu: Menu<More>; more: More }>;
 
 /**
@@ -36,21 +40,33 @@ type Props<More extends object> = LateMenuProps & Readonly<{ menu: Menu<More>; m
  */
 export const LateMenu = <More extends object>({ menu: { load, Shown }, more, button }: Props<More>) => {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const trigger = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState<{ with: () => Event }>();
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load]);
+  useEffect(() => {
+    if (asked) trigger.current?.dispatchEvent(asked.with());
+  }, [asked]);
   // The button stays until the menu can take its place.
-  const open = () =>
+  const open = (how: () => Event) =>
     void load().then(
-      () => startTransition(() => setAsked(true)),
+      () => startTransition(() => setAsked({ with: how })),
       () => notice.error(t('errors.network')),
     );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') open();
-  };
   const closed = (
-    <Slot.Root aria-haspopup="menu" aria-expanded={false} data-state="closed" onClick={open} onKeyDown={onKeyDown}>
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-state="closed"
+      // A click by the keyboard has no detail.
+      onClick={({ detail }) => open(detail === 0 ? key : press)}
+      onKeyDown={(event) => event.key === 'ArrowDown' && open(key)}
+    >
       {button}
     </Slot.Root>
   );
-  return <Suspense fallback={closed}>{isAsked ? <Shown {...more} button={button} /> : closed}</Suspense>;
+  return (
+    <Suspense fallback={closed}>
+      {asked ? <Shown {...more} button={<Slot.Root ref={trigger}>{button}</Slot.Root>} /> : closed}
+    </Suspense>
+  );
 };

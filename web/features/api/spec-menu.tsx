@@ -12,7 +12,7 @@ import { specUrl } from './shared/queries.ts';
 export const SpecMenu = ({ apiId, button }: LateMenuProps & { apiId: number }) => {
   const { t } = useTranslation();
   return (
-    <DropdownMenu defaultOpen>
+    <DropdownMenu>
       <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="min-w-28">
         {(['yaml', 'json'] as const).map((type) => (

@@ -48,7 +48,7 @@ const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save application' });
 const sent = () => seen().filter(({ method }) => method === 'POST');
 
-it('says at each field what is missing', async () => {
+it('reports missing values at their fields', async () => {
   const { user } = await open();
   await field(/^Application name/);
   await user.click(save());
@@ -69,7 +69,7 @@ it('says at each field what is missing', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('shows under contact and owners what the server says about their addresses', async () => {
+it("shows the server's problems with addresses at contact and owners", async () => {
   const errors = [
     { field: 'contact', code: 'application.contact-invalid', message: '' },
     { field: 'owners', code: 'application.owner-invalid', message: '', parameters: { line: 2 } },
@@ -83,7 +83,7 @@ it('shows under contact and owners what the server says about their addresses', 
   expect(errorAt(await field(/^Owners/))).toBe('Line 2 is not an e-mail address');
 });
 
-it('is about the own organization, unless an administrator chooses', async () => {
+it("is about the person's own organization, unless an administrator chooses another", async () => {
   const { user } = await open(grace);
   const organization = await screen.findByRole('combobox', { name: /^Organization/ });
   expect(organization.textContent).toBe('Harbour');

@@ -5,7 +5,7 @@ import { json, pageServer } from '../../test/server.ts';
 import { componentTests, show } from '../../test/show.tsx';
 import { BusinessAreaList } from './business-area-list.tsx';
 
-componentTests();
+componentTests('business-areas');
 const { startWith, seen } = pageServer();
 
 const logistics = { id: 1, name: 'Logistics', description: 'Parcels and lorries', basedOn: 1 };

@@ -39,7 +39,7 @@ const open = async (...answers: Parameters<typeof startWith>) => {
       <BusinessAreaForm area={area} />
     </SignedIn>,
   );
-  const name = screen.getByRole('textbox', { name: /^Name|name/ });
+  const name = await screen.findByRole('textbox', { name: /^Name|name/ });
   await user.clear(name);
   await user.type(name, 'Paying');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -51,7 +51,7 @@ const sent = () =>
     .map(({ body }) => JSON.parse(body ?? '') as Record<string, unknown>);
 const press = async (name: string) => (await screen.findByRole('button', { name })).click();
 
-it('takes over what somebody else changed, keeps the own text, and says what it is based on then', async () => {
+it("takes over the changes of others, keeps the person's text, and sends the next `basedOn`", async () => {
   await open(older(3, 'Cash', 'Payments'), saved);
   expect((await screen.findByRole('dialog')).textContent).toContain('Mia Lind');
   expect(screen.getByRole('radiogroup', { name: /name/i }).textContent).toContain('Cash');
@@ -63,7 +63,7 @@ it('takes over what somebody else changed, keeps the own text, and says what it 
   ]);
 });
 
-it('takes theirs where the person wants it', async () => {
+it('takes the other value where the person chooses it', async () => {
   const user = await open(older(3, 'Cash', 'Payments'), saved);
   await user.click(await screen.findByRole('radio', { name: 'Saved meanwhile' }));
   await press('Take over and save');
@@ -71,7 +71,7 @@ it('takes theirs where the person wants it', async () => {
   expect(sent()[1]).toMatchObject({ name: 'Cash', description: 'Money and cards', basedOn: 3 });
 });
 
-it('asks again when somebody changes it once more meanwhile', async () => {
+it('asks again if somebody makes another change meanwhile', async () => {
   await open(older(3, 'Cash', 'Payments'), older(4, 'Coins', 'Cash'), saved);
   await press('Take over and save');
   await waitFor(() => expect(screen.getByRole('radiogroup', { name: /name/i }).textContent).toContain('Coins'));
@@ -79,7 +79,7 @@ it('asks again when somebody changes it once more meanwhile', async () => {
   await waitFor(() => expect(sent().map(({ basedOn }) => basedOn)).toEqual([2, 3, 4]));
 });
 
-it('leaves the form as it is, or puts the values into it without saving', async () => {
+it('leaves the form unchanged, or puts the values into it without saving', async () => {
   const user = await open(older(3, 'Cash', 'Payments'), older(3, 'Cash', 'Payments', null));
   await press('Keep editing');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -92,7 +92,7 @@ it('leaves the form as it is, or puts the values into it without saving', async 
   expect(sent().map(({ basedOn }) => basedOn)).toEqual([2, 2]);
 });
 
-it('says so when the person did it in another window', async () => {
+it('says if the person made the change in another window', async () => {
   await open(older(3, 'Cash', 'Payments', { id: ada.id, name: 'Ada Lind' }));
   expect((await screen.findByRole('dialog')).textContent).toContain('You, in another window');
 });

@@ -6,7 +6,7 @@ const keys = (count: number, changes: Partial<ConsumerRow> = {}) =>
   Array.from({ length: count }, () => ({ deploymentId: 1, state: 'active', ...changes }) as ConsumerRow);
 const group = (...deployments: ConsumerRow[]) => ({ keyLimit: 10, deployments });
 
-describe('how many keys an organization has', () => {
+describe("the number of an organization's keys", () => {
   it.each([
     [7, undefined],
     [8, { keys: 8, limit: 10 }],

@@ -44,7 +44,7 @@ const refused = json(400, {
   errors: [{ field: 'policy', code: 'consumer.redis-missing' }],
 });
 
-it('says to everybody which limit is in force and whose it is, and offers it to nobody who may not set it', async () => {
+it('shows everybody the limit in force and who set it, and offers a change only to those who may set it', async () => {
   const own = { of: 'key', together: false, window: 'hour', calls: 9, policy: 'local' } as const;
   const organization = { of: 'organization', together: false, window: 'day', calls: 70, policy: 'local' } as const;
   await startWith();

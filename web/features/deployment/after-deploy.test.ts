@@ -7,7 +7,7 @@ const parametersOf = (path: string) => Object.fromEntries(new URL(path, 'http://
 describe('after a deployment has completed', () => {
   const done = { isNew: true, deploymentId: 9 };
 
-  it('leads to adding a key, for the own organization if a company admin deployed', () => {
+  it('leads to adding a key; after a deployment by a company admin, for their own organization', () => {
     expect(parametersOf(afterDeploy({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 }, api, done))).toEqual({
       action: 'create-consumer',
       id: '7',

@@ -21,7 +21,7 @@ describe('the onboarding wizard', () => {
     (search) => expect(stage(search)).toBeUndefined(),
   );
 
-  it('offers a new application to upload a spec, to create one, or to go to the applications', () => {
+  it('offers after a new application: uploading a spec, writing one, or the list of applications', () => {
     expect(choices('action=add-api&app=9', maintainer)).toEqual([
       ['upload', '/api-upload?bizappId=9'],
       ['create', '/tools/editor?app=9'],
@@ -31,7 +31,7 @@ describe('the onboarding wizard', () => {
     expect(choices('action=add-api', portalAdmin)).toContainEqual(['apps', '/applications']);
   });
 
-  it('chooses the application of somebody who has only one', () => {
+  it('selects the application of a person who has only one', () => {
     expect(choices('action=add-api', maintainer)).toContainEqual(['upload', '/api-upload?bizappId=4']);
     expect(choices('action=add-api', { ...maintainer, ownerApps: [{ id: 4 }, { id: 5 }] })).toContainEqual([
       'upload',
@@ -39,7 +39,7 @@ describe('the onboarding wizard', () => {
     ]);
   });
 
-  it('offers a company admin to add a key for the own organization after a deployment', () => {
+  it('offers a company admin to add a key for their own organization after a deployment', () => {
     expect(choices('action=create-consumer&id=7&name=Orders&org=2&deployment=9', companyAdmin)).toEqual([
       ['add-key', '/wall?dock=api:7/keys:7;2;9'],
       ['wall', '/wall'],
@@ -49,7 +49,7 @@ describe('the onboarding wizard', () => {
   it.each([
     ['a portal admin', portalAdmin],
     ['a maintainer', maintainer],
-  ])('after a deploy has %s add a consumer of any organization', (_who, user) => {
+  ])('after a deploy lets %s add a consumer of any organization', (_who, user) => {
     expect(choices('action=create-consumer&id=7&name=Orders&deployment=9', user)[0]).toEqual([
       'create-consumer',
       '/wall?dock=api:7/keys:7;;9',

@@ -76,7 +76,7 @@ it('asks a client company for its address and its billing, each at its field', a
   expect(submit().disabled).toBe(true);
 });
 
-it('needs none of them of an internal organization, and sends none', async () => {
+it('requires none of these fields of an internal organization, and sends none', async () => {
   await startWith(json(200, { id: 9, name: 'Acme', external: false, position: '1' }));
   const { user } = await open('organization');
   await user.click(await screen.findByRole('radio', { name: /^Internal/ }));
@@ -90,7 +90,7 @@ it('needs none of them of an internal organization, and sends none', async () =>
   expect(body()).toEqual({ id: 0, name: 'Acme', contact: 'Ada Ross', description: '', external: false });
 });
 
-it('forgets what was wrong with the fields of an external organization when it is internal', async () => {
+it('forgets mistakes in the fields of an external organization when it becomes internal', async () => {
   const { user } = await open('organization');
   await user.type(await field(/^Organization name/), 'Acme');
   await user.type(await field(/^Organization administrator/), 'Ada Ross');
@@ -108,7 +108,7 @@ const known = {
   ...{ requestDeleted: false, avaliable: true },
 } as const satisfies OrganizationValues;
 
-it('says at once what is missing of an organization from before, and can be sent when it is there', async () => {
+it('shows at once the missing fields of an organization from an older release, and can be sent once they are filled', async () => {
   const { user } = await open('organization', { ...known, city: '' });
   const city = await field(/^City/);
   await waitFor(() => expect(errorAt(city)).toBe('City is required'));
@@ -117,7 +117,7 @@ it('says at once what is missing of an organization from before, and can be sent
   await waitFor(() => expect(submit().disabled).toBe(false));
 });
 
-it('becomes external when whoever does it knows which keys end', async () => {
+it('becomes external only with the consent to the end of its keys', async () => {
   await startWith(json(200, { id: 4, name: 'Harbour', external: true, position: '1' }));
   const { user } = await open('organization', { ...known, external: false, endingKeys: 2 });
   await waitFor(() => expect(submit().disabled).toBe(false));
@@ -132,7 +132,7 @@ it('becomes external when whoever does it knows which keys end', async () => {
   expect(body()).toMatchObject({ id: 4, external: true, endKeys: true });
 });
 
-it('shows what the server says about a field there', async () => {
+it("shows the server's problems at their fields", async () => {
   const errors = [{ field: 'zip', code: 'field.too-long', message: 'Too long', parameters: { maximum: 200 } }];
   await startWith(json(400, { code: 'field.too-long', status: 400, title: 'Wrong', errors }));
   const { user } = await open('organization', known);

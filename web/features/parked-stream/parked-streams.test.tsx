@@ -35,7 +35,7 @@ it('tells how many streams wait, which, since when, and what to do', async () =>
   );
 });
 
-it('says nothing about people when none waits', async () => {
+it('does not mention people if no stream of a person is parked', async () => {
   await startWith(json(200, { ...parked, total: 1, people: 0, streams: parked.streams.slice(1) }));
   await showLazy(<ParkedStreams />);
   expect(await screen.findByRole('heading', { name: '1 stream of events waits' })).toBeTruthy();

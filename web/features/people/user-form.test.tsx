@@ -22,7 +22,7 @@ const ada = {
   basedOn: 4,
 } as unknown as UserDetail;
 
-it('says what it showed, also when the person was read again meanwhile', async () => {
+it('sends the `basedOn` of the values that it showed, also if the person was read again meanwhile', async () => {
   await startWith(json(200, { id: 7, userId: 7, position: '1' }));
   const formOf = (user: UserDetail) => (
     <UserForm user={user} teamOf={3} save={saveUser} onDone={() => {}} onBack={() => {}} />
@@ -42,7 +42,7 @@ it('says what it showed, also when the person was read again meanwhile', async (
   });
 });
 
-it('says what somebody owns no more when they move to another organization', async () => {
+it('lists what a person stops owning when they move to another organization', async () => {
   const listed = [3, 4].map((id) => ({ id, name: `Company ${id}`, external: true }));
   await startWith(json(200, listed));
   const owner = { ...ada, organizationName: 'Company 3', ownerApps: [{ id: 9, name: 'Till' }] };
@@ -94,7 +94,7 @@ it.each([
       'Email address is required',
     ],
   ],
-])('the form %s says at each field what is wrong', async (_whose, teamOf, texts) => {
+])('the form %s reports mistakes at their fields', async (_whose, teamOf, texts) => {
   await startWith(organizations);
   const { user } = await showLazy(
     <UserForm {...(teamOf ? { teamOf } : {})} save={inviteUser} onDone={() => {}} onBack={() => {}} />,

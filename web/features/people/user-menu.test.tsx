@@ -22,7 +22,7 @@ const ask = async (what: string, standing: typeof ada.standing = 'active') => {
   return { user, question: within(await screen.findByRole('alertdialog')) };
 };
 
-it('deletes somebody when their address was typed, letter for letter', async () => {
+it('deletes a person only after their exact address was typed', async () => {
   await startWith(json(200, { entityId: 7, position: '1' }));
   const { user, question } = await ask('Delete');
   expect(question.queryByRole('button', { name: 'Delete' })).toBe(null);
@@ -51,7 +51,7 @@ it.each([
 it.each([
   ['Disable', 'There was an error updating the user.'],
   ['Delete', 'There was an error deleting the user'],
-])('says that it failed to %s, and closes the question', async (what, text) => {
+])('says that it failed to %s, and closes the dialog', async (what, text) => {
   await startWith(json(409, { code: 'user.own-account', status: 409, title: 'Conflict' }));
   const { user, question } = await ask(what);
   if (what === 'Delete') await user.type(question.getByRole('textbox'), liam.email);

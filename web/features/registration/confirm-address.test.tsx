@@ -28,7 +28,7 @@ it('sends nothing until the button is pressed, and then the token of the address
   ]);
 });
 
-it('says what to do when the link was used already or is over', async () => {
+it('says what to do if the link was used already or has expired', async () => {
   await startWith(json(409, { code: 'registration.link-over', status: 409, title: 'Conflict' }));
   const { user } = await open(`#${token}`);
   await user.click(await button());
@@ -37,7 +37,7 @@ it('says what to do when the link was used already or is over', async () => {
   expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
 });
 
-it('keeps the button when the portal is not there for a moment', async () => {
+it("keeps the button if the portal can't be reached", async () => {
   await startWith(json(503, { code: 'portal.unavailable', status: 503, title: 'Away' }));
   const { user } = await open(`#${token}`);
   await user.click(await button());

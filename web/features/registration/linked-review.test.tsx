@@ -53,7 +53,7 @@ it('shows who decided a request meanwhile', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-it('says so when there is no such request for this reader', async () => {
+it('says if this reader has no such request', async () => {
   await open('/queue-requests?request=12', []);
   expect(await screen.findByRole('dialog', { name: 'There is no such request' })).toBeTruthy();
 });

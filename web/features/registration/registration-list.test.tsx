@@ -46,7 +46,7 @@ const open = async () => {
 const box = (id: number) => screen.findByRole('checkbox', { name: `Select the request of Nora${'i'.repeat(id)} Lind` });
 const sent = () => seen().filter(({ method }) => method === 'POST');
 
-it('denies what is ticked, also on another page, in one call with one reason', async () => {
+it('denies all ticked requests, also on another page, in one call with one reason', async () => {
   const { user } = await open();
   await user.click(await box(2));
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
@@ -76,7 +76,7 @@ it('denies what is ticked, also on another page, in one call with one reason', a
   expect(screen.queryByText(/selected$/)).toBeNull();
 });
 
-it('ticks a page, and then everything that was found', async () => {
+it('ticks a page, and then all requests that were found', async () => {
   const { user } = await open();
   await box(1);
   await user.click(screen.getByRole('checkbox', { name: 'Select this page' }));
@@ -93,7 +93,7 @@ it('ticks a page, and then everything that was found', async () => {
   expect(JSON.parse(sent()[0]?.body ?? '').accessRequestIds).toHaveLength(23);
 });
 
-it('says why not everything that was found can be ticked', async () => {
+it('says why not all found requests can be ticked', async () => {
   lastRead = 0;
   const { user } = await open();
   await box(1);
@@ -103,7 +103,7 @@ it('says why not everything that was found can be ticked', async () => {
   expect(screen.getByText('10 selected')).toBeTruthy();
 });
 
-it('forgets what was ticked when the list shows something else', async () => {
+it('clears the ticks when the filter changes', async () => {
   const { user } = await open();
   await user.click(await box(1));
   expect(screen.getByText('1 selected')).toBeTruthy();

@@ -34,7 +34,7 @@ const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const approve = () => screen.getByRole('button', { name: 'Approve' });
 const sent = () => seen().filter(({ method }) => method === 'POST');
 
-it('says at each field what is wrong', async () => {
+it('reports mistakes at their fields', async () => {
   const { user } = await open('all');
   const [first, last, email] = [await field(/^First name/), await field(/^Last name/), await field(/^Email address/)];
   for (const control of [first, last, email]) await user.clear(control);

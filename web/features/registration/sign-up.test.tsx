@@ -26,7 +26,7 @@ it.each([
     ['816 111'],
     'Please follow the following format: +Country Code (Area Code) - Phone Number. Example: +1(816)-111-1111',
   ],
-])('says at %s what is wrong with %j', async (name, wrongs, text) => {
+])('reports at %s the mistake in %j', async (name, wrongs, text) => {
   await startWith();
   const { user } = await showLazy(<SignUp />);
   const control = await field(name);
@@ -52,7 +52,7 @@ it.each([
   ['registration.email-taken', 'This e-mail address has an account already, or a request that waits for review.'],
   ['registration.email-internal', 'Internal users do not need to register. Please Login using ADFS.'],
 ])(
-  'can be sent once the terms are accepted, and shows what the server says about the address: %s',
+  "can be sent once the terms are accepted, and shows the server's problem with the address: %s",
   async (code, text) => {
     const errors = [{ field: 'email', code, message: text }];
     await startWith(json(400, { code, status: 400, title: 'Wrong', errors }));

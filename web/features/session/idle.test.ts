@@ -72,7 +72,7 @@ it('ends in every tab at the same time', () => {
   expect(tabs.map(({ onOver }) => onOver.mock.calls.length)).toEqual([1, 1, 1]);
 });
 
-it('ends if a sleeping machine wakes too late, even if a key woke it', () => {
+it('ends if a machine slept too long, even if a key woke it up', () => {
   const tab = openTab();
   vi.setSystemTime(Date.now() + idleAfter + warningFor + 1);
   tab.activity();

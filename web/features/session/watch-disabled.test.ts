@@ -68,7 +68,7 @@ it('five tabs check as often as one, and the others go on when one is closed', (
   for (const end of ends) end();
 });
 
-it('goes on when the clock of the machine is set back', () => {
+it("continues if the machine's clock is set back", () => {
   localStorage.setItem('apim-checked', String(Date.now() + 3_600_000));
   const check = vi.fn();
   const end = watchDisabled(check, start);

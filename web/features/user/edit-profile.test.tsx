@@ -21,7 +21,7 @@ const open = async () => {
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save profile' });
 
-it('says at each field what is wrong', async () => {
+it('reports mistakes at their fields', async () => {
   const { user } = await open();
   const wrong: [RegExp, string, string][] = [
     [/^First name/, '', 'First name is required'],

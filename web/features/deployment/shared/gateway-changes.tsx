@@ -1,6 +1,6 @@
 import { ChevronRight, Minus, PencilLine, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { FieldChange, GatewayPlan, ObjectChange } from '#domain/operation/gateway-plan.ts';
+import type { FieldChange, GatewayPlan, ObjectChange } from '#domain/core/gateway-plan.ts';
 import { Ltr } from '../../../components/text/ltr.tsx';
 import { ValueChange } from '../../../components/text/value-change.tsx';
 import { cn } from '../../../components/ui/cn.ts';

@@ -41,7 +41,7 @@ it('finds one of thousands by its name, and says how many more there are', async
   expect(await screen.findByText('Nothing found')).toBeTruthy();
 });
 
-it('names the chosen one while the list loads, and when the list does not have it', async () => {
+it('names the selected one while the list loads, and if the list does not have it', async () => {
   const list = held(listed(2));
   await startWith(list.answering);
   const { user } = show(<Form chosen={{ id: 77, name: 'Left Behind' }} />);
@@ -55,7 +55,7 @@ it('names the chosen one while the list loads, and when the list does not have i
   expect(options.map(({ textContent }) => textContent)).toEqual(['Left Behind', 'Company 1', 'Company 2']);
 });
 
-it('offers no deactivated organization, but keeps the one that is chosen', async () => {
+it('offers no deactivated organization, but keeps a selected one', async () => {
   const all = [3, 4, 5].map((id) => ({ id, name: `Company ${id}`, external: true, deactivated: id !== 5 }));
   await startWith(json(200, all));
   const { user } = show(<Form chosen={{ id: 3, name: 'Company 3' }} />);

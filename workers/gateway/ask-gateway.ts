@@ -1,7 +1,6 @@
 import type { Problem } from '#domain/core/problem.ts';
 import type { KongReader } from '#gateway/client.ts';
 import { GatewayError } from '#gateway/gateway-failure.ts';
-import type { Database } from '#platform/database.ts';
 
 /** Problems that show that a gateway is away: no response, a busy gateway, another server's page. */
 const signs = ['gateway.unreachable', 'gateway.busy', 'gateway.unexpected-answer'];
@@ -21,18 +20,4 @@ export const askGateway = async (client: KongReader): Promise<Problem | undefine
   } catch (error) {
     return signOf(error);
   }
-};
-
-export const isAway = async (database: Database, gatewayId: number): Promise<boolean> => {
-  const { rowCount } = await database.query('select from gateway_outages where gateway_id = $1', [gatewayId]);
-  return rowCount === 1;
-};
-
-/** Records for all processes that a gateway is away. Operations that need it then wait. */
-export const markAway = async (database: Database, gatewayId: number): Promise<void> => {
-  await database.query('insert into gateway_outages (gateway_id) values ($1) on conflict do nothing', [gatewayId]);
-};
-
-export const markBack = async (database: Database, gatewayId: number): Promise<void> => {
-  await database.query('delete from gateway_outages where gateway_id = $1', [gatewayId]);
 };

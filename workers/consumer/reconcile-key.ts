@@ -1,24 +1,12 @@
 import type { KnownConsumer } from '#domain/consumer/consumer.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
 import { actualOfConsumer } from '#gateway/actual.ts';
-import type { FoundEntity } from '#gateway/entity.ts';
 import type { GatewaySession } from '#gateway/session.ts';
-import { desiredKey, servedBy } from '../consumer/apply-consumer.ts';
-import { hasAccess } from '../consumer/consumer-subject.ts';
 import type { Run } from '../engine/run.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
-
-/** Checks that the changes are still wanted. @throws SupersededError */
-export type Assert = () => Promise<void>;
-
-/** Removes all that is left of a deployment or a key. */
-export const removeAll = (
-  run: Run,
-  session: GatewaySession,
-  actual: () => Promise<FoundEntity[]>,
-  assertStillWanted: Assert,
-) =>
-  reconcileEntities({ run, session, deploymentId: run.subject.deploymentId, desired: [], actual, assertStillWanted });
+import { type Assert, removeAll } from '../gateway/remove-all.ts';
+import { desiredKey, servedBy } from './apply-consumer.ts';
+import { hasAccess } from './consumer-subject.ts';
 
 /** Does nothing while an operation of the key or of its deployment is running. */
 export const reconcileKey = async (
@@ -30,7 +18,8 @@ export const reconcileKey = async (
 ): Promise<void> => {
   const { consumerId, deploymentId, status, applied } = key;
   const keyIds = { consumerId, deploymentId };
-  const none = () => removeAll(run, session, () => actualOfConsumer(session, keyIds, []), assertStillWanted);
+  const none = () =>
+    removeAll(run, session, deploymentId, () => actualOfConsumer(session, keyIds, []), assertStillWanted);
   if (status === 'removed' || deployment.status === 'removed') return none();
   const served = servedBy(deployment);
   if (!served || (status !== 'active' && status !== 'failed')) return;

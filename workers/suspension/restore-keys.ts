@@ -1,11 +1,11 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { reconcileKey } from '../consumer/reconcile-key.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
-import { reconcileKey } from '../reconciliation/reconcile-key.ts';
 import { keysOf } from './keys-subject.ts';
 
-/** Brings the keys of an organization on a deployment back to what each of them wants now. */
+/** Restores the keys of an organization on a deployment, each in its wanted configuration. */
 export const restoreKeys: Handler = {
   run: async (run) => {
     const { deployment, consumerIds, assertStillWanted } = await keysOf(run, false);

@@ -1,27 +1,18 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
-import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { reconciliationDecider } from '#domain/reconciliation/decider.ts';
 import type { ReconciliationRequest } from '#domain/reconciliation/reconciliation.ts';
 import { execute } from '#eventstore/execute.ts';
-import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import type { WorkerServices } from './worker-services.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
 
-/**
- * Requests an operation that brings the gateway back to the log's state of a deployment or one of its keys, once for
- * each cause. A deployment or key that the log does not know belongs to somebody else, and is ignored.
- *
- * @param cause names the cause.
- */
+/** Requests an operation that brings a gateway back to the log's state of one thing, once for each cause. */
 export const requestReconciliation = async (
   { store, log }: WorkerServices,
-  subject: Pick<ReconciliationRequest, 'deploymentId' | 'reason'> & { consumerId?: number | undefined },
+  request: Omit<ReconciliationRequest, 'operationId'>,
   cause: string,
 ): Promise<void> => {
-  const { deploymentId, consumerId = null, reason } = subject;
-  const deployment = await loadState(store, deploymentDecider, deploymentId);
-  if (deployment.status === 'none') return;
+  const { deploymentId, consumerId, reason } = request;
   const operationId = uuidV5(porticoNamespace, `reconciliation/${cause}`);
   log.warn(
     { deployment: deploymentId, key: consumerId, reason, operation: operationId },
@@ -31,10 +22,7 @@ export const requestReconciliation = async (
     store,
     decider: reconciliationDecider,
     id: operationId,
-    command: {
-      type: 'RequestReconciliation',
-      data: { operationId, deploymentId, apiId: deployment.apiId, consumerId, reason },
-    },
+    command: { type: 'RequestReconciliation', data: { ...request, operationId } },
     meta: {
       actor: byPortal,
       commandId: uuidV5(porticoNamespace, `reconciliation-command/${cause}`),

@@ -1,11 +1,12 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
 import { isSuspended } from '#domain/organization/organization.ts';
+import { suspensionDecider } from '#domain/suspension/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { organizationOf } from '../consumer/organization-of-key.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 
-/** What an operation on an organization's keys is about. */
+/** The target of an operation on an organization's keys. */
 type Keys = Readonly<{
   deployment: Exclude<Deployment, { status: 'none' }>;
   /** The keys in the read tables. The operation of a newer key reads the organization's state by itself. */
@@ -18,11 +19,13 @@ type Keys = Readonly<{
  * Returns the keys of an organization on a deployment.
  *
  * @param suspended whether the operation is for a suspended organization.
- * @throws SupersededError when the organization is not so, or the deployment is gone with all its keys.
+ * @throws SupersededError when the organization has the other state, or the deployment was removed with all its keys.
  */
 export const keysOf = async (run: Run, suspended: boolean): Promise<Keys> => {
   const { services, subject } = run;
-  const { deploymentId, organizationId = 0 } = subject;
+  const suspension = await loadState(services.store, suspensionDecider, subject.id);
+  if (suspension.status === 'none') throw new SupersededError();
+  const { deploymentId, organizationId } = suspension.request;
   const assertStillWanted = async (): Promise<void> => {
     if (isSuspended(await organizationOf(run, organizationId)) !== suspended) throw new SupersededError();
   };

@@ -7,7 +7,7 @@ import { suspensionDecider } from '#domain/suspension/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import type { WorkerServices } from './worker-services.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
 
 /**
  * Requests an operation that brings an organization's keys on a deployment to what the organization's state wants, once for

@@ -1,4 +1,4 @@
-import { Skeleton } from '../components/ui/skeleton.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 
 /** Stands where a screen will be while it is loaded. */
 export const Waiting = () => (

@@ -5,15 +5,11 @@ import { useSession } from '../../api/session.tsx';
 import { ErrorNotice } from '../../components/layout/error-notice.tsx';
 import { routes } from '../routes/routes.ts';
 import type { Screen } from '../routes/screens-of.ts';
-import { Waiting } from '../waiting.tsx';
+import { Waiting } from './waiting.tsx';
 
-const ForbiddenPage = lazy(() =>
-  import('../shell/forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })),
-);
-const NotFoundPage = lazy(() =>
-  import('../shell/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
-);
-const SignInPage = lazy(() => import('../shell/sign-in-page.tsx').then((module) => ({ default: module.SignInPage })));
+const ForbiddenPage = lazy(() => import('./forbidden-page.tsx').then((module) => ({ default: module.ForbiddenPage })));
+const NotFoundPage = lazy(() => import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })));
+const SignInPage = lazy(() => import('./sign-in-page.tsx').then((module) => ({ default: module.SignInPage })));
 
 /** A screen that only the people of its row's `who` see. The server decides again on every call. */
 const Guarded = ({ row: { who, screen: Shown, prepare } }: { row: Screen }) => {

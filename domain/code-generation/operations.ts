@@ -1,0 +1,10 @@
+import { about, type OperationsOf } from '../core/operation-kind.ts';
+import type { CodeGenerationEvent } from './code-generation.ts';
+
+export const codeGenerationOperations = {
+  'generate-code': {
+    requestedBy: 'CodeGenerationRequested',
+    about: ({ operationId }) => about('code-generation', operationId),
+    title: ({ type, lang }) => `${type}/${lang}`,
+  },
+} as const satisfies OperationsOf<CodeGenerationEvent>;

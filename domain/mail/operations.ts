@@ -1,0 +1,11 @@
+import { about, type OperationsOf } from '../core/operation-kind.ts';
+import type { MailEvent } from './mail.ts';
+import { mailSubjectOf } from './subject.ts';
+
+export const mailOperations = {
+  'send-mail': {
+    requestedBy: 'MailRequested',
+    about: ({ operationId }) => about('mail', operationId),
+    title: mailSubjectOf,
+  },
+} as const satisfies OperationsOf<MailEvent>;

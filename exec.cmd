@@ -1,0 +1,2 @@
+@rem Windows has no exec, which the scripts of package.json call.
+@%*

@@ -1,0 +1,5 @@
+import type { apiOperations } from '#domain/api/operations.ts';
+import type { WorkOf } from '../engine/handler.ts';
+import { deleteApi } from './delete-api.ts';
+
+export const apiWork = { 'delete-api': { handler: deleteApi } } satisfies WorkOf<keyof typeof apiOperations>;

@@ -1,0 +1,17 @@
+import type { consumerOperations } from '#domain/consumer/operations.ts';
+import type { AfterLateWrite, WorkOf } from '../engine/handler.ts';
+import { applyConsumer } from './apply-consumer.ts';
+import { consumerAtGateway } from './at-gateway.ts';
+import { endCredentials } from './end-credentials.ts';
+import { removeConsumer } from './remove-consumer.ts';
+
+const afterLateWrite: AfterLateWrite = (services, { id }, cause) =>
+  consumerAtGateway.request(services, id, 'late-write', cause);
+
+export const consumerWork = {
+  'add-consumer': { handler: applyConsumer, afterLateWrite },
+  'update-consumer': { handler: applyConsumer, afterLateWrite },
+  'rotate-credentials': { handler: applyConsumer, afterLateWrite },
+  'end-credentials': { handler: endCredentials, afterLateWrite },
+  'remove-consumer': { handler: removeConsumer, afterLateWrite },
+} satisfies WorkOf<keyof typeof consumerOperations>;

@@ -1,0 +1,112 @@
+import { aboutAt } from '#domain/core/operation-kind.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { Deployment } from '#domain/deployment/deployment.ts';
+import { loadState } from '#eventstore/load.ts';
+import { actualOfDeploymentAndKeys } from '#gateway/actual.ts';
+import { type FoundEntity, numbersIn } from '#gateway/entity.ts';
+import type { GatewaySession } from '#gateway/session.ts';
+import { type Run, SupersededError } from '../engine/run.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { removeCanary } from '../gateway/in-force.ts';
+import type { LeftOver, NounAtGateway } from '../gateway/noun-at-gateway.ts';
+import { type Assert, removeAll } from '../gateway/remove-all.ts';
+import { requestReconciliation } from '../gateway/request-reconciliation.ts';
+import { unknownIds } from '../gateway/unknown-ids.ts';
+import { bringDeployment } from './bring-deployment.ts';
+
+type Known = Exclude<Deployment, { status: 'none' }>;
+
+const gone = (id: number): LeftOver => ({ ...aboutAt('deployment', id), isGone: true });
+
+const removed = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const found: LeftOver[] = [];
+  for (const id of await unknownIds(services, 'deployments', numbersIn(services.names, actual, 'deployment'))) {
+    // A deployment that is not in the log belongs to another portal, and is not touched.
+    const { status } = await loadState(services.store, deploymentDecider, id);
+    if (status === 'removed') found.push(gone(id));
+  }
+  return found;
+};
+
+/** Returns first deployments that failed and should have left nothing, because their restore may have failed, too. */
+const failed = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const { rows } = await services.pool.query<{ id: number }>(
+    `select id from deployments where id = any($1) and state = 'failed' and applied is null`,
+    [numbersIn(services.names, actual, 'deployment')],
+  );
+  const found: LeftOver[] = [];
+  for (const { id } of rows) {
+    const deployment = await loadState(services.store, deploymentDecider, id);
+    if (deployment.status === 'failed' && deployment.previous === null) found.push(gone(id));
+  }
+  return found;
+};
+
+/**
+ * Returns deployments whose lockdown still lets through what a former release described by `[^/]+`: also an encoded
+ * slash, which led to other paths of the target (docs/decisions/0016-path-lockdown.md).
+ */
+const loose = async ({ pool, names }: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
+  const routes = actual.filter(
+    ({ kind, body: { paths } }) =>
+      kind === 'route' && Array.isArray(paths) && paths.some((path) => String(path).includes('[^/]+')),
+  );
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from deployments where id = any($1) and state = 'deployed'`,
+    [numbersIn(names, routes, 'deployment')],
+  );
+  return rows.map(({ id }) => aboutAt('deployment', id));
+};
+
+/** Does nothing while an operation of the deployment is running, because that compares by itself. */
+const bringBack = async (
+  run: Run,
+  session: GatewaySession,
+  { status, deploymentId, wanted, previous }: Known,
+  assertStillWanted: Assert,
+): Promise<void> => {
+  if (status === 'removed') {
+    const actual = () => actualOfDeploymentAndKeys(session, deploymentId);
+    await removeAll(run, session, deploymentId, actual, assertStillWanted);
+    await removeCanary(run, session, deploymentId);
+  }
+  if (status === 'deployed') await bringDeployment(run, session, deploymentId, wanted, assertStillWanted);
+  if (status === 'failed') await bringDeployment(run, session, deploymentId, previous, assertStillWanted);
+};
+
+const deploymentOf = ({ services, subject }: Run) => loadState(services.store, deploymentDecider, subject.id);
+
+/** Brings a deployment back. One that was removed goes together with its keys. */
+export const deploymentAtGateway: NounAtGateway = {
+  reconcile: async (run) => {
+    const deployment = await deploymentOf(run);
+    if (deployment.status === 'none') return;
+    // A new request meanwhile has its own operation.
+    const assertStillWanted = async () => {
+      if (JSON.stringify(await deploymentOf(run)) !== JSON.stringify(deployment)) throw new SupersededError();
+    };
+    await withGateway(run, deployment.wanted.gatewayId, (session) =>
+      bringBack(run, session, deployment, assertStillWanted),
+    );
+  },
+  request: async (services, id, reason, cause) => {
+    const deployment = await loadState(services.store, deploymentDecider, id);
+    if (deployment.status === 'none') return;
+    const { deploymentId, apiId } = deployment;
+    await requestReconciliation(services, { deploymentId, apiId, consumerId: null, reason }, cause);
+  },
+  leftOvers: async (services, actual) => [
+    ...(await removed(services, actual)),
+    ...(await failed(services, actual)),
+    ...(await loose(services, actual)),
+  ],
+  missing: async ({ pool, names }, gatewayId, actual) => {
+    const there = new Set(actual.map(({ id }) => id));
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from deployments where gateway_id = $1 and state = 'deployed'`,
+      [gatewayId],
+    );
+    return rows.map(({ id }) => id).filter((id) => !there.has(names.serviceId(id)));
+  },
+};

@@ -1,0 +1,13 @@
+import type { deploymentOperations } from '#domain/deployment/operations.ts';
+import type { AfterLateWrite, WorkOf } from '../engine/handler.ts';
+import { deploymentAtGateway } from './at-gateway.ts';
+import { deploy } from './deploy.ts';
+import { undeploy } from './undeploy.ts';
+
+const afterLateWrite: AfterLateWrite = (services, { id }, cause) =>
+  deploymentAtGateway.request(services, id, 'late-write', cause);
+
+export const deploymentWork = {
+  deploy: { handler: deploy, afterLateWrite },
+  undeploy: { handler: undeploy, afterLateWrite },
+} satisfies WorkOf<keyof typeof deploymentOperations>;

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Resource, type ResourceKind, readResource } from '#domain/core/operation-kind.ts';
+import { withLease } from '#platform/lease.ts';
+import { jitter } from './back-off.ts';
+import { isAway, markBack } from './outage.ts';
+import type { OperationQueue } from './queue.ts';
+import { release, released, resourcesToWatch } from './waiting-room.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/** Asks one resource of a kind for something small. Returns whether it is back. */
+export type Prober = (services: WorkerServices, id: number) => Promise<boolean>;
+export type Probers = Readonly<Record<ResourceKind, Prober>>;
+
+type Watch = Readonly<{
+  services: WorkerServices;
+  queue: OperationQueue;
+  probers: Probers;
+  rest: (milliseconds: number) => Promise<unknown>;
+}>;
+
+/** Watches one resource until it is back, then releases the waiting operations until none is left. */
+const watch = async (
+  { services, queue, probers, rest }: Watch,
+  resource: Resource,
+  ended: () => boolean,
+): Promise<void> => {
+  const { pool, outage, log } = services;
+  const { kind, id } = readResource(resource);
+  let delay = outage.first;
+  // The process that watched before may have died between releasing a job and adding it. The queue ignores a repeated
+  // job.
+  for (const job of await released(pool, resource)) await queue.add(job);
+  while (!ended()) {
+    if (await isAway(pool, resource)) {
+      if (await probers[kind](services, id)) {
+        log.info({ resource }, 'a resource responds again');
+        await markBack(pool, resource);
+        delay = outage.first;
+        continue;
+      }
+      await rest(jitter(delay));
+      delay = Math.min(outage.cap, delay * 2);
+      continue;
+    }
+    const { jobs, left } = await release(pool, resource, outage.atOnce);
+    for (const job of jobs) await queue.add(job);
+    if (left === 0) return;
+    await rest(outage.look / 10);
+  }
+};
+
+/**
+ * Watches all resources that are known to be away, each in one process, until the signal aborts. Operations that wait
+ * for a resource do not call it themselves. When it is back, they continue in order, removals first, a few at a time.
+ */
+export const watchResources = async (
+  services: WorkerServices,
+  queue: OperationQueue,
+  probers: Probers,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { pool, worker, lease, outage, log } = services;
+  const rest = (milliseconds: number) => pause(milliseconds, undefined, { signal }).catch(() => undefined);
+  const watched = new Map<Resource, Promise<void>>();
+  const begin = async (resource: Resource) => {
+    try {
+      await withLease(pool, { name: resource, holder: worker, milliseconds: lease }, ({ lost }) =>
+        watch({ services, queue, probers, rest }, resource, () => signal.aborted || lost.aborted),
+      );
+    } catch (error) {
+      log.warn({ resource, reason: String(error) }, 'cannot watch a resource');
+    } finally {
+      watched.delete(resource);
+    }
+  };
+  while (!signal.aborted) {
+    const resources = await resourcesToWatch(pool).catch(() => []);
+    for (const resource of resources) if (!watched.has(resource)) watched.set(resource, begin(resource));
+    await rest(outage.look);
+  }
+  await Promise.all(watched.values());
+};

@@ -1,0 +1,29 @@
+import { joined } from '#domain/core/distinct.ts';
+import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
+import { apiWork } from './api/operations.ts';
+import { applicationWork } from './application/operations.ts';
+import { codeGenerationWork } from './code-generation/operations.ts';
+import { consumerWork } from './consumer/operations.ts';
+import { deploymentWork } from './deployment/operations.ts';
+import type { OperationWork, WorkOf } from './engine/handler.ts';
+import { keyLimitWork } from './key-limit/operations.ts';
+import { mailWork } from './mail/operations.ts';
+import { organizationWork } from './organization/operations.ts';
+import { reconciliationWork } from './reconciliation/operations.ts';
+import { suspensionWork } from './suspension/operations.ts';
+
+const work: WorkOf<OperationKind> = joined('work', [
+  deploymentWork,
+  consumerWork,
+  codeGenerationWork,
+  apiWork,
+  applicationWork,
+  reconciliationWork,
+  organizationWork,
+  suspensionWork,
+  keyLimitWork,
+  mailWork,
+]);
+
+/** Returns how workers carry out operations of a kind. */
+export const workOf = (kind: OperationKind): OperationWork => work[kind];
