@@ -159,7 +159,7 @@ export const createAppends = ({ client, intentions, results, anchor, prefix, pat
   };
 
   /** Writes the intention, or finds out why that is not possible. */
-  const intend = async (wanted: NewIntention): Promise<Intended> => {
+  const intend = async (wanted: NewIntention): Promise<Intended | undefined> => {
     try {
       return await persistently(() => intentions.intend(wanted));
     } catch (error) {
@@ -186,6 +186,7 @@ export const createAppends = ({ client, intentions, results, anchor, prefix, pat
         previous,
       };
       const answer = await intend(wanted);
+      if (!answer) continue;
       if (answer.status === 'reused') throw new ReusedCommandError(commandId);
       if (answer.status === 'repeated')
         return { version: answer.version, position: answer.position ?? '', outcome: answer.outcome, repeated: true };

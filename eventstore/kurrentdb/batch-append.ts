@@ -36,14 +36,16 @@ const loadProtocol = () => {
 /**
  * Returns the call that appends, over one stream of requests a connection. The library has the same call, but keeps the appends of
  * all connections together: when one breaks, it gives up those of the others, and the next answer to one of them ends the process.
+ *
+ * @param onBreak is called when a connection has ended.
  */
-export const createBatchAppend = (client: EventStoreDBClient) => {
+export const createBatchAppend = (client: EventStoreDBClient, onBreak: () => void) => {
   const { execute, callArguments } = client as unknown as Internals;
   const protocol = loadProtocol();
   const lanes = new Map<StreamsClient, Lane>();
 
   const settle = ({ waiting }: Lane, answer: BatchAppendResp): void => {
-    const id = protocol.parseUUID(answer.getCorrelationId());
+    const id = protocol.parseUUID(answer.getCorrelationId()) ?? '';
     const found = waiting.get(id);
     waiting.delete(id);
     const success = answer.getSuccess();
@@ -64,6 +66,7 @@ export const createBatchAppend = (client: EventStoreDBClient) => {
       if (lanes.get(grpc) === lane) lanes.delete(grpc);
       for (const { reject } of lane.waiting.values()) reject(error);
       lane.waiting.clear();
+      onBreak();
     };
     stream.on('data', (answer: BatchAppendResp) => settle(lane, answer));
     stream.on('error', (error) => end(protocol.convertToCommandError(error)));

@@ -51,6 +51,8 @@ export type LogClient = Readonly<{
   ) => Promise<readonly ServerEvent[]>;
   /** Follows streams whose names begin with one of the prefixes. The event at `after` does not come. */
   follow: (after: Position, prefixes: readonly string[], listener: Listener) => Following;
+  /** Calls back when a connection for appends has broken: behind the address may be another log. @returns what ends it. */
+  onBreak: (listener: () => void) => () => void;
   close: () => Promise<void>;
 }>;
 
@@ -82,11 +84,15 @@ const collect = async (
 
 /** Connects on the first call. @param url `esdb://...`; asks the leader, because others may be behind. */
 const connect = (url: string): LogClient => {
+  const listeners = new Set<() => void>();
+  const tellBreak = () => {
+    for (const listener of listeners) listener();
+  };
   const load = async () => {
     // Late: a process without this store does not need the library.
     const library = await import('@eventstore/db-client');
     const client = library.EventStoreDBClient.connectionString(url);
-    return { library, client, appends: createBatchAppend(client) };
+    return { library, client, appends: createBatchAppend(client, tellBreak) };
   };
   let opened: ReturnType<typeof load> | undefined;
   const open = () => {
@@ -157,6 +163,10 @@ const connect = (url: string): LogClient => {
           subscription?.destroy();
         },
       };
+    },
+    onBreak: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     close: async () => {
       const { client, appends } = (await opened?.catch(() => undefined)) ?? {};

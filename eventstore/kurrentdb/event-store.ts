@@ -67,6 +67,7 @@ export const createKurrentEventStore = <E extends Event>({
   patience = 4_500,
 }: KurrentEventStoreOptions<E>): EventStore<E> => {
   const anchor = createAnchor(client);
+  const forget = client.onBreak(anchor.doubt);
   const intentions = createIntentions(pool);
   const results = createResults(intentions.settle, log);
   const appends = createAppends({ client, intentions, results, anchor, prefix, patience });
@@ -162,6 +163,7 @@ export const createKurrentEventStore = <E extends Event>({
     verify: (onProgress) => verifyLog({ pool, client, prefix }, onProgress),
     close: async () => {
       clearInterval(sweeping);
+      forget();
       await results.close();
       await client.close();
     },

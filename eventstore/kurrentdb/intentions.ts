@@ -67,7 +67,8 @@ const asOpen = ({ event_ids, types, schema_versions, data, meta, ...row }: OpenR
 
 /** The statements about intentions (migrations/400). Each is one round trip. */
 export const createIntentions = (pool: Pool) => ({
-  intend: async (wanted: NewIntention): Promise<Intended> => {
+  /** Undefined: the command that had this version of the stream was taken back at this moment. */
+  intend: async (wanted: NewIntention): Promise<Intended | undefined> => {
     const { commandId, requestHash, stream, expected, events, outcome, guards, attempt, previous } = wanted;
     const { rows } = await pool.query<Intended>({
       name: 'intend',
@@ -91,7 +92,7 @@ export const createIntentions = (pool: Pool) => ({
         claimSeconds,
       ],
     });
-    return rows[0] as Intended;
+    return rows[0];
   },
 
   /** Claims an open intention whose claim has ended. Undefined: it is closed, or another process has it. */
