@@ -50,7 +50,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   const apps = useQuery(myAppsOptions);
   const areas = useQuery(businessAreasOptions);
   const command = useCommand(uploadCommand);
-  const form = useZodForm(api ? updateForm : formOf, publishForm, startValues(api, bizappId));
+  const form = useZodForm(api ? updateForm : publishForm, startValues(api, bizappId));
   const forgetDraft = useFormDraft(
     form,
     `upload-${user.id}-${api ? `${api.id}-${api.updatedAt}` : `new-${bizappId ?? ''}`}`,

@@ -74,7 +74,8 @@ export const inviteCommand = save('people.invited-done');
 /** The same form, for a portal administrator who changes somebody: the call has no invitation. */
 export const modifyCommand: CommandDefinition<typeof saveMember> = {
   call: saveMember,
-  send: (_call, { body: { invite: _invite, ...body } }, context) => command(saveUserForm, { body }, context),
+  send: (_call, { body: { invite: _invite, id = 0, ...body } }, context) =>
+    command(saveUserForm, { body: { ...body, id } }, context),
   invalidates: [usersKey],
   success: 'people.selected-updated',
   failure: 'people.save-failed',
