@@ -34,9 +34,7 @@ const columns = 'noun, noun_id, version, kind, about_noun, about_id, organizatio
 const shown = async (portal: Portal, count: number) => {
   portal.run();
   return await vi.waitFor(async () => {
-    const rows = await portal.rows(
-      `select ${columns}, tableoid::regclass::text as partition from history order by position`,
-    );
+    const rows = await portal.rows(`select ${columns} from history order by position`);
     expect(rows).toHaveLength(count);
     return rows;
   }, 20_000);
@@ -69,11 +67,12 @@ test('an entry says what changed, whose it is, who did it and from where; each m
     },
     { ...how, version: 3, kind: 'BusinessAreaRemoved', changes: [] },
   ]);
-  expect(rows.map(({ partition }) => String(partition).replace(/^.*_v\d+_/, ''))).toEqual([
-    '2026_01',
-    '2026_02',
-    '2028_12',
-  ]);
+  const partitions = await portal.rows(
+    `select regexp_replace(part.relname, '^history_v[0-9]+_', '') as month from pg_inherits
+     join pg_class part on part.oid = inhrelid join pg_class whole on whole.oid = inhparent
+     where whole.relname ~ '^history_v[0-9]+$' order by 1`,
+  );
+  expect(partitions).toEqual([{ month: '2026_01' }, { month: '2026_02' }, { month: '2028_12' }]);
 });
 
 test('what belongs to an organization names it, also after it has moved', async () => {
