@@ -1,4 +1,4 @@
-import { newestEntries } from '#bff/history/newest-entries.ts';
+import { newestEntries } from '#bff/sql/newest-entries.ts';
 import { createClient } from '#platform/database.ts';
 import { partitionName, partitionStatements, physicalName } from '#projections/engine/table.ts';
 import { historyTable } from '#projections/history.ts';
@@ -37,8 +37,8 @@ const entries = (physical: string) => `
     '192.0.2.' || n % 250, case when noun = 'consumer' then 'key' when noun in ('api', 'deployment', 'access') then noun end,
     (array['DEV', 'TEST', 'UAT', 'PROD'])[1 + n % 4],
     'path-' || about_id || '-' || (array['dev', 'test', 'uat', 'prod'])[1 + n % 4],
-    json_build_object('nickname', 'till ' || n % 5000, 'key', n % 100000),
-    json_build_array(json_build_object('field', 'upstreamUrl', 'from', 'https://old-' || n || '.example/v1', 'to', 'https://new-' || n || '.example/v1')),
+    jsonb_build_object('nickname', 'till ' || n % 5000, 'key', n % 100000),
+    jsonb_build_array(jsonb_build_object('field', 'upstreamUrl', 'from', 'https://old-' || n || '.example/v1', 'to', 'https://new-' || n || '.example/v1')),
     case when n % 3 = 0 then gen_random_uuid() end, case when n % 3 = 0 then 'done' end
   from (
     select n, (array['consumer', 'consumer', 'consumer', 'deployment', 'deployment', 'deployment', 'api', 'api', 'access',

@@ -1,5 +1,5 @@
-import { listAllDeployments } from '#bff/overview/all-deployments.ts';
-import { listAllKeys } from '#bff/overview/all-keys.ts';
+import { readAllDeployments } from '#bff/overview/all-deployments.ts';
+import { readAllKeys } from '#bff/overview/all-keys.ts';
 import { deploymentOverviewQuery, keyOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
 import { measure } from './measure.ts';
 import type { World } from './world.ts';
@@ -58,7 +58,7 @@ export const benchOverview = async (world: World): Promise<void> => {
   ];
   for (const search of kinds) {
     const query = deploymentOverviewQuery.parse(Object.fromEntries(new URLSearchParams(search)));
-    const times = await measure(100 * calls, 1, () => listAllDeployments(db, query, overviewPageSize));
+    const times = await measure(100 * calls, 1, () => readAllDeployments(db, query, overviewPageSize));
     console.log(
       `${`overview of ${deployments.toLocaleString('en')} deployments, ${search || 'first page'}`.padEnd(72)} p50 ${times.p50.toFixed(1)} ms, p95 ${times.p95.toFixed(1)} ms`,
     );
@@ -73,7 +73,7 @@ export const benchOverview = async (world: World): Promise<void> => {
     'sort=lastUsed',
   ]) {
     const query = keyOverviewQuery.parse(Object.fromEntries(new URLSearchParams(search)));
-    const times = await measure(100 * calls, 1, () => listAllKeys(db, query, overviewPageSize));
+    const times = await measure(100 * calls, 1, () => readAllKeys(db, query, overviewPageSize));
     console.log(
       `${`overview of ${(deployments * keysEach).toLocaleString('en')} keys, ${search || 'first page'}`.padEnd(72)} p50 ${times.p50.toFixed(1)} ms, p95 ${times.p95.toFixed(1)} ms`,
     );

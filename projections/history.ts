@@ -1,4 +1,5 @@
 import { changesOf, type HistoryChange, type HistoryValues } from '#domain/core/changes.ts';
+import { joined } from '#domain/core/distinct.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { EntryValues, HistoryArea, OwnHistory } from '#domain/core/history.ts';
 import { ownHistories } from '#domain/history/own-histories.ts';
@@ -72,19 +73,19 @@ type Row = RowOf<typeof historyTable>;
 export type Entry = Readonly<{ about_noun: string; about_id: number }> &
   Partial<Pick<Row, 'organization_id' | 'area' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
 
-/** Matches a stream's noun and id: `access-7-6` is noun `access`, id `7-6`. */
-const streamParts = /^(.+?)-(\d.*|[0-9a-f]{8}-.*)$/;
+/** Matches the hyphen before the id of a stream: `access-7-6` is noun `access`, id `7-6`. */
+const beforeId = /-(?=\d|[0-9a-f]{8}-)/;
 
 /** Writes an entry. The key contains the event's id, so an event that comes twice is one entry. */
 export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entry): Promise<void> => {
   const { id, stream, version, position, type, meta } = event;
-  const [, noun = stream, nounId = ''] = streamParts.exec(stream) ?? [];
+  const [noun = stream] = stream.split(beforeId, 1);
   const organization = (event.data as Readonly<{ organizationId?: number }>).organizationId;
   batch.rows(historyTable).put({
     happened_at: timeOf(event),
     id,
     noun,
-    noun_id: nounId,
+    noun_id: stream.slice(noun.length + 1),
     version,
     position,
     kind: type,
@@ -131,5 +132,5 @@ const handlersOf = (history: OwnHistory): ProjectionPart['on'] =>
 /** The histories of nouns whose things have one of their own. */
 export const history = {
   tables: [historyTable],
-  on: Object.assign({}, ...Object.values<OwnHistory>(ownHistories).map(handlersOf)) as ProjectionPart['on'],
+  on: joined('entries of the event', Object.values<OwnHistory>(ownHistories).map(handlersOf)),
 } satisfies ProjectionPart;

@@ -1,7 +1,8 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
+import { kindOf, operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { boolean, integer, nullable, text } from './engine/column.ts';
-import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
+import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { subjectsIn } from './engine/subject-id.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
@@ -67,33 +68,21 @@ const forget = async (batch: Batch, noun: string, id: number | string): Promise<
   if (subject) batch.rows(noticeSubjectsTable).remove(subject);
 };
 
-type Asking = RecordedAs<
-  | 'DeploymentRequested'
-  | 'UndeploymentRequested'
-  | 'ConsumerRequested'
-  | 'ConsumerChangeRequested'
-  | 'CredentialRotationRequested'
-  | 'PreviousCredentialsEnded'
-  | 'ConsumerRemovalRequested'
-  | 'KeyLimitChangeRequested'
-  | 'CodeGenerationRequested'
-  | 'ApiDeletionRequested'
-  | 'ApplicationDeletionRequested'
->;
-
 /** Adds an operation for the person who asked for it. Its label is in the table of operations. */
-const ask = async (event: Asking, batch: Batch): Promise<void> => {
-  const { operationId } = event.data;
+const ask = async (event: RecordedEvent, batch: Batch): Promise<void> => {
+  const { operationId, apiId: api_id = null } = event.data as { operationId: string; apiId?: number };
   const user_id = await doerOf(event, batch);
   const organization_id = event.meta.actor.organizationId;
-  const api_id = 'apiId' in event.data ? event.data.apiId : null;
   put(batch, `operation-${operationId}`, { api_id, organization_id, user_id });
 };
+
+const told = operationKinds.map(kindOf).filter(({ quiet }) => !quiet);
 
 /** Runs after the notices of an event are written, because they read the rows from before it. */
 export const noticeSubjects = {
   tables: [noticeSubjectsTable, noticePeopleTable],
   on: {
+    ...Object.fromEntries(told.map(({ requestedBy }) => [requestedBy, ask])),
     UserRegistered: ({ data: { userId: id, organizationId: organization_id, roles } }, batch) =>
       batch.rows(noticePeopleTable).put({ id, organization_id, company_admin: roles.includes('ROLE_COMPANY_ADMIN') }),
     UserRolesChanged: async ({ data }, batch) => {
@@ -141,7 +130,6 @@ export const noticeSubjects = {
         environment: to.environment,
       });
     },
-    UndeploymentRequested: ask,
     DeploymentRemoved: ({ data }, batch) => forget(batch, 'deployment', data.deploymentId),
     ConsumerRequested: async (event, batch) => {
       await ask(event, batch);
@@ -159,17 +147,11 @@ export const noticeSubjects = {
       const key = await subjectOf(batch, 'key', event.data.consumerId);
       if (key) batch.rows(noticeSubjectsTable).put({ ...key, name: event.data.to.nickname });
     },
-    CredentialRotationRequested: ask,
-    PreviousCredentialsEnded: ask,
     ConsumerRemovalRequested: async (event, batch) => {
       await ask(event, batch);
       // The key is removed because access was revoked. People are told of that already.
       if (event.meta.causationId !== undefined) await forget(batch, 'key', event.data.consumerId);
     },
     ConsumerRemoved: ({ data }, batch) => forget(batch, 'key', data.consumerId),
-    KeyLimitChangeRequested: ask,
-    CodeGenerationRequested: ask,
-    ApiDeletionRequested: ask,
-    ApplicationDeletionRequested: ask,
   },
 } satisfies ProjectionPart;

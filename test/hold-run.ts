@@ -15,7 +15,7 @@ const newFolder = (parent: string): string => {
 
 /**
  * Holds together all that this process will start: however this process ends, also by kill -9, its processes are ended and
- * their temporary files removed. Another process does that (`sweep-run.ts`), because a killed one can't. It knows them by two
+ * their temporary files removed. Another process does that (`sweep-run-main.ts`), because a killed one can't. It knows them by two
  * folders in their environment, for temporary files on disk and in memory. Does nothing when a run is held already.
  *
  * @returns what ends the run in order: it resolves when nothing of the run is left.
@@ -24,7 +24,7 @@ export const holdRun = (): (() => Promise<void>) => {
   if (process.env.PORTICO_RUN) return async () => undefined;
   const folder = newFolder(tmpdir());
   const folders = [folder, ...(existsSync(memory) ? [newFolder(memory)] : [])];
-  const sweeper = spawn(process.execPath, [path.join(import.meta.dirname, 'sweep-run.ts'), ...folders], {
+  const sweeper = spawn(process.execPath, [path.join(import.meta.dirname, 'sweep-run-main.ts'), ...folders], {
     // In a group of its own, so that no signal to this run reaches it. It waits until this pipe is closed.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { seed } from './chance.ts';
 import { hasChance } from './has-chance.ts';
@@ -17,6 +17,8 @@ type Options = Readonly<{ options?: readonly string[]; env?: Readonly<Record<str
 
 const runVitest = async (file: string, args: readonly string[], { env, isSilent }: Options) => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  // That of suites before these would be taken for theirs.
+  rmSync(file, { force: true });
   const status = await runNode(
     ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args],
     { PORTICO_SEED: String(seed), ...env },

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { buildWeb } from '#sandbox/process/build-web.ts';
 import { runSideBySide, staticChecks } from './checks.ts';
 import { holdRun } from './hold-run.ts';
 import { noLastRelease } from './last-release-commit.ts';
 import { nginxProgram } from './real-nginx.ts';
 import { runBrowser } from './run-browser.ts';
-import { broken, type Outcome } from './run-node.ts';
+import { broken, type Outcome, runNode } from './run-node.ts';
 import { runSuites } from './run-suites.ts';
 
 /**
@@ -43,6 +44,8 @@ const checked = async (): Promise<Outcome> => {
 };
 
 const everything = async (): Promise<Outcome[]> => {
+  // Once, because several starts of the sandbox would do it at the same time. A start says why a build fails.
+  await buildWeb(({ args }) => runNode(args, { NODE_ENV: 'production' })).catch(() => undefined);
   const suites = async () => [
     // On the sandbox gateway first, whose faults can be chosen.
     await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', FRESH_CLONES: '' } }),

@@ -55,7 +55,7 @@ const readGrants = pageOf((db, { words }: Given<{ words: string | undefined }>) 
 );
 
 /** Returns a page of grants with their numbers of keys. */
-export const listAccessGrants = async (
+export const readAccessGrants = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search }: AccessGrantListQuery,
   size: number,

@@ -79,7 +79,7 @@ const readRequests = pageOf((db, { status, apiId, organizationId, words }: Given
 );
 
 /** Returns a page of access requests for administrators. */
-export const listAccessRequests = async (
+export const readAccessRequests = async (
   db: Kysely<ReadTables>,
   { page, sort, order, status, search, apiId, organizationId }: AccessRequestFilter,
   size: number,

@@ -1,21 +1,15 @@
-import * as z from 'zod';
 import { type Access, type AccessCommand, accessIdOf } from '#domain/access/access.ts';
+import { approveAccess, denyAccess, requestAccess, revokeAccess } from '#domain/access/calls.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import {
   type AccessRequestRow,
-  accessDecided,
-  accessRequested,
-  accessRevoked,
   type DecideAccessBody,
-  decideAccessBody,
   needsAccess,
   type RequestAccessBody,
-  requestAccessBody,
 } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
-import { findApi, refuseDeleting } from '../api/api-row.ts';
+import { findApi, refuseDeleting } from '../api/row.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
@@ -75,17 +69,13 @@ const checkGrant = async ({ services }: AnyRequest, apiId: number, organizationI
 };
 
 const decision = (
-  path: string,
+  call: typeof approveAccess | typeof denyAccess,
   summary: string,
   commandOf: (request: AccessRequestRow, body: DecideAccessBody, grantId: number) => AccessCommand,
 ) =>
-  route({
-    method: 'post',
-    path,
+  route(call, {
     action: 'access.decide',
     summary,
-    body: decideAccessBody,
-    response: accessDecided,
     handle: async (request) => {
       const { actor, body, services } = request;
       authorizeOpenly(actor, 'access.decide');
@@ -109,31 +99,22 @@ const decision = (
   });
 
 export const accessCommands = [
-  route({
-    method: 'post',
-    path: '/api/request-access',
+  route(requestAccess, {
     action: 'access.request',
     summary: 'Ask for access to an API for the own organization; asking again while it waits answers the same request',
-    body: requestAccessBody,
-    response: accessRequested,
     handle: async (request) => await runCommand(request, request.body, async () => await ask(request, request.body)),
   }),
-  decision(
-    '/api/approve-api-access-request',
-    'Approve a request for access, which grants it',
-    ({ id }, { note }, grantId) => ({ type: 'ApproveRequest', data: { requestId: id, grantId, note } }),
-  ),
-  decision('/api/deny-api-access-request', 'Deny a request for access', ({ id }, { note }) => ({
+  decision(approveAccess, 'Approve a request for access, which grants it', ({ id }, { note }, grantId) => ({
+    type: 'ApproveRequest',
+    data: { requestId: id, grantId, note },
+  })),
+  decision(denyAccess, 'Deny a request for access', ({ id }, { note }) => ({
     type: 'DenyRequest',
     data: { requestId: id, note },
   })),
-  route({
-    method: 'delete',
-    path: '/api/api-access/{id}',
+  route(revokeAccess, {
     action: 'access.revoke',
     summary: "Revoke a grant; a worker takes each of the organization's keys for the API off the gateway",
-    parameters: z.object({ id: idParameter }),
-    response: accessRevoked,
     handle: async (request) => {
       const { actor, parameters, services } = request;
       authorizeOpenly(actor, 'access.revoke');

@@ -1,25 +1,20 @@
-import * as z from 'zod';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { callPrefix } from '#domain/deployment/base-path.ts';
-import { callPaths, exampleCall, unsentPaths } from '#domain/deployment/call-paths.ts';
+import { exampleCall, unsentPaths } from '#domain/deployment/call-paths.ts';
+import { getCallPaths } from '#domain/deployment/calls.ts';
 import { hasAccess } from '../access/access.ts';
-import { findApi } from '../api/api-row.ts';
 import { findDescription, storedDocument } from '../api/description.ts';
+import { findApi } from '../api/row.ts';
 import { listDeployments, targetsOf } from '../deployment/queries.ts';
 import { listOperations } from '../documents/list-operations.ts';
 import { route } from '../http/route.ts';
 
 /** How callers reach the described paths. The target's address is not shown. */
 export const callPathQueries = [
-  route({
-    method: 'get',
-    path: '/api/swagger/{id}/calls',
+  route(getCallPaths, {
     limit: 'document',
     action: 'api.read',
     summary: 'A call that the current description knows, and what callers write before its path at each deployment',
-    parameters: z.object({ id: idParameter }),
-    response: callPaths,
     handle: async ({ actor, services, c, parameters: { id } }) => {
       const api = await findApi(services.db, id);
       if (!api) throw new RefusedError(notFound());

@@ -1,25 +1,17 @@
-import * as z from 'zod';
-import { apiDetail } from '#domain/api/schema.ts';
+import { getApi } from '#domain/api/calls.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { deploymentRow } from '#domain/deployment/row.ts';
+import { listDeploymentsOfApi } from '#domain/deployment/calls.ts';
 import { hasAccess } from '../access/access.ts';
-import { apiColumns, apiRowOf, findApi } from '../api/api-row.ts';
+import { apiColumns, apiRowOf, findApi } from '../api/row.ts';
 import { listDeployments } from '../deployment/queries.ts';
 import { route } from '../http/route.ts';
 
-const parameters = z.object({ id: idParameter });
-
 /** An API with parts of several nouns: its deployments and what the user may do. */
 export const apiDetailQueries = [
-  route({
-    method: 'get',
-    path: '/api/api-detail/{id}',
+  route(getApi, {
     action: 'api.read',
     summary: 'An API with its deployments, as far as the user may see them',
-    parameters,
-    response: apiDetail,
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await services.db
         .selectFrom('apis')
@@ -51,13 +43,9 @@ export const apiDetailQueries = [
       };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/api-info/{id}',
+  route(listDeploymentsOfApi, {
     action: 'api.read',
     summary: 'The deployments of an API, as far as the user may see them',
-    parameters,
-    response: z.array(deploymentRow),
     handle: async ({ services, actor, parameters: { id } }) => {
       const api = await findApi(services.db, id);
       if (!api) throw new RefusedError(notFound());

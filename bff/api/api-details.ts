@@ -1,5 +1,5 @@
 import type { ApiDetails } from '#domain/api/api.ts';
-import type { ApiImportBody } from '#domain/api/import-body.ts';
+import type { ApiImportBody } from '#domain/api/form.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
 import { nameProblem, seenOf } from '#domain/core/given-name.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';

@@ -13,7 +13,7 @@ const anyOf = (ids: readonly number[]) => sql<number>`any(${[...ids]})`;
  *
  * @param my the user's own gallery: APIs of their organization, of the applications they maintain, and with access.
  */
-export const listApiOwners = async (
+export const readApiOwners = async (
   db: Kysely<ReadTables>,
   { organizationId, ownerApps }: Actor,
   my: boolean,

@@ -1,8 +1,6 @@
-import * as z from 'zod';
-import { compareQuery, specComparison } from '#domain/api/comparison.ts';
-import { lintBody } from '#domain/api/lint.ts';
-import { apiVersionRow } from '#domain/api/schema.ts';
-import { idParameter } from '#domain/core/id.ts';
+import { getSpecVersion } from '#domain/api/document-calls.ts';
+import { compareText } from '#domain/api/text-calls.ts';
+import { compareVersions, listApiVersions } from '#domain/api/version-calls.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { compareStored, compareWithText } from '../documents/compare-stored.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
@@ -10,18 +8,14 @@ import { loadDocument } from '../documents/spec-store.ts';
 import { route } from '../http/route.ts';
 import { textBodySize } from '../input/body-limits.ts';
 import { fullName } from '../sql/full-name.ts';
-import { findApi } from './api-row.ts';
 import { findDescription, requireSpec, storedDocument } from './description.ts';
 import { download } from './download.ts';
+import { findApi } from './row.ts';
 
 export const apiVersionQueries = [
-  route({
-    method: 'get',
-    path: '/api/swagger/{id}/versions',
+  route(listApiVersions, {
     action: 'api.read',
     summary: "Every version of an API's document, the newest first",
-    parameters: z.object({ id: idParameter }),
-    response: z.array(apiVersionRow),
     handle: async ({ services, parameters: { id } }) => {
       if (!(await findApi(services.db, id))) throw new RefusedError(notFound());
       const rows = await services.db
@@ -44,14 +38,10 @@ export const apiVersionQueries = [
       }));
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/swagger/{id}/versions/{revision}',
+  route(getSpecVersion, {
     limit: 'document',
     action: 'api.read',
     summary: 'One version of the document as text, as JSON or YAML; a PDF as it is',
-    parameters: z.object({ id: idParameter, revision: idParameter }),
-    query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ actor, services, c, parameters: { id, revision }, query: { type } }) => {
       const description = await findDescription(services, id, revision);
       if (description?.format === 'pdf') {
@@ -65,16 +55,11 @@ export const apiVersionQueries = [
       return download(text, type, found);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/swagger/{id}/compare',
+  route(compareVersions, {
     limit: 'compare',
     action: 'api.read',
     summary:
       'What differs between two versions, each line with a verdict: it breaks callers, may break them, or is safe',
-    parameters: z.object({ id: idParameter }),
-    query: compareQuery,
-    response: specComparison,
     handle: async ({ actor, services, c, parameters: { id }, query }) => {
       const [from, to] = await Promise.all([
         findDescription(services, id, query.from),
@@ -88,17 +73,11 @@ export const apiVersionQueries = [
       return await compareStored(older, newer, { by: actor, signal: c.req.raw.signal });
     },
   }),
-  route({
-    method: 'post',
-    path: '/api/swagger/{id}/compare',
+  route(compareText, {
     limit: 'compare',
     action: 'api.read',
     summary: 'What a text that need not be saved would change, against the current version; it changes nothing',
-    parameters: z.object({ id: idParameter }),
-    body: lintBody,
-    document: 'specText',
     bodySize: textBodySize,
-    response: specComparison,
     handle: async ({ actor, services, c, parameters: { id }, document }) => {
       const current = await findDescription(services, id);
       if (!current) throw new RefusedError(notFound());

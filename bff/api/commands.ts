@@ -1,18 +1,17 @@
-import * as z from 'zod';
 import type { Api, ApiDetails, ApiEvent, SpecReference } from '#domain/api/api.ts';
 import { apiDecider } from '#domain/api/decider.ts';
-import { type ApiImportBody, apiImportBody } from '#domain/api/import-body.ts';
-import { type ApiRow, apiImported, type SpecSaveBody, specSaveBody, specSizeLimit } from '#domain/api/schema.ts';
+import { type ApiImportBody, apiImportBody } from '#domain/api/form.ts';
+import { importApi, restoreVersion, saveSpecText } from '#domain/api/publish-calls.ts';
+import { type ApiRow, type SpecSaveBody, specSizeLimit } from '#domain/api/schema.ts';
 import { inUtf8, isPdf } from '#domain/api/spec-text.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { isRefusal, notFound, type Refusal, RefusedError } from '#domain/core/problem.ts';
 import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
 import { atField } from '#specs/spec-refusal.ts';
-import { findApplication } from '../application/find-application.ts';
-import { findBusinessArea } from '../business-area/find-business-area.ts';
+import { findApplication } from '../application/row.ts';
+import { findBusinessArea } from '../business-area/row.ts';
 import { readSpec } from '../documents/read-spec.ts';
 import { saveSpec } from '../documents/spec-store.ts';
 import { runCommand } from '../http/command.ts';
@@ -22,9 +21,9 @@ import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
-import { apiForm, textForm } from './api-form.ts';
-import { findApi } from './api-row.ts';
 import { enterPlaces } from './enter-places.ts';
+import { apiForm, textForm } from './form.ts';
+import { findApi } from './row.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 type ApiDocument = SpecDocument | PdfDocument;
@@ -205,15 +204,11 @@ const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
 };
 
 export const apiCommands = [
-  route({
-    method: 'post',
-    path: '/api/swagger/import',
+  route(importApi, {
     limit: 'upload',
     action: 'api.publish',
     summary: 'Publish an API, or update the one named by `id`, from an OpenAPI document',
-    form: { fields: apiImportBody, file: 'jsonFile' },
     bodySize: specSizeLimit + 64 * 1024,
-    response: apiImported,
     handle: async (request) => {
       const { fields, file } = await readMultipart(request.c, 'jsonFile', specSizeLimit);
       const body = parseFields(apiImportBody, fields);
@@ -223,27 +218,18 @@ export const apiCommands = [
       return id === null ? await publish(request, body, bytes) : await update(request, id, body, bytes);
     },
   }),
-  route({
-    method: 'put',
-    path: '/api/swaggers',
+  route(saveSpecText, {
     limit: 'upload',
     action: 'api.publish',
     summary: "Save the editor's text: a new version of the API `apiId`, or a new API of the application `appId`",
-    body: specSaveBody,
-    document: 'specText',
     // Escaping in JSON may double the size of the text.
     bodySize: 2 * specSizeLimit + 64 * 1024,
-    response: apiImported,
     handle: (request) => saveText(request, request.body),
   }),
-  route({
-    method: 'post',
-    path: '/api/swagger/{id}/versions/{revision}/restore',
+  route(restoreVersion, {
     limit: 'upload',
     action: 'api.publish',
     summary: 'Make an older version of the document current again, as a new version that says so',
-    parameters: z.object({ id: idParameter, revision: idParameter }),
-    response: apiImported,
     handle: async (request) => {
       const { id: apiId, revision } = request.parameters;
       await findOwn(request, apiId);

@@ -1,22 +1,16 @@
-import * as z from 'zod';
+import { removeApi } from '#domain/api/calls.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import { findApi } from './api-row.ts';
+import { findApi } from './row.ts';
 
 export const deleteApiCommands = [
-  route({
-    method: 'delete',
-    path: '/api/swaggers/{id}',
+  route(removeApi, {
     action: 'api.delete',
     summary: 'Delete an API: its deployments and their keys leave the gateways, then it is gone',
-    parameters: z.object({ id: idParameter }),
-    response: requested,
     handle: async (request) => {
       const { actor, parameters, services } = request;
       return await runCommand(request, parameters, async () => {

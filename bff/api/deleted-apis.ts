@@ -1,10 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import {
-  type DeletedApiListQuery,
-  type DeletedApiPage,
-  deletedApiListQuery,
-  deletedApiPage,
-} from '#domain/api/deleted-api.ts';
+import type { DeletedApiListQuery, DeletedApiPage } from '#domain/api/deleted-api.ts';
+import { listDeletedApis } from '#domain/api/deleted-api-calls.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
@@ -87,12 +83,9 @@ const listDeleted = async (
 const pageSize = 10;
 
 export const deletedApiQueries = [
-  ...listRoutes({
-    path: '/api/deleteAPI',
+  ...listRoutes(listDeletedApis, {
     action: 'record.list',
     summary: 'The APIs that were deleted, and by whom, ten a page; to an external auditor those of their organization',
-    query: deletedApiListQuery,
-    response: deletedApiPage,
     pageSize,
     read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'record.list');

@@ -14,7 +14,7 @@ import {
   published,
 } from '#test/sample-events.ts';
 import { openReadTables } from '../sql/read-tables.ts';
-import { listApiOwners } from './api-owners.ts';
+import { readApiOwners } from './api-owners.ts';
 import { readGallery } from './gallery.ts';
 
 const names = ['Payments', 'Refunds of Payments', 'Shipping', 'Café orders', '支付服务'];
@@ -35,7 +35,7 @@ const openGallery = async () => {
   const db = openReadTables(world.pool);
   return {
     ...world,
-    owners: (my: boolean, actor: Actor = portalActor) => listApiOwners(db, actor, my),
+    owners: (my: boolean, actor: Actor = portalActor) => readApiOwners(db, actor, my),
     find: async (parameters: Record<string, string>, actor: Actor = portalActor) => {
       const { apis, ...rest } = await readGallery(db, actor, apiListQuery.parse(parameters));
       return { ids: apis.map(({ id }) => id), ...rest };

@@ -6,8 +6,8 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { type Given, plannedAnew } from '../sql/statement.ts';
 import { type ApiFilters, apiFiltersOf, filteredApis } from './api-filters.ts';
-import { apiColumns, apiRowOf } from './api-row.ts';
 import { nearness, withoutTypos, withWords } from './api-search.ts';
+import { apiColumns, apiRowOf } from './row.ts';
 
 /** The column for each sort field. */
 const sortColumns = {

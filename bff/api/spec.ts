@@ -1,6 +1,5 @@
-import * as z from 'zod';
-import { idParameter } from '#domain/core/id.ts';
-import { tryItOperations } from '#domain/try-it/schema.ts';
+import { getSampleSpec, getSpec } from '#domain/api/document-calls.ts';
+import { listOperationsToTry } from '#domain/try-it/calls.ts';
 import { sampleSpec } from '#specs/sample-spec.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
 import { listTryItOperations } from '../documents/list-try-it-operations.ts';
@@ -9,14 +8,10 @@ import { findDescription, requireSpec, storedDocument } from './description.ts';
 import { download } from './download.ts';
 
 export const specQueries = [
-  route({
-    method: 'get',
-    path: '/api/swagger/{id}',
+  route(getSpec, {
     limit: 'document',
     action: 'api.read',
     summary: "The API's document as text, as JSON or YAML",
-    parameters: z.object({ id: idParameter }),
-    query: z.object({ type: z.enum(['yaml', 'json']).default('yaml') }),
     handle: async ({ actor, services, c, parameters: { id }, query: { type } }) => {
       const description = requireSpec(await findDescription(services, id));
       const spec = storedDocument(services, description);
@@ -24,22 +19,16 @@ export const specQueries = [
       return download(text, type, description);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/swagger/{id}/operations',
+  route(listOperationsToTry, {
     limit: 'document',
     action: 'api.read',
     summary: 'The operations of the current description, with what a call of each needs',
-    parameters: z.object({ id: idParameter }),
-    response: tryItOperations,
     handle: async ({ actor, services, c, parameters: { id } }) => {
       const spec = storedDocument(services, await findDescription(services, id));
       return await listTryItOperations(spec, { by: actor, signal: c.req.raw.signal });
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/sample-swagger',
+  route(getSampleSpec, {
     action: 'api.read',
     summary: 'A sample document to begin with',
     handle: async () => download(sampleSpec, 'yaml', { name: 'sample', version: '' }),

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { readPeople } from './application-people.ts';
-import type { FoundApplication } from './find-application.ts';
+import type { FoundApplication } from './row.ts';
 
 /** Whether something of a deployment is on its gateway, or is about to be. */
 const isDeployed = sql<boolean>`(deployments.state <> 'failed' or deployments.applied is not null)`;

@@ -17,7 +17,7 @@ type Filters = Readonly<{
   ownApps: number[] | undefined;
 }>;
 
-const readApplications = pageOf((db, filters: Given<Filters>) => {
+const readApplicationsPage = pageOf((db, filters: Given<Filters>) => {
   const { organizationId, external, words, ownOrganizationId, ownApps } = filters;
   return db
     .selectFrom('applications')
@@ -59,7 +59,7 @@ const orders = {
 } as const satisfies Record<ApplicationListQuery['sort'], string>;
 
 /** Returns a page of applications: all for an administrator, else those of the user and their organization. */
-export const listApplications = async (
+export const readApplications = async (
   db: Kysely<ReadTables>,
   actor: Actor,
   { page, sort, order, name, orgId, my, type }: ApplicationListQuery,
@@ -73,7 +73,7 @@ export const listApplications = async (
     ownOrganizationId: isOwn ? actor.organizationId : undefined,
     ownApps: isOwn ? [...actor.ownerApps] : undefined,
   };
-  const { rows, total } = await readApplications(db, filters, { page, size, sort: orders[sort], order });
+  const { rows, total } = await readApplicationsPage(db, filters, { page, size, sort: orders[sort], order });
   return {
     apps: rows.map((row) => ({
       id: row.id,

@@ -1,14 +1,8 @@
-import * as z from 'zod';
 import type { Application } from '#domain/application/application.ts';
+import { removeApplication, saveApplication } from '#domain/application/calls.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
-import {
-  type ApplicationBody,
-  applicationBody,
-  applicationDeletion,
-  applicationSaved,
-} from '#domain/application/schema.ts';
+import type { ApplicationBody } from '#domain/application/schema.ts';
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -24,8 +18,8 @@ import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { countUses } from './application-detail.ts';
-import { applicationForm } from './application-form.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
+import { applicationForm } from './form.ts';
 import { readableApplication } from './queries.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
@@ -135,26 +129,18 @@ const change = async (request: AnyRequest, body: ApplicationBody) => {
 };
 
 export const applicationCommands = [
-  route({
-    method: 'post',
-    path: '/api/application/edit-application',
+  route(saveApplication, {
     action: 'application.save',
     summary: 'Add an application, or change the one with this id',
-    body: applicationBody,
-    response: applicationSaved,
     handle: async (request) => {
       const { body } = request;
       if (body.id === 0) return await runCommand(request, body, () => add(request, body));
       return await runCommand(request, body, () => change(request, body));
     },
   }),
-  route({
-    method: 'delete',
-    path: '/api/application/{id}',
+  route(removeApplication, {
     action: 'application.delete',
     summary: 'Delete an application without deployments: its APIs are deleted, then it is gone',
-    parameters: z.object({ id: idParameter }),
-    response: applicationDeletion,
     handle: async (request) => {
       const { actor, services, parameters } = request;
       return await runCommand(request, parameters, async () => {

@@ -1,25 +1,21 @@
-import * as z from 'zod';
+import {
+  getApplication,
+  getApplicationForm,
+  listApplicationChanges,
+  listApplications,
+} from '#domain/application/calls.ts';
 import { applicationHistory } from '#domain/application/history.ts';
 import { applicationPageSize } from '#domain/application/limits.ts';
-import {
-  applicationChange,
-  applicationDetail,
-  applicationForm,
-  applicationFormQuery,
-  applicationListQuery,
-  applicationOption,
-  applicationPage,
-} from '#domain/application/schema.ts';
+import { listApplicationOptions } from '#domain/application/option-calls.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { ownHistoryOf } from '../history/newest-entries.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { ownHistoryOf } from '../sql/newest-entries.ts';
 import { detailOf, formOf } from './application-detail.ts';
-import { listApplications } from './application-list.ts';
-import { type FoundApplication, findApplication } from './find-application.ts';
+import { readApplications } from './application-list.ts';
+import { type FoundApplication, findApplication } from './row.ts';
 
 /** @throws RefusedError 404 unless the application exists and the user may read it. */
 export const readableApplication = async (
@@ -31,18 +27,13 @@ export const readableApplication = async (
   return row;
 };
 
-const parameters = z.object({ id: idParameter });
-
 /** The panel shows the newest entries. More would not be read there. */
 const historyLength = 30;
 
 export const applicationQueries = [
-  route({
-    method: 'get',
-    path: '/api/my-apps',
+  route(listApplicationOptions, {
     action: 'application.list',
     summary: 'The applications that the user may publish for: those they maintain, all for a portal administrator',
-    response: z.array(applicationOption),
     handle: async ({ services, actor }) => {
       const all = services.db
         .selectFrom('applications')
@@ -54,17 +45,14 @@ export const applicationQueries = [
       return actor.ownerApps.length === 0 ? [] : await all.where('id', 'in', actor.ownerApps).execute();
     },
   }),
-  ...listRoutes({
-    path: '/api/applications',
+  ...listRoutes(listApplications, {
     action: 'application.list',
     summary:
       'Applications, nine a page, newest first: all for administrators, else those of the user and their organization',
-    query: applicationListQuery,
-    response: applicationPage,
     pageSize: applicationPageSize,
     read: async ({ services, actor, query }, size) => {
       if (query.orgId !== undefined) authorize(actor, 'application.read', { organizationId: query.orgId });
-      return await listApplications(services.db, actor, query, size);
+      return await readApplications(services.db, actor, query, size);
     },
     rowsOf: ({ apps }) => apps,
     csv: {
@@ -80,13 +68,9 @@ export const applicationQueries = [
       },
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/application/edit-application',
+  route(getApplicationForm, {
     action: 'application.change',
     summary: 'The values of the form of an application',
-    query: applicationFormQuery,
-    response: applicationForm,
     handle: async (request) => {
       const { actor, services, query } = request;
       const row = await readableApplication(request, query.id);
@@ -94,25 +78,17 @@ export const applicationQueries = [
       return await formOf(services.db, actor, row);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/application/{id}',
+  route(getApplication, {
     action: 'application.read',
     summary: 'An application with its contact, its owners and its APIs',
-    parameters,
-    response: applicationDetail,
     handle: async (request) => {
       const row = await readableApplication(request, request.parameters.id);
       return await detailOf(request.services.db, request.actor, row);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/application/{id}/history',
+  route(listApplicationChanges, {
     action: 'application.read',
     summary: 'Who changed what about an application, the newest first',
-    parameters,
-    response: z.array(applicationChange),
     handle: async (request) => {
       const { id } = await readableApplication(request, request.parameters.id);
       return await ownHistoryOf(request.services.db, applicationHistory, id, historyLength);

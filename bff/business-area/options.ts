@@ -1,6 +1,6 @@
 import { listBusinessAreas } from '#domain/business-area/list-calls.ts';
 import { route } from '../http/route.ts';
-import { selectBusinessAreas } from './find-business-area.ts';
+import { selectBusinessAreas } from './row.ts';
 
 /** All of them at once, for menus. */
 export const businessAreaOptionQueries = [

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import { listBusinessAreaChanges, readBusinessArea, searchBusinessAreas } from '#domain/business-area/calls.ts';
+import { getBusinessArea, listBusinessAreaChanges, searchBusinessAreas } from '#domain/business-area/calls.ts';
 import { businessAreaHistory } from '#domain/business-area/history.ts';
 import { businessAreaPageSize } from '#domain/business-area/limits.ts';
 import type { BusinessAreaListQuery } from '#domain/business-area/schema.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { ownHistoryOf } from '../history/newest-entries.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
+import { ownHistoryOf } from '../sql/newest-entries.ts';
 import type { Given } from '../sql/statement.ts';
-import { findBusinessArea, selectBusinessAreas } from './find-business-area.ts';
+import { findBusinessArea, selectBusinessAreas } from './row.ts';
 
 /** The panel shows the newest entries. More would not be read there. */
 const historyLength = 20;
@@ -32,10 +32,7 @@ const readOne = async (db: Kysely<ReadTables>, id: number) => {
 };
 
 export const businessAreaQueries = [
-  ...listRoutes({
-    path: searchBusinessAreas.path,
-    query: searchBusinessAreas.query,
-    response: searchBusinessAreas.response,
+  ...listRoutes(searchBusinessAreas, {
     action: 'business-area.list',
     summary: 'The business areas, with a search',
     pageSize: businessAreaPageSize,
@@ -58,7 +55,7 @@ export const businessAreaQueries = [
       },
     },
   }),
-  route(readBusinessArea, {
+  route(getBusinessArea, {
     action: 'business-area.list',
     summary: 'One business area',
     handle: async ({ services, parameters: { id } }) => await readOne(services.db, id),

@@ -1,21 +1,14 @@
-import * as z from 'zod';
 import { needsAccess } from '#domain/access/schema.ts';
+import { addKey, removeKey, removeKeyOfUser, revealKey } from '#domain/consumer/calls.ts';
 import type { SecretReference } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import {
-  type AddConsumerBody,
-  addConsumerBody,
-  recordConsumerBody,
-  revealedCredentials,
-} from '#domain/consumer/schema.ts';
+import type { AddConsumerBody } from '#domain/consumer/schema.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { forbidden, notFound, RefusedError } from '#domain/core/problem.ts';
-import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { hasAccess, loadAccess } from '../access/access.ts';
 import { grantForKey } from '../access/grant-for-key.ts';
-import { refuseDeleting } from '../api/api-row.ts';
+import { refuseDeleting } from '../api/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
@@ -29,14 +22,10 @@ import { sealCredentials } from './seal-credentials.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 
-const removal = <Parameters extends z.core.$ZodType<{ id: number }>>(path: string, parameters: Parameters) =>
-  route({
-    method: 'delete',
-    path,
+const removal = (call: typeof removeKey | typeof removeKeyOfUser) =>
+  route(call, {
     action: 'consumer.remove',
     summary: 'Take a key off the gateway for good',
-    parameters,
-    response: requested,
     handle: async (request) => {
       const { actor, services } = request;
       const { id } = request.parameters as { id: number };
@@ -133,27 +122,19 @@ const reveal = async (request: AnyRequest, consumerId: number) => {
 };
 
 export const consumerCommands = [
-  route({
-    method: 'post',
-    path: '/api/kong/add-consumer',
+  route(addKey, {
     action: 'consumer.add',
     hidden: true,
     summary: 'Add an API key (and OAuth2 client) for an organization to a deployment',
-    body: addConsumerBody,
-    response: requested,
     handle: async (request) => await runCommand(request, request.body, async () => await add(request, request.body)),
   }),
-  removal('/api/consumer/{id}', z.object({ id: idParameter })),
-  removal('/api/consumer/{id}/{user}', z.object({ id: idParameter, user: z.string() })),
-  route({
-    method: 'post',
-    path: '/api/record-consumer',
+  removal(removeKey),
+  removal(removeKeyOfUser),
+  route(revealKey, {
     limit: 'reveal',
     action: 'consumer.reveal',
     hidden: true,
     summary: "Record that a key's secrets are viewed, and answer them",
-    body: recordConsumerBody,
-    response: revealedCredentials,
     handle: async (request) => await reveal(request, request.body.consumerId),
   }),
 ];

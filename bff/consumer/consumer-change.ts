@@ -1,16 +1,14 @@
-import * as z from 'zod';
+import { bodyOf } from '#bff/consumer/wire.ts';
+import { changeKey, endRotation, limitKey, rotateKey } from '#domain/consumer/calls.ts';
 import type { Consumer, ConsumerCommand } from '#domain/consumer/consumer.ts';
 import { currentConfig } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { limitBody, limitBodyOf } from '#domain/consumer/limit-body.ts';
-import { type ChangeConsumerBody, changeConsumerBody, rotateBody } from '#domain/consumer/schema.ts';
-import { bodyOf } from '#domain/consumer/wire.ts';
+import { limitBodyOf } from '#domain/consumer/limit-form.ts';
+import type { ChangeConsumerBody } from '#domain/consumer/schema.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { requested } from '#domain/deployment/schema.ts';
 import { randomId } from '#platform/uuid.ts';
-import { refuseDeleting } from '../api/api-row.ts';
+import { refuseDeleting } from '../api/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
@@ -20,8 +18,7 @@ import { allowedLimit, allowedSettings } from './consumer-settings.ts';
 import { findConsumer } from './queries.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
-const parameters = z.object({ id: idParameter });
-type Asked<Body> = Request<z.output<typeof parameters>, unknown, Body>;
+type Asked<Body> = Request<Readonly<{ id: number }>, unknown, Body>;
 type Found = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
 
 /**
@@ -66,14 +63,9 @@ const settingsForm =
   };
 
 export const consumerChangeCommands = [
-  route({
-    method: 'put',
-    path: '/api/consumer/{id}',
+  route(changeKey, {
     action: 'consumer.change',
     summary: "Change a key's nickname, its limit and what is changed in its calls",
-    parameters,
-    body: changeConsumerBody,
-    response: requested,
     handle: async (request) =>
       await change(
         request,
@@ -95,14 +87,9 @@ export const consumerChangeCommands = [
         settingsForm(request),
       ),
   }),
-  route({
-    method: 'put',
-    path: '/api/consumer/{id}/limit',
+  route(limitKey, {
     action: 'consumer.limit',
     summary: 'Set or remove the limit of one key, whoever it belongs to',
-    parameters,
-    body: limitBody,
-    response: requested,
     handle: async (request) =>
       await change(
         request,
@@ -117,14 +104,9 @@ export const consumerChangeCommands = [
         'consumer.limit',
       ),
   }),
-  route({
-    method: 'post',
-    path: '/api/consumer/{id}/rotation',
+  route(rotateKey, {
     action: 'consumer.change',
     summary: 'Give a key a successor; the old one works beside it until it ends',
-    parameters,
-    body: rotateBody,
-    response: requested,
     handle: async (request) =>
       await change(request, async (consumer, operationId) => {
         const { services, body } = request;
@@ -136,13 +118,9 @@ export const consumerChangeCommands = [
         return { type: 'RequestRotation', data: { operationId, credentials, until } };
       }),
   }),
-  route({
-    method: 'post',
-    path: '/api/consumer/{id}/rotation/end',
+  route(endRotation, {
     action: 'consumer.change',
     summary: 'End the old key of a rotation now',
-    parameters,
-    response: requested,
     handle: async (request) =>
       await change(request, (_consumer, operationId) => ({ type: 'EndPrevious', data: { operationId, dueBy: null } })),
   }),

@@ -1,10 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
-import {
-  type CredentialViewListQuery,
-  type CredentialViewPage,
-  credentialViewListQuery,
-  credentialViewPage,
-} from '#domain/consumer/credential-view.ts';
+import type { CredentialViewListQuery, CredentialViewPage } from '#domain/consumer/credential-view.ts';
+import { listCredentialViews } from '#domain/consumer/credential-view-calls.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
@@ -93,12 +89,9 @@ const listViews = async (
 const pageSize = 10;
 
 export const credentialViewQueries = [
-  ...listRoutes({
-    path: '/api/view-consumer-list',
+  ...listRoutes(listCredentialViews, {
     action: 'record.list',
     summary: "Who saw the secret of which key, ten a page; to an external auditor those of their organization's keys",
-    query: credentialViewListQuery,
-    response: credentialViewPage,
     pageSize,
     read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'record.list');

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
+import { listKeys } from '#domain/consumer/calls.ts';
 import type { ConsumerConfig, Credentials } from '#domain/consumer/consumer.ts';
 import { currentConfig } from '#domain/consumer/current-config.ts';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
-import { type ConsumerGroup, type ConsumerRow, consumerGroup, consumersQuery } from '#domain/consumer/schema.ts';
+import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { findApi } from '../api/api-row.ts';
+import { findApi } from '../api/row.ts';
 import { route } from '../http/route.ts';
 
 /** Selects keys with what their rows show. */
@@ -138,14 +138,10 @@ export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
 };
 
 export const consumerQueries = [
-  route({
-    method: 'get',
-    path: '/api/consumers',
+  route(listKeys, {
     action: 'consumer.list',
     summary:
       'The keys of an API grouped by organization: all for its maintainers and the administrators, else the own organization',
-    query: consumersQuery,
-    response: z.array(consumerGroup),
     handle: async ({ services, actor, query }) => {
       const api = await findApi(services.db, query.apiId);
       if (!api) throw new RefusedError(notFound());

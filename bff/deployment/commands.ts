@@ -1,9 +1,7 @@
-import * as z from 'zod';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { deploy, removeDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import { deployBody, requested } from '#domain/deployment/schema.ts';
 import { saveOperations } from '#gateway/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
@@ -13,13 +11,9 @@ import { requestedDeployment } from './requested-deployment.ts';
 import { shownBy } from './wire.ts';
 
 export const deploymentCommands = [
-  route({
-    method: 'post',
-    path: '/api/swagger/deploy',
+  route(deploy, {
     action: 'deployment.request',
     summary: 'Deploy an API to a gateway, or change the deployment named by `deploymentId`',
-    body: deployBody,
-    response: requested,
     handle: async (request) => {
       const { body, services } = request;
       return await runCommand(request, body, async () => {
@@ -44,13 +38,9 @@ export const deploymentCommands = [
       });
     },
   }),
-  route({
-    method: 'delete',
-    path: '/api/swaggers/deployment/{id}',
+  route(removeDeployment, {
     action: 'deployment.remove',
     summary: 'Take a deployment off its gateway, with all its keys',
-    parameters: z.object({ id: idParameter }),
-    response: requested,
     handle: async (request) => {
       const { actor, parameters, services } = request;
       return await runCommand(request, parameters, async () => {

@@ -1,7 +1,7 @@
 import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { isRefusal, RefusedError } from '#domain/core/problem.ts';
+import { previewDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import { deployBody, deploymentPreview } from '#domain/deployment/schema.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { GatewayNames } from '#gateway/gateway-names.ts';
 import { planOfSteps } from '#gateway/plan-of-steps.ts';
@@ -23,14 +23,10 @@ const withoutNumber = (plan: GatewayPlan, names: GatewayNames): GatewayPlan =>
   );
 
 export const deploymentPreviewQueries = [
-  route({
-    method: 'post',
-    path: '/api/swagger/deploy/preview',
+  route(previewDeployment, {
     limit: 'preview',
     action: 'deployment.request',
     summary: 'What deploying this would add, change and remove on the gateway; refuses what deploying refuses',
-    body: deployBody,
-    response: deploymentPreview,
     handle: async (request) => {
       const { body, services } = request;
       const asked = await requestedDeployment(request, { takesId: false });

@@ -1,10 +1,9 @@
-import * as z from 'zod';
 import { planLimits } from '#domain/core/gateway-plan.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { getGatewayConfig } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
-import { type GatewayObject, gatewayConfig } from '#domain/deployment/gateway-config.ts';
+import type { GatewayObject } from '#domain/deployment/gateway-config.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { FoundEntity } from '#gateway/entity.ts';
 import { loadOperations } from '#gateway/operations-store.ts';
@@ -44,14 +43,10 @@ const expectedOf = (deployment: Exclude<Deployment, { status: 'none' }>): Deploy
 const order = ['service', 'route', 'plugin', 'consumer'];
 
 export const gatewayConfigQueries = [
-  route({
-    method: 'get',
-    path: '/api/swaggers/deployment/{id}/kong-config',
+  route(getGatewayConfig, {
     limit: 'preview',
     action: 'deployment.gateway-config',
     summary: 'What the gateway holds for a deployment now, and what Portico would change',
-    parameters: z.object({ id: idParameter }),
-    response: gatewayConfig,
     handle: async ({ services, actor, parameters: { id } }) => {
       const found = await findDeployment(services.db, id);
       if (!found) throw new RefusedError(notFound());

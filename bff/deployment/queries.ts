@@ -1,12 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
 import type { ApiRow } from '#domain/api/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { getDeployment } from '#domain/deployment/calls.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import { deploymentForm } from '#domain/deployment/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/removals.ts';
@@ -99,13 +97,9 @@ export const findDeployment = async (db: Kysely<ReadTables>, id: number) => {
 };
 
 export const deploymentQueries = [
-  route({
-    method: 'get',
-    path: '/api/swaggers/deployment/{id}',
+  route(getDeployment, {
     action: 'deployment.read',
     summary: 'One deployment, as the deploy form edits it',
-    parameters: z.object({ id: idParameter }),
-    response: deploymentForm,
     handle: async ({ services, actor, parameters: { id } }) => {
       const found = await findDeployment(services.db, id);
       if (!found) throw new RefusedError(notFound());

@@ -1,45 +1,35 @@
-import type * as z from 'zod/mini';
-import type { Action } from '#domain/core/authorization.ts';
+import { csvOf, type ListCall } from '#domain/core/call.ts';
 import { csvFile, csvLimit } from './csv.ts';
-import { type Request, type Route, route } from './route.ts';
+import { type RequestOf, type Route, route, type Serving } from './route.ts';
 
 /** The file of a list. Each column has a heading and the text of its cell. */
 export type Csv<Row> = Readonly<{ name: string; columns: Readonly<Record<string, (row: Row) => string>> }>;
 
-type List<Query extends z.core.$ZodType<{ page: number }>, Page, Row> = Readonly<{
-  path: string;
-  action: Action;
-  summary: string;
-  query: Query;
-  response: z.ZodMiniType;
-  /** Rows on a page. */
-  pageSize: number;
-  /** Refuses users without the right. Returns `size` rows of the requested page. */
-  read: (request: Request<unknown, z.output<Query>, unknown>, size: number) => Promise<Page>;
-  rowsOf: (page: Page) => readonly Row[];
-  csv: Csv<Row>;
-}>;
+type List<C extends ListCall, Page, Row> = Pick<Serving<C>, 'action' | 'summary'> &
+  Readonly<{
+    /** Rows on a page. */
+    pageSize: number;
+    /** Refuses users without the right. Returns `size` rows of the requested page. */
+    read: (request: RequestOf<C>, size: number) => Promise<Page>;
+    rowsOf: (page: Page) => readonly Row[];
+    csv: Csv<Row>;
+  }>;
 
-/** Returns the routes of a list: its pages, and at `/download` all rows as CSV, with the same right, filters and order. */
-export const listRoutes = <Query extends z.core.$ZodType<{ page: number }>, Page, Row>({
-  pageSize,
-  read,
-  rowsOf,
-  csv: { name, columns },
-  response,
-  ...list
-}: List<Query, Page, Row>): readonly Route[] => [
-  route({ ...list, method: 'get', response, handle: async (request) => await read(request, pageSize) }),
-  route({
-    ...list,
-    method: 'get',
-    path: `${list.path}/download`,
+/** Returns the routes of a list: its pages, and all rows as CSV, with the same right, filters and order. */
+export const listRoutes = <C extends ListCall, Page, Row>(
+  call: C,
+  { action, summary, pageSize, read, rowsOf, csv: { name, columns } }: List<C, Page, Row>,
+): readonly Route[] => [
+  route(call, { action, summary, handle: async (request) => await read(request, pageSize) }),
+  route<ListCall>(csvOf(call), {
+    action,
+    summary: `${summary}: all as CSV`,
     limit: 'export',
-    summary: `${list.summary}: all as CSV`,
     handle: async (request) => {
-      const page = await read({ ...request, query: { ...request.query, page: 0 } }, csvLimit);
+      const all = { ...request, query: { ...request.query, page: 0 } } as RequestOf<C>;
       const cells = Object.values(columns);
-      return csvFile(name, [Object.keys(columns), ...rowsOf(page).map((row) => cells.map((cell) => cell(row)))]);
+      const rows = rowsOf(await read(all, csvLimit));
+      return csvFile(name, [Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))]);
     },
   }),
 ];

@@ -56,29 +56,8 @@ export type Serving<C extends Call = Call> = Readonly<{
  */
 export type Route = Call & Serving;
 
-type Old<P, Q, B> = Omit<Call, 'path' | 'parameters' | 'query' | 'body'> &
-  Omit<Serving, 'handle'> &
-  Readonly<{
-    path: string;
-    parameters?: P;
-    query?: Q;
-    body?: B;
-    handle: (request: Request<z.output<P>, z.output<Q>, z.output<B>>) => Promise<unknown>;
-  }>;
-
 /** Declares a route. Its handler gets its types from the call. */
-export function route<C extends Call>(call: C, serving: Serving<C>): Route;
-/** Until every call is stated in domain/. */
-export function route<
-  P extends z.core.$ZodType = z.core.$ZodType<unknown>,
-  Q extends z.core.$ZodType = z.core.$ZodType<unknown>,
-  B extends z.core.$ZodType = z.core.$ZodType<unknown>,
->(definition: Old<P, Q, B>): Route;
-export function route(call: unknown, serving?: unknown): Route {
-  if (serving) return { ...(call as Call), ...(serving as Serving) };
-  const { parameters, ...rest } = call as Route;
-  return { ...rest, ...(parameters && { parameters: (parameters as unknown as z.ZodObject).shape }) } as Route;
-}
+export const route = <C extends Call>(call: C, serving: Serving<C>): Route => ({ ...call, ...serving }) as Route;
 
 /** Refuses with 404, so that another organization's thing looks like one that does not exist (C1). */
 export const authorize = (actor: Actor, action: Action, resource: Resource = {}): void => {

@@ -1,15 +1,12 @@
-import { setupDismissed } from '#domain/installation/schema.ts';
+import { dismissSetup } from '#domain/installation/calls.ts';
 import { setupDecider, setupId } from '#domain/installation/setup.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 
 export const setupCommands = [
-  route({
-    method: 'post',
-    path: '/api/setup/dismiss',
+  route(dismissSetup, {
     action: 'setup.dismiss',
     summary: 'Put the list of first steps away, for every administrator',
-    response: setupDismissed,
     handle: async (request) => {
       const { actor } = request;
       authorizeOpenly(actor, 'setup.dismiss');

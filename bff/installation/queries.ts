@@ -1,4 +1,5 @@
-import { type SetupState, setupState } from '#domain/installation/schema.ts';
+import { getSetup } from '#domain/installation/calls.ts';
+import type { SetupState } from '#domain/installation/schema.ts';
 import { setupId } from '#domain/installation/setup.ts';
 import { sendsMail } from '#platform/settings.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
@@ -30,12 +31,9 @@ const readSetup = async ({ db, settings }: Services): Promise<SetupState> => {
 };
 
 export const setupQueries = [
-  route({
-    method: 'get',
-    path: '/api/setup',
+  route(getSetup, {
     action: 'setup.read',
     summary: 'What a new installation has and lacks',
-    response: setupState,
     handle: async ({ services, actor }) => {
       authorizeOpenly(actor, 'setup.read');
       return await readSetup(services);

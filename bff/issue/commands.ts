@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
 import { may } from '#domain/core/authorization.ts';
-import { idParameter } from '#domain/core/id.ts';
+import { closeIssue, reportIssue } from '#domain/issue/calls.ts';
 import { issueDecider } from '#domain/issue/decider.ts';
 import type { IssueFile } from '#domain/issue/issue.ts';
-import { issueBody, issueChanged, issueFileLimit } from '#domain/issue/schema.ts';
-import { findApplication } from '../application/find-application.ts';
+import { issueBody, issueFileLimit } from '#domain/issue/schema.ts';
+import { findApplication } from '../application/row.ts';
 import { runCommand } from '../http/command.ts';
 import { filledIn, parseFields } from '../http/form-fields.ts';
 import { readMultipart } from '../http/multipart.ts';
@@ -32,15 +31,11 @@ const describeFile = (bytes: Uint8Array): IssueFile => {
 };
 
 export const issueCommands = [
-  route({
-    method: 'post',
-    path: '/api/user/reportIssue',
+  route(reportIssue, {
     limit: 'upload',
     action: 'issue.report',
     summary: 'Report an issue to support, with a picture, PDF or text of up to 5 MB; 20 a day',
-    form: { fields: issueBody, file: 'issueFile' },
     bodySize: issueFileLimit + 64 * 1024,
-    response: issueChanged,
     handle: async (request) => {
       const { actor, c, services } = request;
       authorizeOpenly(actor, 'issue.report');
@@ -74,13 +69,9 @@ export const issueCommands = [
       });
     },
   }),
-  route({
-    method: 'post',
-    path: '/api/issues/{id}/close',
+  route(closeIssue, {
     action: 'issue.close',
     summary: 'Close an issue; nothing changes when it is closed already',
-    parameters: z.object({ id: idParameter }),
-    response: issueChanged,
     handle: async (request) => {
       const { actor, parameters } = request;
       authorizeOpenly(actor, 'issue.close');

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import * as z from 'zod';
-import { idParameter } from '#domain/core/id.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { downloadIssueFile, getIssue, listIssues } from '#domain/issue/calls.ts';
 import { issueFileTypes } from '#domain/issue/issue.ts';
-import { type IssueRow, issueListQuery, issuePage, issuePageSize, issueRow } from '#domain/issue/schema.ts';
+import { type IssueRow, issuePageSize } from '#domain/issue/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
@@ -59,13 +58,9 @@ const readIssues = pageOf((db, { state, words }: Given<Filters>) =>
 const sortColumns = { id: 'id', title: 'sort_title', reportedAt: 'reported_at', state: 'state' } as const;
 
 export const issueQueries = [
-  route({
-    method: 'get',
-    path: '/api/issues',
+  route(listIssues, {
     action: 'issue.list',
     summary: 'What people reported, newest first',
-    query: issueListQuery,
-    response: issuePage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'issue.list');
       const filters = { state: query.state, words: containing(query.search) };
@@ -78,13 +73,9 @@ export const issueQueries = [
       return { issues: rows.map(rowOf), total, page: query.page };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/issues/{id}',
+  route(getIssue, {
     action: 'issue.list',
     summary: 'One issue',
-    parameters: z.object({ id: idParameter }),
-    response: issueRow,
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'issue.list');
       const row = await issues(services.db).where('issues.id', '=', id).executeTakeFirst();
@@ -92,13 +83,10 @@ export const issueQueries = [
       return rowOf(row);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/issues/{id}/file',
+  route(downloadIssueFile, {
     limit: 'document',
     action: 'issue.list',
     summary: 'What was attached to an issue, to be saved, never to be shown as a page',
-    parameters: z.object({ id: idParameter }),
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'issue.list');
       const issue = await services.db.selectFrom('issues').select('file_hash').where('id', '=', id).executeTakeFirst();

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
-import { readNoticesBody } from '#domain/notice/schema.ts';
+import { readNotices } from '#domain/notice/calls.ts';
 import { authorize, route } from '../http/route.ts';
 import { givenOf } from '../sql/statement.ts';
 import { noticesOf, readerOf } from './queries.ts';
 
 export const noticeCommands = [
-  route({
-    method: 'post',
-    path: '/api/notices/read',
+  route(readNotices, {
     limit: 'settings',
     action: 'notice.read',
     summary: 'These notices have been read, or all that there are; those of others are left alone',
-    body: readNoticesBody,
-    response: z.object({}),
     handle: async ({ services: { db, now }, actor, body: { ids } }) => {
       authorize(actor, 'notice.read', { userId: actor.userId });
       await db

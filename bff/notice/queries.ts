@@ -1,14 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import {
-  type NoticeRow,
-  noticeListQuery,
-  noticePage,
-  noticePageSize,
-  unreadLimit,
-  unreadNotices,
-} from '#domain/notice/schema.ts';
+import { countUnreadNotices, listNotices } from '#domain/notice/calls.ts';
+import { type NoticeRow, noticePageSize, unreadLimit } from '#domain/notice/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
@@ -91,7 +85,7 @@ const rowOf = (row: Row): NoticeRow => ({
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
 });
 
-const readNotices = pageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>
+const pageOfNotices = pageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>
   named(db, reader).$if(unread !== undefined, (all) => all.where('notice_reads.read_at', 'is', null)),
 );
 
@@ -108,17 +102,13 @@ const countUnread = statement((db, reader: Given<Reader>, _choices: Readonly<Rec
 );
 
 export const noticeQueries = [
-  route({
-    method: 'get',
-    path: '/api/notices',
+  route(listNotices, {
     action: 'notice.list',
     summary: 'What one is told: something of one’s own was decided, ended or failed; newest first',
-    query: noticeListQuery,
-    response: noticePage,
     handle: async ({ services, actor, query: { page, order, unread } }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
       const request = { page, size: noticePageSize, sort: 'at' as const, order };
-      const { rows, total } = await readNotices(
+      const { rows, total } = await pageOfNotices(
         services.db,
         { ...readerOf(actor, services.now()), unread: unread || undefined },
         request,
@@ -126,12 +116,9 @@ export const noticeQueries = [
       return { notices: rows.map(rowOf), total, page };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/notices/unread',
+  route(countUnreadNotices, {
     action: 'notice.list',
     summary: `How many notices have not been read; ${unreadLimit} stands for more`,
-    response: unreadNotices,
     handle: async ({ services, actor }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
       const [found] = await countUnread(services.db, readerOf(actor, services.now()), {});

@@ -1,17 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { listOperations } from '#domain/operation/calls.ts';
 import { removalAlarm } from '#domain/operation/operation.ts';
-import {
-  isFinal,
-  type OperationRow,
-  operationListQuery,
-  operationPage,
-  operationPageSize,
-  operationRow,
-} from '#domain/operation/schema.ts';
+import { getOperation } from '#domain/operation/running-call.ts';
+import { isFinal, type OperationRow, type operationListQuery, operationPageSize } from '#domain/operation/schema.ts';
 import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
@@ -142,13 +137,9 @@ const readOperations = pageOf((db, { state, kind, apiId, words }: Given<Filters>
 const sortColumns = { requestedAt: 'requested_at', updatedAt: 'updated_at', kind: 'kind', state: 'state' } as const;
 
 export const operationQueries = [
-  route({
-    method: 'get',
-    path: '/api/operations',
+  route(listOperations, {
     action: 'operation.list',
     summary: 'Every operation, newest first',
-    query: operationListQuery,
-    response: operationPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'operation.list');
       const { state, kind, apiId } = query;
@@ -166,13 +157,9 @@ export const operationQueries = [
       };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/operations/{id}',
+  route(getOperation, {
     action: 'operation.read',
     summary: 'One operation with its steps; what it changes on the gateway for those who may open the deployment',
-    parameters: z.object({ id: z.uuid() }),
-    response: operationRow,
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await findOperation(services.db, id);
       if (!row) throw new RefusedError(notFound());

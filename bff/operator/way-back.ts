@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { invitationDays } from '#domain/user/manage-schema.ts';
+import { invitationDays } from '#domain/user/manage-form.ts';
 import { leaveCompanyRoles } from '#domain/user/roles.ts';
 import type { Account } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';

@@ -1,13 +1,13 @@
 import { streamOf } from '#domain/core/id.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
+import { getApprover } from '#domain/organization/deletion-calls.ts';
 import { isFromRequester, type Origin, originOf } from '#domain/organization/four-eyes.ts';
-import { approverReview, decisionQuery } from '#domain/organization/schema.ts';
 import type { UserEvent } from '#domain/user/user.ts';
 import { loadState } from '#eventstore/load.ts';
 import { findPersonById } from '../http/person.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange } from './row.ts';
 
 /** Returns where the person comes from who decides, and the time of the decision. Reads the events: no read table is behind. */
 export const readApprover = async (
@@ -19,13 +19,9 @@ export const readApprover = async (
 });
 
 /** For the review of a deletion. Whether the caller may approve counts again when they do. */
-export const approverQuery = route({
-  method: 'get',
-  path: '/api/delete-organization-requests/approver',
+export const approverQuery = route(getApprover, {
   action: 'organization.decide-deletion',
   summary: 'Since when and from whom the caller is a portal administrator, and whether they may approve this deletion',
-  query: decisionQuery,
-  response: approverReview,
   handle: async ({ actor, query: { id, orgId }, services }) => {
     authorizeOpenly(actor, 'organization.decide-deletion');
     const { db, pool, store } = services;

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
-import { idParameter } from '#domain/core/id.ts';
+import { getBelongings, listOrganizationChanges } from '#domain/organization/calls.ts';
 import { organizationHistory } from '#domain/organization/history.ts';
-import { organizationBelongings, organizationChange } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { ownHistoryOf } from '../history/newest-entries.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { fullName } from '../sql/full-name.ts';
-import { findForChange } from './organization-row.ts';
+import { ownHistoryOf } from '../sql/newest-entries.ts';
+import { findForChange } from './row.ts';
 
 /** So many names of each list; the total says how many more there are. */
 const firstNames = 20;
@@ -41,29 +39,19 @@ const belongingsOf = async (db: Kysely<ReadTables>, id: number) => {
 
 const historyLength = 50;
 
-const parameters = z.object({ id: idParameter });
-
 export const organizationReviewQueries = [
-  route({
-    method: 'get',
-    path: '/api/organization/{id}/belongings',
+  route(getBelongings, {
     action: 'organization.list-deletions',
     summary: 'Everything that goes with an organization when it is deleted',
-    parameters,
-    response: organizationBelongings,
     handle: async ({ actor, parameters: { id }, services }) => {
       authorizeOpenly(actor, 'organization.list-deletions');
       await findForChange(services.db, id);
       return await belongingsOf(services.db, id);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/organization/{id}/history',
+  route(listOrganizationChanges, {
     action: 'organization.search',
     summary: 'Who did what to an organization, the newest first; also to a deleted one',
-    parameters,
-    response: z.array(organizationChange),
     handle: async ({ actor, parameters: { id }, services }) => {
       authorizeOpenly(actor, 'organization.search');
       return await ownHistoryOf(services.db, organizationHistory, id, historyLength);

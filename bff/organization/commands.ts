@@ -1,3 +1,4 @@
+import { saveOrganization, switchOrganization } from '#domain/organization/calls.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import {
   noProfile,
@@ -5,9 +6,8 @@ import {
   type OrganizationProfile,
   profileIn,
 } from '#domain/organization/details.ts';
-import { type OrganizationBody, organizationForm } from '#domain/organization/form.ts';
+import type { OrganizationBody } from '#domain/organization/form.ts';
 import type { Organization, OrganizationCommand } from '#domain/organization/organization.ts';
-import { organizationSaved, organizationSwitched, switchQuery } from '#domain/organization/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
@@ -17,7 +17,7 @@ import type { Shown } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { claimName } from './claim-name.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange } from './row.ts';
 import { readSwitchFacts } from './switch-facts.ts';
 
 /** Returns the details of a form. An internal organization keeps neither a profile nor attributes. */
@@ -41,13 +41,9 @@ const shownBy = (state: Organization): Shown => {
   return { ...details, ...(profile ?? noProfile), attrs };
 };
 
-const save = route({
-  method: 'post',
-  path: '/api/organization/edit-organization',
+const save = route(saveOrganization, {
   action: 'organization.save',
   summary: 'Add an organization, or change the one with this id',
-  body: organizationForm(),
-  response: organizationSaved,
   handle: async (request) => {
     const { actor, body, services } = request;
     authorizeOpenly(actor, 'organization.save');
@@ -80,12 +76,9 @@ const isOff = (state: Organization): boolean => state.status === 'deactivated';
  * The response waits until the read tables know the change, so that people of a deactivated organization are signed out at
  * their next call.
  */
-const turn = getAndPost({
-  path: '/api/organization/deactivate-organization',
+const turn = getAndPost(switchOrganization, {
   action: 'organization.switch',
   summary: 'Deactivate an active organization, or activate a deactivated one',
-  query: switchQuery,
-  response: organizationSwitched,
   handle: async (request) => {
     const { actor, query, services } = request;
     const { id, deactivated = null } = query;

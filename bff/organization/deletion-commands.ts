@@ -1,7 +1,11 @@
-import * as z from 'zod';
 import { organizationDecider } from '#domain/organization/decider.ts';
+import {
+  approveDeletion,
+  checkOrganizationKeys,
+  denyDeletion,
+  requestDeletion,
+} from '#domain/organization/deletion-calls.ts';
 import type { Organization } from '#domain/organization/organization.ts';
-import { decisionQuery, deletionDecided, deletionRequested, organizationQuery } from '#domain/organization/schema.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
@@ -10,17 +14,14 @@ import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { approverQuery, readApprover } from './approver.ts';
 import { readDeletionFacts, wasUsedLately } from './deletion-facts.ts';
-import { findForChange } from './organization-row.ts';
+import { findForChange } from './row.ts';
 
 const pendingOf = (state: Organization): number | undefined =>
   state.status === 'none' ? undefined : state.deletion?.requestId;
 
-const requestDeletion = getAndPost({
-  path: '/api/organization/delete-organization',
+const request = getAndPost(requestDeletion, {
   action: 'organization.request-deletion',
   summary: 'Request to delete an organization; another portal administrator decides',
-  query: organizationQuery,
-  response: deletionRequested,
   handle: async (request) => {
     const { actor, query, services } = request;
     const { id } = query;
@@ -44,15 +45,12 @@ const requestDeletion = getAndPost({
 });
 
 const decide = (verb: 'approve' | 'deny') =>
-  getAndPost({
-    path: `/api/organization/${verb}-delete-organization`,
+  getAndPost(verb === 'approve' ? approveDeletion : denyDeletion, {
     action: 'organization.decide-deletion',
     summary:
       verb === 'approve'
         ? 'Approve the deletion of an organization that another administrator requested'
         : 'Deny the deletion of an organization that another administrator requested',
-    query: decisionQuery,
-    response: deletionDecided,
     handle: async (request) => {
       const { actor, query, services } = request;
       const { id: requestId, orgId: id } = query;
@@ -83,13 +81,9 @@ const decide = (verb: 'approve' | 'deny') =>
     },
   });
 
-const check = route({
-  method: 'get',
-  path: '/api/organization/check-organization-consumers',
+const check = route(checkOrganizationKeys, {
   action: 'organization.check',
   summary: 'Whether an organization may be deleted: true when its keys were not used in the last 30 days',
-  query: organizationQuery,
-  response: z.boolean(),
   handle: async ({ actor, query, services, c }) => {
     authorizeOpenly(actor, 'organization.check');
     await findForChange(services.db, query.id);
@@ -97,10 +91,4 @@ const check = route({
   },
 });
 
-export const organizationDeletionCommands = [
-  ...requestDeletion,
-  ...decide('approve'),
-  ...decide('deny'),
-  check,
-  approverQuery,
-];
+export const organizationDeletionCommands = [...request, ...decide('approve'), ...decide('deny'), check, approverQuery];

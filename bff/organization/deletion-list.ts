@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import {
-  type DeletionListQuery,
-  deletionGrantPage,
-  deletionListQuery,
-  deletionPage,
-  deletionPageSize,
-} from '#domain/organization/schema.ts';
+import { listDecidedDeletions, listDeletionRequests } from '#domain/organization/deletion-calls.ts';
+import { type DeletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Csv, listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
@@ -86,16 +81,13 @@ const columns: Csv<ReturnType<typeof rowOf>>['columns'] = {
 /** What both lists have. */
 const list = {
   action: 'organization.list-deletions',
-  query: deletionListQuery,
   pageSize: deletionPageSize,
 } as const;
 
 export const organizationDeletionQueries = [
-  ...listRoutes({
+  ...listRoutes(listDeletionRequests, {
     ...list,
-    path: '/api/delete-organization-requests',
     summary: 'Requests to delete an organization that wait for a decision',
-    response: deletionPage,
     read: async ({ actor, query, services }, size) => {
       authorizeOpenly(actor, list.action);
       const words = containing(query.search);
@@ -105,11 +97,9 @@ export const organizationDeletionQueries = [
     rowsOf: ({ requests }) => requests,
     csv: { name: 'organization-deletion-requests.csv', columns },
   }),
-  ...listRoutes({
+  ...listRoutes(listDecidedDeletions, {
     ...list,
-    path: '/api/grant-organization-requests',
     summary: 'Requests to delete an organization that were approved or denied',
-    response: deletionGrantPage,
     read: async ({ actor, query, services }, size) => {
       authorizeOpenly(actor, list.action);
       const words = containing(query.search);

@@ -1,22 +1,21 @@
+import { saveOrganization } from '#domain/organization/calls.ts';
+import {
+  approveDeletion,
+  checkOrganizationKeys,
+  denyDeletion,
+  requestDeletion,
+} from '#domain/organization/deletion-calls.ts';
 import type { Route } from '../http/route.ts';
 
-const right = '/api/organization/';
-/** As the specification spells it. */
-const misspelt = '/api/organiztion/';
-
 /** Calls that the specification promises under a misspelt path. */
-const promised = [
-  'edit-organization',
-  'delete-organization',
-  'approve-delete-organization',
-  'deny-delete-organization',
-  'check-organization-consumers',
-];
+const promised: ReadonlySet<string> = new Set(
+  [saveOrganization, requestDeletion, approveDeletion, denyDeletion, checkOrganizationKeys].map(({ path }) => path),
+);
+
+const misspelt = (path: Route['path']) => path.replace('/organization/', '/organiztion/') as Route['path'];
 
 /** Returns these routes, and those that have a misspelt path as well once more under it. */
 export const withMisspeltPaths = (routes: readonly Route[]): readonly Route[] => [
   ...routes,
-  ...routes
-    .filter(({ path }) => promised.some((name) => path === right + name))
-    .map((each) => ({ ...each, path: each.path.replace(right, misspelt) as Route['path'] })),
+  ...routes.filter(({ path }) => promised.has(path)).map((each) => ({ ...each, path: misspelt(each.path) })),
 ];

@@ -1,15 +1,11 @@
-import {
-  type OrganizationListQuery,
-  organizationListQuery,
-  organizationPage,
-  organizationPageSize,
-} from '#domain/organization/schema.ts';
+import { listOrganizations } from '#domain/organization/calls.ts';
+import { type OrganizationListQuery, organizationPageSize } from '#domain/organization/schema.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorizeOpenly } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
-import { rowOf, selectOrganizations } from './organization-row.ts';
+import { rowOf, selectOrganizations } from './row.ts';
 
 type Filters = Readonly<{ words: string | undefined; external: boolean | undefined }>;
 
@@ -27,12 +23,9 @@ const orders = {
 } as const satisfies Record<OrganizationListQuery['sort'], string>;
 
 export const organizationListQueries = [
-  ...listRoutes({
-    path: '/api/organizations',
+  ...listRoutes(listOrganizations, {
     action: 'organization.search',
     summary: 'The organizations, with a search and a filter by type',
-    query: organizationListQuery,
-    response: organizationPage,
     pageSize: organizationPageSize,
     read: async ({ actor, query: { page, sort, order, name, type }, services }, size) => {
       authorizeOpenly(actor, 'organization.search');

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import * as z from 'zod';
 import { may } from '#domain/core/authorization.ts';
-import { organizationOption } from '#domain/organization/option.ts';
+import { listOrganizationOptions } from '#domain/organization/option-calls.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 
@@ -27,13 +26,10 @@ const relatedTo = (organizationId: number) => sql<number>`(
 )`;
 
 export const organizationQueries = [
-  route({
-    method: 'get',
-    path: '/api/all-organizations',
+  route(listOrganizationOptions, {
     action: 'organization.list',
     summary:
       'Id and name of every organization; to a partner of its own and those that one of them has keys, access or requests of the other',
-    response: z.array(organizationOption),
     handle: async ({ services, actor }) =>
       await services.db
         .selectFrom('organizations')

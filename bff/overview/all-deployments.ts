@@ -82,7 +82,7 @@ const readDeployments = overviewOf(deployments, (list, { state, words }: Given<F
 );
 
 /** Returns a page of all organizations' deployments, for users who may read all. */
-export const listAllDeployments = async (
+export const readAllDeployments = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: DeploymentOverviewQuery,
   size: number,

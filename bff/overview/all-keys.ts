@@ -77,7 +77,7 @@ const readKeys = overviewOf(keys, (list, { state, words }: Given<Filters>) =>
 );
 
 /** Returns a page of all organizations' keys, for users who may list all. */
-export const listAllKeys = async (
+export const readAllKeys = async (
   db: Kysely<ReadTables>,
   { page, sort, order, search, env, state }: KeyOverviewQuery,
   size: number,

@@ -1,31 +1,29 @@
+import {
+  approveOwnRegistration,
+  approveRegistration,
+  denyOwnRegistration,
+  denyOwnRegistrations,
+  denyRegistration,
+  denyRegistrations,
+  eraseRegistration,
+} from '#domain/registration/calls.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { Registration } from '#domain/registration/registration.ts';
-import {
-  approveRegistrationBody,
-  denyRegistrationBody,
-  eraseRegistrationBody,
-  registrationApproved,
-  registrationDenied,
-} from '#domain/registration/schema.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { checkApproval, finishApproval } from './approve.ts';
-import { confirmSignUp } from './confirm.ts';
+import { confirmSignUpRoute } from './confirm.ts';
 import { actionOf, authorizeDecision, decide, type Scope } from './decide.ts';
 import { denyMany } from './deny-many.ts';
-import { signUp } from './sign-up.ts';
+import { signUpRoute } from './sign-up.ts';
 
-const approve = (path: string, summary: string, scope: Scope) =>
-  route({
-    method: 'post',
-    path,
+const approve = (call: typeof approveRegistration | typeof approveOwnRegistration, summary: string, scope: Scope) =>
+  route(call, {
     action: actionOf[scope],
     summary,
-    body: approveRegistrationBody,
-    response: registrationApproved,
     handle: async (request) => {
       const { actor, body, services } = request;
       const { accessRequestId: id, organizationId, firstname, lastname, email, companyAdmin } = body;
@@ -51,14 +49,10 @@ const approve = (path: string, summary: string, scope: Scope) =>
     },
   });
 
-const deny = (path: string, summary: string, scope: Scope) =>
-  route({
-    method: 'post',
-    path,
+const deny = (call: typeof denyRegistration | typeof denyOwnRegistration, summary: string, scope: Scope) =>
+  route(call, {
     action: actionOf[scope],
     summary,
-    body: denyRegistrationBody,
-    response: registrationDenied,
     handle: async (request) => {
       const { actor, body, services } = request;
       const { accessRequestId: id, reason } = body;
@@ -74,13 +68,9 @@ const deny = (path: string, summary: string, scope: Scope) =>
     },
   });
 
-const erase = route({
-  method: 'post',
-  path: '/api/erase-access-request',
+const erase = route(eraseRegistration, {
   action: 'registration.decide',
   summary: 'Erase a denied request for good: everything that the log says about its person becomes unreadable',
-  body: eraseRegistrationBody,
-  response: registrationDenied,
   handle: async (request) => {
     const { actor, body, services } = request;
     authorizeOpenly(actor, 'registration.decide');
@@ -99,21 +89,17 @@ const erase = route({
 });
 
 export const registrationCommands = [
-  signUp,
-  confirmSignUp,
-  approve('/api/approve-access-request', 'Approve a request for an account, which makes the user', 'all'),
+  signUpRoute,
+  confirmSignUpRoute,
+  approve(approveRegistration, 'Approve a request for an account, which makes the user', 'all'),
   approve(
-    '/api/approve-organization-request',
+    approveOwnRegistration,
     "Approve a request of one's own organization's queue, which makes a user of that organization",
     'own',
   ),
-  deny('/api/deny-access-request', 'Deny a request for an account', 'all'),
-  deny('/api/deny-organization-access-request', "Deny a request of one's own organization's queue", 'own'),
-  denyMany('/api/deny-access-requests', 'Deny many requests for accounts with one reason', 'all'),
-  denyMany(
-    '/api/deny-organization-access-requests',
-    "Deny many requests of one's own organization's queue with one reason",
-    'own',
-  ),
+  deny(denyRegistration, 'Deny a request for an account', 'all'),
+  deny(denyOwnRegistration, "Deny a request of one's own organization's queue", 'own'),
+  denyMany(denyRegistrations, 'Deny many requests for accounts with one reason', 'all'),
+  denyMany(denyOwnRegistrations, "Deny many requests of one's own organization's queue with one reason", 'own'),
   erase,
 ];

@@ -1,7 +1,6 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { confirmRegistrationBody } from '#domain/registration/confirmation.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
-import { registrationConfirmed } from '#domain/registration/sign-up.ts';
+import { confirmSignUp } from '#domain/registration/sign-up-calls.ts';
 import { dropAddress, findByToken, type Unconfirmed } from '#platform/unconfirmed-requests.ts';
 import { runCommand } from '../http/command.ts';
 import { route } from '../http/route.ts';
@@ -36,14 +35,10 @@ const prepare = async (services: Services, { registrationId, userId }: Unconfirm
  * and all others with the same address are deleted afterwards, so a link works once. A call that is cut in between is
  * repeated: its command has the row's id.
  */
-export const confirmSignUp = route({
-  method: 'post',
-  path: '/api/confirm-access-request',
+export const confirmSignUpRoute = route(confirmSignUp, {
   limit: 'sign-up',
   action: 'registration.request',
   summary: 'Confirm the address of a request for an account with the token of a mail; the request counts from then on',
-  body: confirmRegistrationBody,
-  response: registrationConfirmed,
   handle: async (request) => {
     const { services, body } = request;
     const { pool, vault } = services;

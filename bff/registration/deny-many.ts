@@ -1,6 +1,6 @@
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import type { denyOwnRegistrations, denyRegistrations } from '#domain/registration/calls.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
-import { denyRegistrationsBody, registrationsDenied } from '#domain/registration/schema.ts';
 import { beginning } from '#eventstore/event-store.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { commandIdOf, runCommand } from '../http/command.ts';
@@ -14,14 +14,10 @@ import { findRegistrationIds } from './registrations.ts';
  *
  * @throws RefusedError 404, and denies none, when the actor may not decide one of them.
  */
-export const denyMany = (path: string, summary: string, scope: Scope) =>
-  route({
-    method: 'post',
-    path,
+export const denyMany = (call: typeof denyRegistrations | typeof denyOwnRegistrations, summary: string, scope: Scope) =>
+  route(call, {
     action: actionOf[scope],
     summary,
-    body: denyRegistrationsBody,
-    response: registrationsDenied,
     handle: async (request) => {
       const { actor, body, services } = request;
       const { reason } = body;

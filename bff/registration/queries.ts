@@ -1,15 +1,14 @@
 import type { Actor } from '#domain/core/actor.ts';
+import { listOwnRegistrations, listRegistrations } from '#domain/registration/calls.ts';
 import {
   type RegistrationListQuery,
   type RegistrationPage,
   type RegistrationRow,
-  registrationListQuery,
-  registrationPage,
   registrationPageSize,
 } from '#domain/registration/schema.ts';
 import { type Csv, listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly } from '../http/route.ts';
-import { listRegistrations } from './registrations.ts';
+import { readRegistrations } from './registrations.ts';
 
 const csv: Csv<RegistrationRow> = {
   name: 'registration-requests.csv',
@@ -32,8 +31,6 @@ const csv: Csv<RegistrationRow> = {
 
 /** What both lists have. */
 const list = {
-  query: registrationListQuery,
-  response: registrationPage,
   pageSize: registrationPageSize,
   rowsOf: ({ accessRequests }: RegistrationPage) => accessRequests,
   csv,
@@ -48,21 +45,19 @@ const queueOf = (actor: Actor, query: RegistrationListQuery): RegistrationListQu
 
 /** The two lists of requests for accounts (docs/product/sign-up.md). */
 export const registrationQueries = [
-  ...listRoutes({
+  ...listRoutes(listRegistrations, {
     ...list,
-    path: '/api/pending-requests',
     action: 'registration.list',
     summary: 'Requests for accounts, ten a page, newest first; with `orgId` those of one organization',
     read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'registration.list');
-      return await listRegistrations(services.db, query, size);
+      return await readRegistrations(services.db, query, size);
     },
   }),
-  ...listRoutes({
+  ...listRoutes(listOwnRegistrations, {
     ...list,
-    path: '/api/organization-pending-requests',
     action: 'registration.list-own',
     summary: "Requests for accounts of one organization's queue, ten a page, newest first",
-    read: async ({ services, actor, query }, size) => await listRegistrations(services.db, queueOf(actor, query), size),
+    read: async ({ services, actor, query }, size) => await readRegistrations(services.db, queueOf(actor, query), size),
   }),
 ];

@@ -118,13 +118,13 @@ const orders = {
   createdAt: 'requested_at',
 } as const satisfies Record<RegistrationListQuery['sortBy'], string>;
 
-const readRegistrations = pageOf(
+const readRegistrationsPage = pageOf(
   (db, given: Given<Filters>, sort) => (sort === 'role' ? registrations(db, given) : plainRegistrations(db, given)),
   { rows: registrations },
 );
 
 /** Returns a page of requests. @param orgId only those of this organization's queue. */
-export const listRegistrations = async (
+export const readRegistrations = async (
   db: Kysely<ReadTables>,
   { page, sortBy, order, orgId, id, status, search }: RegistrationListQuery,
   size: number,
@@ -135,7 +135,7 @@ export const listRegistrations = async (
     queue: orgId,
     id,
   };
-  const found = await readRegistrations(db, filters, { page, size, sort: orders[sortBy], order });
+  const found = await readRegistrationsPage(db, filters, { page, size, sort: orders[sortBy], order });
   return { accessRequests: found.rows.map(rowOf), total: found.total, page };
 };
 

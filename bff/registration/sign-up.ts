@@ -1,5 +1,6 @@
 import { registrationDecider } from '#domain/registration/decider.ts';
-import { newAddressProblem, type SignUpBody, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
+import { signUp } from '#domain/registration/sign-up-calls.ts';
+import { newAddressProblem, type SignUpBody } from '#domain/registration/sign-up-form.ts';
 import { termsVersion } from '#domain/user/terms.ts';
 import { sendsMail } from '#platform/settings.ts';
 import { runCommand } from '../http/command.ts';
@@ -46,14 +47,10 @@ const prepare = async (services: Services, body: SignUpBody) => {
  * up or kept. With a mail server the request counts once its address is confirmed, and the response says nothing about the
  * address. Without one it counts at once, and forms are counted in all, too.
  */
-export const signUp = route({
-  method: 'post',
-  path: '/api/access-requests',
+export const signUpRoute = route(signUp, {
   limit: 'sign-up',
   action: 'registration.request',
   summary: 'Ask for an account; a reviewer then approves or denies it',
-  body: signUpBody,
-  response: signedUp,
   handle: async (request) => {
     const { c, services, body } = request;
     checkAddress(services, body.email);

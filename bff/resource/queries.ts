@@ -1,7 +1,6 @@
 import { type Expression, type Kysely, sql } from 'kysely';
-import * as z from 'zod';
 import { hasRole } from '#domain/core/actor.ts';
-import { resourceOption, resourceQuery } from '#domain/resource/schema.ts';
+import { listResources } from '#domain/resource/calls.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 import { type Given, statement } from '../sql/statement.ts';
@@ -20,13 +19,9 @@ const readGateways = statement((db, { organizationId }: Given<{ organizationId: 
 );
 
 export const resourceQueries = [
-  route({
-    method: 'get',
-    path: '/api/resources',
+  route(listResources, {
     action: 'resource.list',
     summary: 'The gateways that the user may deploy to (type KONG)',
-    query: resourceQuery,
-    response: z.array(resourceOption),
     handle: async ({ services, actor, query }) => {
       if (query.type && query.type !== 'KONG') return [];
       const organizationId = hasRole(actor, 'ROLE_PORTAL_ADMIN') ? undefined : actor.organizationId;

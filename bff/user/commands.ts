@@ -1,9 +1,8 @@
 import type { Problem } from '#domain/core/problem.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { saveUser } from '#domain/user/calls.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { userBody } from '#domain/user/profile-schema.ts';
-import { acceptTermsBody, passwordPointer, userChanged } from '#domain/user/schema.ts';
-import { settingsBody } from '#domain/user/settings.ts';
+import { acceptTerms, findPasswordPage, saveSettings, seeWelcome } from '#domain/user/own-calls.ts';
 import type { User, UserCommand } from '#domain/user/user.ts';
 import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
@@ -45,14 +44,10 @@ const checkEmail = async ({ actor, services }: AnyRequest, email: string | undef
 const noAccountPage: Problem = { code: 'sign-in.unavailable' };
 
 export const userCommands = [
-  route({
-    method: 'post',
-    path: '/api/user',
+  route(saveUser, {
     limit: 'settings',
     action: 'user.change-own',
     summary: "Change one's own name and phone number; as a portal administrator, a person's organization and roles",
-    body: userBody,
-    response: userChanged,
     handle: async (request) => {
       if (!('firstname' in request.body)) return await changeAccount(request, request.body);
       const { id, firstname, lastname, phoneNumber, email, basedOn } = request.body;
@@ -63,41 +58,27 @@ export const userCommands = [
       return await changeOwn(request, command, { userId, form: { basedOn, shows: profileOf } });
     },
   }),
-  route({
-    method: 'put',
-    path: '/api/user/settings',
+  route(saveSettings, {
     limit: 'settings',
     action: 'user.change-own',
     summary: 'Change how the portal looks; what is left out stays as it is',
-    body: settingsBody,
-    response: userChanged,
     handle: async (request) => await changeOwn(request, { type: 'ChangeSettings', data: request.body }),
   }),
-  route({
-    method: 'post',
-    path: '/api/user/first-login-seen',
+  route(seeWelcome, {
     limit: 'settings',
     action: 'user.change-own',
     summary: 'The first-login dialog has been seen',
-    response: userChanged,
     handle: async (request) => await changeOwn(request, { type: 'WelcomeUser', data: {} }),
   }),
-  route({
-    method: 'post',
-    path: '/api/user/accept-terms',
+  route(acceptTerms, {
     limit: 'settings',
     action: 'user.change-own',
     summary: 'Accept the terms and conditions of use, in the version that was shown',
-    body: acceptTermsBody,
-    response: userChanged,
     handle: async (request) => await changeOwn(request, { type: 'AcceptTerms', data: request.body }),
   }),
-  route({
-    method: 'post',
-    path: '/api/user/changepassword',
+  route(findPasswordPage, {
     action: 'user.change-own',
     summary: 'Where the password is changed: the portal has none of its own',
-    response: passwordPointer,
     handle: async ({ actor, services: { settings } }) => {
       authorize(actor, 'user.change-own', { userId: actor.userId });
       const accountUrl = settings.OIDC_ACCOUNT_URL ?? settings.OIDC_ISSUER;

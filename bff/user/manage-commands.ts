@@ -1,19 +1,17 @@
 import { may } from '#domain/core/authorization.ts';
 import { forbidden, RefusedError } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
-import { userDecider } from '#domain/user/decider.ts';
 import {
-  type AccountBody,
-  type EditUserBody,
-  editUserBody,
-  invitationDays,
-  modifyUserBody,
-  userIdBody,
-  userIdQuery,
-  userManaged,
-  userRemoved,
-  userStatusBody,
-} from '#domain/user/manage-schema.ts';
+  eraseUser,
+  inviteUser,
+  removeUser,
+  saveMember,
+  saveUserForm,
+  switchUser,
+  withdrawInvitation,
+} from '#domain/user/calls.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { type AccountBody, type EditUserBody, invitationDays } from '#domain/user/manage-form.ts';
 import { leaveCompanyRoles, reachesBeyondCompany } from '#domain/user/roles.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -24,9 +22,9 @@ import { authorizeOpenly, type Request, route } from '../http/route.ts';
 import { checkPlace } from './check-place.ts';
 import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
+import { userForm } from './form.ts';
 import { checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
-import { userForm } from './user-form.ts';
 
 type AnyRequest = Request<unknown, unknown, unknown>;
 /** A form with everything about a person. */
@@ -108,37 +106,25 @@ export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
 };
 
 export const manageUserCommands = [
-  route({
-    method: 'post',
-    path: '/api/user/edit-user',
+  route(saveMember, {
     action: 'user.manage',
     summary: 'Add a person, perhaps with an invitation, or change the one with this id',
-    body: editUserBody,
-    response: userManaged,
     handle: async (request) => {
       const { invite, ...form } = request.body;
       return form.id === 0 ? await addUser(request, request.body) : await changeUser(request, form);
     },
   }),
-  route({
-    method: 'post',
-    path: '/api/user/modify-user',
+  route(saveUserForm, {
     action: 'user.administer',
     summary: 'Change a person: organization, names, address and roles',
-    body: modifyUserBody,
-    response: userManaged,
     handle: async (request) => {
       authorizeOpenly(request.actor, 'user.administer');
       return await changeUser(request, request.body);
     },
   }),
-  route({
-    method: 'put',
-    path: '/api/user',
+  route(switchUser, {
     action: 'user.manage',
     summary: 'Disable or enable a person. A disabled person is signed out at once',
-    body: userStatusBody,
-    response: userManaged,
     handle: async (request) => {
       const { id, status } = request.body;
       const type = status === 'DISABLED' ? 'DisableUser' : 'EnableUser';
@@ -147,13 +133,9 @@ export const manageUserCommands = [
       }));
     },
   }),
-  route({
-    method: 'delete',
-    path: '/api/user',
+  route(removeUser, {
     action: 'user.administer',
     summary: 'Delete a person. Their address and login are free then; the record keeps what they did',
-    query: userIdQuery,
-    response: userRemoved,
     handle: async (request) => {
       const { actor, query } = request;
       authorizeOpenly(actor, 'user.administer');
@@ -167,13 +149,9 @@ export const manageUserCommands = [
       );
     },
   }),
-  route({
-    method: 'post',
-    path: '/api/user/invite',
+  route(inviteUser, {
     action: 'user.manage',
     summary: 'Invite a person who has not joined yet, or send the invitation again. It is open for 14 days from now',
-    body: userIdBody,
-    response: userManaged,
     handle: async (request) => {
       const { body, services } = request;
       const until = endOfInvitation(services.now());
@@ -182,13 +160,9 @@ export const manageUserCommands = [
       }));
     },
   }),
-  route({
-    method: 'delete',
-    path: '/api/user/invite',
+  route(withdrawInvitation, {
     action: 'user.manage',
     summary: 'Withdraw an invitation, and the account that waited for it',
-    query: userIdQuery,
-    response: userRemoved,
     handle: async (request) => {
       const { query } = request;
       const response = { entityId: query.id };
@@ -201,13 +175,9 @@ export const manageUserCommands = [
       );
     },
   }),
-  route({
-    method: 'post',
-    path: '/api/user/erase',
+  route(eraseUser, {
     action: 'user.administer',
     summary: 'Erase a deleted person for good: everything that the log says about them becomes unreadable',
-    body: userIdBody,
-    response: userManaged,
     handle: async (request) => {
       const { actor, body, services } = request;
       const { pool, settings, store } = services;

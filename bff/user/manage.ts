@@ -3,7 +3,7 @@ import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Role } from '#domain/core/role.ts';
 import { isInternalAddress } from '#domain/user/address.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import type { RoleInput } from '#domain/user/manage-schema.ts';
+import type { RoleInput } from '#domain/user/manage-form.ts';
 import { flagsOf, mayCombine, roleFlagNames, rolesOf } from '#domain/user/roles.ts';
 import type { Manager, User, UserCommand } from '#domain/user/user.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { downloadMyData } from '#domain/user/own-calls.ts';
 import type { UserEvent } from '#domain/user/user.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -105,9 +106,7 @@ const dataOf = async (services: Services, userId: number) => {
 };
 
 export const myDataQueries = [
-  route({
-    method: 'get',
-    path: '/api/user/my-data',
+  route(downloadMyData, {
     limit: 'export',
     action: 'user.change-own',
     summary: 'Everything that the portal holds about whoever asks, as a file',

@@ -1,10 +1,12 @@
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { type UserDetail, userByIdQuery, userDetail, userQuery } from '#domain/user/schema.ts';
-import { userSettings } from '#domain/user/settings.ts';
+import { getUserById, getUserDetail, getUserForm } from '#domain/user/calls.ts';
+import { getSettings } from '#domain/user/own-calls.ts';
+import type { UserDetail } from '#domain/user/schema.ts';
+import { getUser } from '#domain/user/session-calls.ts';
 import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
-import { userRowOf, usersWithOrganization } from './user-row.ts';
+import { userRowOf, usersWithOrganization } from './row.ts';
 
 /** Returns a user by id or e-mail address, if the actor may see them. Only an administrator sees somebody deleted. */
 const findDetail = async (
@@ -40,47 +42,32 @@ const findDetail = async (
   };
 };
 
-const byEmail = (path: string) =>
-  route({
-    method: 'get',
-    path,
+const byEmail = (call: typeof getUser | typeof getUserDetail) =>
+  route(call, {
     action: 'user.read',
     summary: 'The detail of a user, by e-mail address',
-    query: userQuery,
-    response: userDetail,
     handle: async (request) => await findDetail(request, request.query),
   });
 
 export const userQueries = [
-  byEmail('/api/user'),
-  byEmail('/api/user/detail'),
-  route({
-    method: 'get',
-    path: '/api/userById',
+  byEmail(getUser),
+  byEmail(getUserDetail),
+  route(getUserById, {
     action: 'user.read',
     summary: 'The detail of a user, by id',
-    query: userByIdQuery,
-    response: userDetail,
     handle: async (request) => await findDetail(request, request.query),
   }),
-  route({
-    method: 'get',
-    path: '/api/user/modify-user',
+  route(getUserForm, {
     action: 'user.administer',
     summary: 'A user, for the form that changes everything about them',
-    query: userByIdQuery,
-    response: userDetail,
     handle: async (request) => {
       authorizeOpenly(request.actor, 'user.administer');
       return await findDetail(request, request.query);
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/user/settings',
+  route(getSettings, {
     action: 'user.change-own',
     summary: 'How whoever asks wants the portal to look',
-    response: userSettings,
     handle: async ({ services, actor }) => {
       authorize(actor, 'user.change-own', { userId: actor.userId });
       const row = await services.db

@@ -1,15 +1,8 @@
 import { type Expression, type Kysely, sql } from 'kysely';
-import * as z from 'zod';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import {
-  roleHistoryEntry,
-  type UpdatedRoleRow,
-  updatedRolePage,
-  updatedRoleQuery,
-  updatedRolesPageSize,
-  userIdQuery,
-} from '#domain/user/manage-schema.ts';
+import { listRoleChanges, listRoleChangesOfUser } from '#domain/user/calls.ts';
+import { type UpdatedRoleRow, updatedRolesPageSize } from '#domain/user/manage-form.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
@@ -85,12 +78,9 @@ const sortColumns = {
 const historyLength = 20;
 
 export const roleChangeQueries = [
-  ...listRoutes({
-    path: '/api/updatedRole',
+  ...listRoutes(listRoleChanges, {
     action: 'role-change.list',
     summary: 'Who changed whose roles, the newest first',
-    query: updatedRoleQuery,
-    response: updatedRolePage,
     pageSize: updatedRolesPageSize,
     read: async ({ services, actor, query: { page, sort, order, search } }, size) => {
       authorizeOpenly(actor, 'role-change.list');
@@ -115,13 +105,9 @@ export const roleChangeQueries = [
       },
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/user/role-history',
+  route(listRoleChangesOfUser, {
     action: 'user.read',
     summary: 'The changes of a user’s roles, the newest first',
-    query: userIdQuery,
-    response: z.array(roleHistoryEntry),
     handle: async ({ services: { db }, actor, query }) => {
       const user = await db.selectFrom('users').select('organization_id').where('id', '=', query.id).executeTakeFirst();
       if (!user || !may(actor, 'user.read', { userId: query.id, organizationId: user.organization_id }))

@@ -2,15 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { Role } from '#domain/core/role.ts';
-import {
-  type UserListQuery,
-  type UserReportQuery,
-  userListQuery,
-  userPage,
-  userReportQuery,
-  usersPageSize,
-  wantedRoles,
-} from '#domain/user/row.ts';
+import { downloadUsers, listUsers } from '#domain/user/calls.ts';
+import { type UserListQuery, type UserReportQuery, usersPageSize, wantedRoles } from '#domain/user/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { byteOrderMark, csvLines, csvStream } from '../http/csv.ts';
 import { pageOf } from '../http/page.ts';
@@ -18,7 +11,7 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { containing, containingQuickly } from '../sql/containing.ts';
 import { type Given, givenOf } from '../sql/statement.ts';
-import { standingConditions, userRowOf, usersWithOrganization } from './user-row.ts';
+import { standingConditions, userRowOf, usersWithOrganization } from './row.ts';
 
 /** Filters that are values. Which standing is asked for is a choice, because the texts differ. */
 type Filters = Readonly<{
@@ -123,13 +116,9 @@ async function* userReport(services: Services, actor: Actor, query: UserReportQu
 }
 
 export const userListQueries = [
-  route({
-    method: 'get',
-    path: '/api/users',
+  route(listUsers, {
     action: 'user.list',
     summary: 'The users: all for a portal administrator, else those of the own organization',
-    query: userListQuery,
-    response: userPage,
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'user.list', { organizationId: actor.organizationId });
       const { rows, total } = await readers[query.standing ?? 'present'](services.db, filtersOf(actor, query), {
@@ -141,13 +130,10 @@ export const userListQueries = [
       return { users: rows.map((row) => userRowOf(row, services)), total, page: query.page };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/users/download',
+  route(downloadUsers, {
     limit: 'export',
     action: 'user.export',
     summary: 'The users as CSV, with the filters of the list',
-    query: userReportQuery,
     handle: async ({ c, services, actor, query }) => {
       authorizeOpenly(actor, 'user.export');
       const { userId, organizationId } = actor;

@@ -18,7 +18,7 @@ export const searchBusinessAreas = call({
   response: businessAreaPage,
 });
 
-export const readBusinessArea = call({
+export const getBusinessArea = call({
   method: 'get',
   path: '/api/business-area/{id}',
   parameters: { id: idParameter },

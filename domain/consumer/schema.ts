@@ -11,7 +11,7 @@ import {
   transformsRequests,
 } from '../deployment/request-transformer.ts';
 import { authenticationSchema } from '../deployment/row.ts';
-import { callFields, checkLimit } from './limit-body.ts';
+import { callFields, checkLimit } from './limit-form.ts';
 import { consumerRateLimit } from './rate-limit.ts';
 
 /** Characters of a nickname. */

@@ -42,12 +42,17 @@ type Consistent<C extends Call> = ([NamesIn<C['path']>] extends [never]
 /** States a call. The path's `{x}` and the keys of `parameters` have to be the same. */
 export const call = /* @__NO_SIDE_EFFECTS__ */ <const C extends Call>(stated: C & Consistent<C>): C => stated;
 
-/** The call of a list's rows as CSV: all of them, with the same filters and order. */
-export type CsvOf<C extends Call> = Readonly<{
-  method: 'get';
-  path: `${C['path']}/download`;
-  query: NonNullable<C['query']>;
-}>;
+/** A call of a paged list. */
+export type ListCall = Call & Readonly<{ method: 'get'; query: z.core.$ZodType<{ page: number }> }>;
+
+/** The call of all rows of a list as CSV, with the same filters and order. */
+export type CsvOf<C extends ListCall> = Readonly<{ method: 'get'; path: `/${string}/download`; query: C['query'] }>;
+
+export const csvOf = <C extends ListCall>({ path, query }: C): CsvOf<C> => ({
+  method: 'get',
+  path: `${path}/download`,
+  query,
+});
 
 type Part<C, Name extends keyof Call> = C extends Readonly<Record<Name, infer Value>> ? Value : undefined;
 type Output<S> = S extends Schema ? z.output<S> : unknown;

@@ -52,12 +52,14 @@ type Unplaced<Data> = Readonly<{ at?: never }> & { about(data: Data): OperationS
  * @property rank    among others at the same place; the highest goes first. Default: 1 for a removal, which may have to wait
  *   for the gateway, and 0 for all others. Ending a key is quick and has rank 2.
  * @property ownStream the noun of the request's stream, which has the operation's id. Default: the stream of the subject.
+ * @property quiet   nobody is told when it fails, and later that it is done after all.
  * @property title   returns what the operation is called. Default: as its place, or its subject.
  */
 export type KindOfOperation<Type extends string = string, Data = Readonly<Record<string, unknown>>> = Readonly<{
   requestedBy: Type;
   removal?: true;
   rank?: number;
+  quiet?: true;
   ownStream?: string;
 }> & { title?(data: Data): string } & (Placed<Data> | Unplaced<Data>);
 

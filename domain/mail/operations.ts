@@ -7,5 +7,6 @@ export const mailOperations = {
     requestedBy: 'MailRequested',
     about: ({ operationId }) => about('mail', operationId),
     title: mailSubjectOf,
+    quiet: true,
   },
 } as const satisfies OperationsOf<MailEvent>;

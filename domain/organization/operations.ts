@@ -4,9 +4,14 @@ import type { OrganizationEvent } from './organization.ts';
 const onOrganization = ({ organizationId }: { organizationId: number }) => about('organization', organizationId);
 
 export const organizationOperations = {
-  'suspend-organization': { requestedBy: 'OrganizationDeactivated', about: onOrganization, removal: true },
-  'restore-organization': { requestedBy: 'OrganizationActivated', about: onOrganization },
-  'delete-organization': { requestedBy: 'OrganizationDeletionApproved', about: onOrganization, removal: true },
+  'suspend-organization': { requestedBy: 'OrganizationDeactivated', about: onOrganization, removal: true, quiet: true },
+  'restore-organization': { requestedBy: 'OrganizationActivated', about: onOrganization, quiet: true },
+  'delete-organization': {
+    requestedBy: 'OrganizationDeletionApproved',
+    about: onOrganization,
+    removal: true,
+    quiet: true,
+  },
 } as const satisfies OperationsOf<OrganizationEvent>;
 
 export const organizationNames = {

@@ -11,6 +11,7 @@ export const reconciliationOperations = {
         ? aboutAt('deployment', deploymentId)
         : aboutAt('consumer', consumerId, streamOf('deployment', deploymentId)),
     removal: true,
+    quiet: true,
     ownStream: 'reconciliation',
   },
 } as const satisfies OperationsOf<ReconciliationEvent>;

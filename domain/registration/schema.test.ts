@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../core/validation.ts';
 import { companyDomainOf } from './address.ts';
 import { approveRegistrationBody } from './schema.ts';
-import { newAddressProblem, signUpBody } from './sign-up.ts';
+import { newAddressProblem, signUpBody } from './sign-up-form.ts';
 
 const form = {
   firstName: 'Nora',

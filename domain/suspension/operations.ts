@@ -7,6 +7,13 @@ const onKeys = ({ operationId, deploymentId }: Ids) =>
   aboutAt('suspension', operationId, streamOf('deployment', deploymentId));
 
 export const suspensionOperations = {
-  'suspend-keys': { requestedBy: 'KeysSuspensionRequested', at: 'gateway', about: onKeys, removal: true, rank: 2 },
-  'restore-keys': { requestedBy: 'KeysRestorationRequested', at: 'gateway', about: onKeys },
+  'suspend-keys': {
+    requestedBy: 'KeysSuspensionRequested',
+    at: 'gateway',
+    about: onKeys,
+    removal: true,
+    rank: 2,
+    quiet: true,
+  },
+  'restore-keys': { requestedBy: 'KeysRestorationRequested', at: 'gateway', about: onKeys, quiet: true },
 } as const satisfies OperationsOf<SuspensionEvent>;

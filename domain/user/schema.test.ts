@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../core/validation.ts';
-import { editUserBody, modifyUserBody } from './manage-schema.ts';
-import { profileBody } from './profile-schema.ts';
+import { editUserBody, modifyUserBody } from './manage-form.ts';
+import { profileBody } from './profile-form.ts';
 
 const profile = { id: '0', firstname: 'Ada', lastname: 'Ross', email: 'ada@portico.example', phoneNumber: '' };
 const wrong = (change: Record<string, unknown>) => {

@@ -4,7 +4,7 @@ import { portal } from '../../domain/core/actor.ts';
 import type { EventActor } from '../../domain/core/event.ts';
 import { isRefusal } from '../../domain/core/problem.ts';
 import { userDecider } from '../../domain/user/decider.ts';
-import { invitationDays } from '../../domain/user/manage-schema.ts';
+import { invitationDays } from '../../domain/user/manage-form.ts';
 import type { UserCommand } from '../../domain/user/user.ts';
 import { execute } from '../../eventstore/execute.ts';
 import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';

@@ -24,6 +24,7 @@ it.each([
   ],
   ['a type of functions', '/** @param a text @param b text */\ntype F = (a: string) => void;', ['b']],
   ['a type', '/**\n * @property a, b text\n * @property c text\n */\ntype T = U & Readonly<{ a: 1; b?: 2 }>;', ['c']],
+  ['a type that names another', '/** @property a, b text */\ntype T = U;\ntype U = { a: 1 };', ['b']],
   [
     'a schema',
     '/** @property a text\n @property b text */\nconst s = z.object({ a: z.string() }).check((c) => { ({ b: c }); });',

@@ -26,11 +26,20 @@ const namesIn = (pattern: Node): string[] => {
   return [...nameOf(pattern), ...childrenOf(pattern).flatMap(namesIn)];
 };
 
-/** Returns the names of a declaration's parameters or members, and of the members of what its function returns. */
-const declared = (kind: Tag['kind'], node: Node): string[] => {
+/** The types that a file declares, by name. */
+type Types = Readonly<Record<string, Node>>;
+
+const referenceOf = (node: Node): string =>
+  node.type === 'TSTypeReference' && node.typeName.type === 'Identifier' ? node.typeName.name : '';
+
+/**
+ * Returns the names of a declaration's parameters or members, of the types of the file that it
+ * names, and of what its function returns.
+ */
+const declared = (kind: Tag['kind'], node: Node, types: Types): string[] => {
   if (node.type === 'BlockStatement') {
     if (kind === 'param') return [];
-    return node.body.flatMap((each) => (each.type === 'ReturnStatement' ? declared(kind, each) : []));
+    return node.body.flatMap((each) => (each.type === 'ReturnStatement' ? declared(kind, each, types) : []));
   }
   const own =
     kind === 'param'
@@ -40,7 +49,9 @@ const declared = (kind: Tag['kind'], node: Node): string[] => {
       : 'key' in node && isNode(node.key)
         ? nameOf(node.key)
         : [];
-  return [...own, ...childrenOf(node).flatMap((child) => declared(kind, child))];
+  const { [referenceOf(node)]: named, ...others } = types;
+  const found = named ? declared(kind, named, others) : [];
+  return [...own, ...found, ...childrenOf(node).flatMap((child) => declared(kind, child, types))];
 };
 
 /**
@@ -53,11 +64,14 @@ export const unknownNames = (file: string, text: string): string[] => {
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   // The node below a comment is the first that begins after it; of several that begin there, the largest.
   const nodes = allIn(program).sort((a, b) => a.start - b.start || b.end - a.end);
+  const types = Object.fromEntries(
+    nodes.flatMap((node) => (node.type === 'TSTypeAliasDeclaration' ? [[node.id.name, node.typeAnnotation]] : [])),
+  );
   return comments.flatMap(({ value, start, end }) => {
     const below = nodes.find((node) => node.start >= end);
     const line = text.slice(0, start).split('\n').length;
     return (value.startsWith('*') ? tagsIn(value) : [])
-      .filter(({ kind, name }) => !below || !declared(kind, below).includes(name))
+      .filter(({ kind, name }) => !below || !declared(kind, below, types).includes(name))
       .map(({ kind, name }) => `${file}:${line} @${kind} ${name}`);
   });
 };

@@ -13,6 +13,14 @@ const tableOf = (name: string) => ({ name, key: [], columns: {} }) as Table;
 /** The file of a noun, one of its exports with a double in it, the list that joins them, and the double. */
 const cases: readonly (readonly [string, string, object, string, string])[] = [
   [
+    'domain/key-limit/operations.ts',
+    'keyLimitOperations',
+    { deploy: {} },
+    'domain/operation-kinds/operation-kinds.ts',
+    'deploy',
+  ],
+  ['workers/key-limit/operations.ts', 'keyLimitWork', { deploy: {} }, 'workers/operations.ts', 'deploy'],
+  [
     'domain/business-area/business-area.ts',
     'businessAreaEvents',
     { ApiPublished: {} },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { namesOf, renameIn } from './names.ts';
+import { type NounNames, namesOf, renameIn } from './names.ts';
 import { template } from './template.ts';
 import { languages, makeNoun, writeNoun } from './write-noun.ts';
 
@@ -92,72 +92,123 @@ describe('names', () => {
   });
 });
 
-describe('npm run new-noun -- event-category', () => {
-  const rename = (text: string) => renameIn(text, template, namesOf('event-category'));
+/**
+ * A plain noun, and one with an operation, whose last word is the name of other variables. `web/test/bundle.test.ts`, which is
+ * among the checks of the copy, writes another one.
+ */
+const nouns = ['delivery-category', 'host-key --operation'].map((given) => {
+  const [name = '', ...options] = given.split(' ');
+  return {
+    names: namesOf(name, (word) => word !== 'key'),
+    given: [name, ...options],
+    hasOperation: options.length > 0,
+  };
+});
+
+/** What somebody writes into the rules for the operation, in the template's names. */
+const rulesOfOperation = `  if (command.type === 'RequestBusinessAreaApply')
+    return [{ type: 'BusinessAreaApplyRequested', data: { businessAreaId, ...command.data } }];
+  if (command.type === 'ConfirmBusinessAreaApply')
+    return state.operationId !== null && command.data.operationId === state.operationId
+      ? [{ type: 'BusinessAreaApplied', data: { businessAreaId, ...command.data } }]
+      : [];
+`;
+
+describe('npm run new-noun', () => {
   const read = (file: string) => readFile(path.join(copy, file), 'utf8');
+  const write = (file: string, text: string) => writeFile(path.join(copy, file), text);
   const vitest = path.join(modules, 'vitest', 'vitest.mjs');
+  const foldersOf = ({ kebab }: NounNames) =>
+    ['domain', 'bff', 'workers', 'web/features'].map((room) => `${room}/${kebab}`);
 
   beforeAll(() => {
-    const { status, text } = run('test/new-noun/main.ts', 'event-category');
-    expect(status, text).toBe(0);
-    expect(run('test/golden.ts').text).toContain('EventCategoryAdded.v1.json');
+    for (const { given } of nouns) {
+      const { status, text } = run('test/new-noun/main.ts', ...given);
+      expect(status, text).toBe(0);
+    }
   });
 
-  it('leaves no word of the noun that it copies', async () => {
-    const written = globSync(
-      [
-        '{domain,bff,web/features}/event-category/**/*.*',
-        '{projections,docs/product,locales/en/lazy,e2e}/*event-categories*',
-      ],
-      { cwd: copy },
-    );
+  it.each(nouns)('writes $names.kebab without a word of the noun that it copies', async ({ names }) => {
+    const files = [
+      ...foldersOf(names).map((folder) => `${folder}/**/*.*`),
+      `{projections,docs/product,locales/en/lazy,e2e}/*${names.plural}*`,
+    ];
+    const written = globSync(files, { cwd: copy });
     expect(written.length).toBeGreaterThan(30);
     for (const file of written) expect(await read(file), file).not.toMatch(/busines|(?<!text-)\bareas?\b/i);
   });
 
-  it('writes specs that are red until the rules are there', async () => {
-    await writeFile(
-      path.join(copy, 'specs.config.mjs'),
-      "export default { test: { include: ['domain/event-category/*.test.ts'] } };\n",
-    );
-    const { status, text } = run(vitest, 'run', '--config', 'specs.config.mjs', '--reporter=json');
-    await rm(path.join(copy, 'specs.config.mjs'));
-    expect(status).toBe(1);
-    expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({ numTotalTests: 4, numFailedTests: 4 });
-  });
+  it.each(nouns)(
+    'writes specs of $names.kebab that are red until the rules are there',
+    async ({ names, hasOperation }) => {
+      await write('specs.config.mjs', `export default { test: { include: ['domain/${names.kebab}/*.test.ts'] } };\n`);
+      const { status, text } = run(vitest, 'run', '--config', 'specs.config.mjs', '--reporter=json');
+      await rm(path.join(copy, 'specs.config.mjs'));
+      expect(status).toBe(1);
+      const count = hasOperation ? 5 : 4;
+      expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({ numTotalTests: count, numFailedTests: count });
+    },
+  );
 
-  describe('with its rules and words', () => {
-    beforeAll(async () => {
-      const write = async (file: string, text: string) => await writeFile(path.join(copy, file), text);
-      await write('domain/event-category/decider.ts', rename(await read('domain/business-area/decider.ts')));
-      // The translations of business areas stand for those that a translator writes.
-      for (const language of languages.filter((one) => one !== 'en')) {
-        await write(
-          `locales/${language}/lazy/event-categories.json`,
-          await read(`locales/${language}/lazy/business-areas.json`),
-        );
-        for (const file of [`locales/${language}/lazy/errors.json`, `locales/${language}/shell.json`]) {
-          const texts = JSON.parse(await read(file)) as Record<string, string>;
+  describe('with rules and words', () => {
+    /** The translations of other texts stand for those that a translator writes. */
+    const translate = async (language: string, names: NounNames, hasOperation: boolean) => {
+      const rename = (text: string) => renameIn(text, template, names);
+      const change = async (file: string, change: (texts: Record<string, never>) => void) => {
+        const texts = JSON.parse(await read(file)) as Record<string, never>;
+        change(texts);
+        await write(file, `${JSON.stringify(texts, null, 2)}\n`);
+      };
+      const theirs = JSON.parse(await read(`locales/${language}/lazy/business-areas.json`)) as Record<string, never>;
+      await change(`locales/${language}/lazy/${names.plural}.json`, (texts) => {
+        for (const key of Object.keys(texts)) texts[key] = (theirs[key] ?? theirs.submit) as never;
+      });
+      for (const file of [`locales/${language}/lazy/errors.json`, `locales/${language}/shell.json`])
+        await change(file, (texts) => {
           for (const key of Object.keys(texts).filter((one) => rename(one) !== one))
-            texts[rename(key)] = texts[key] ?? '';
-          await write(file, `${JSON.stringify(texts, null, 2)}\n`);
-        }
+            texts[rename(key)] = texts[key] as never;
+        });
+      if (hasOperation)
+        await change(`locales/${language}/operations.json`, (texts: Record<string, Record<string, string>>) => {
+          for (const [place, key, other] of [
+            ['kind', 'apply', 'reconcile'],
+            ['completed', 'apply', 'reconcile'],
+            ['failed', 'apply', 'reconcile'],
+            ['outcome', 'completed-apply', 'completed-reconcile'],
+          ] as const)
+            (texts[place] as Record<string, string>)[`${key}-${names.kebab}`] = texts[place]?.[other] ?? '';
+        });
+    };
+
+    beforeAll(async () => {
+      for (const { names, hasOperation } of nouns) {
+        const [rules = ''] = /const decide = [\s\S]*?\n};\n/.exec(await read('domain/business-area/decider.ts')) ?? [];
+        const all = hasOperation ? rules.replace(/(?= {2}const \{ name, description \})/, rulesOfOperation) : rules;
+        const file = `domain/${names.kebab}/decider.ts`;
+        const empty = await read(file);
+        const filled = empty.replace(/\/\*\* The rules of the noun come here[\s\S]*?=> \[\];\n/, () =>
+          renameIn(all, template, names),
+        );
+        await write(
+          file,
+          filled.replace('import type {', "import { notFound, refuse } from '../core/problem.ts';\nimport type {"),
+        );
+        for (const language of languages.filter((one) => one !== 'en')) await translate(language, names, hasOperation);
       }
+      const biome = path.join(modules, '.bin', 'biome');
+      spawnSync(biome, ['check', '--write', 'domain', 'locales'], { cwd: copy, stdio: 'ignore' });
+      const { status, text } = run('test/golden.ts');
+      expect(status, text).toBe(0);
+      expect(text).toContain('DeliveryCategoryAdded.v1.json');
     });
 
-    it('passes every check of the project', () => {
+    it('a copy passes every check of the project', () => {
       const { status, text } = run('test/check.ts');
       expect(status, text).toBe(0);
     });
 
-    it('passes its own suites', () => {
-      const { status, text } = run(
-        vitest,
-        'run',
-        'domain/event-category',
-        'bff/event-category',
-        'web/features/event-category',
-      );
+    it('a copy passes its own suites', () => {
+      const { status, text } = run(vitest, 'run', ...nouns.flatMap(({ names }) => foldersOf(names)));
       expect(status, text).toBe(0);
     });
   });

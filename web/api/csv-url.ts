@@ -1,10 +1,6 @@
-import { urlOf } from './old-client.ts';
+import { type Address, type CsvOf, csvOf, type ListCall } from '#domain/core/call.ts';
+import { urlOf } from './client.ts';
 
-/**
- * Returns the address of all rows of a list as CSV, which the browser saves.
- *
- * @param list   path of the list's call.
- * @param params its filters and order. The page doesn't count.
- */
-export const csvUrlOf = <Params extends { page: number }>(list: string, { page: _page, ...params }: Params): string =>
-  urlOf(`${list}/download`, params as Parameters<typeof urlOf>[1]);
+/** Returns the address of all rows of a list as CSV, which the browser saves. The query's page doesn't count. */
+export const csvUrlOf = <C extends ListCall>(list: C, query: NonNullable<Address<C>['query']>): string =>
+  urlOf(csvOf(list), { query: { ...query, page: undefined } } as unknown as Address<CsvOf<C>>);

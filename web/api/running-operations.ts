@@ -1,7 +1,8 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
-import { isFinal, type OperationRow, operationRow } from '#domain/operation/schema.ts';
+import { getOperation } from '#domain/operation/running-call.ts';
+import { isFinal } from '#domain/operation/schema.ts';
 import type { TextKey } from '../i18n/text-key.ts';
-import { get } from './old-client.ts';
+import { get } from './client.ts';
 import { asProblem } from './problem-error.ts';
 
 /** An operation that this tab started and that still runs, and what to do when it ends. */
@@ -71,8 +72,7 @@ const firstAsked = new Map<string, number>();
 export const operationQuery = (operationId: string) =>
   queryOptions({
     queryKey: ['operation', operationId],
-    queryFn: ({ signal }) =>
-      get<OperationRow>(operationRow, `/api/operations/${encodeURIComponent(operationId)}`, {}, signal),
+    queryFn: ({ signal }) => get(getOperation, { parameters: { id: operationId } }, signal),
     staleTime: 0,
     refetchInterval: (query) => {
       if (query.state.status === 'error') return asProblem(query.state.error).isTransient ? 5_000 : false;

@@ -12,7 +12,7 @@ import { asProblem, type ProblemError } from './problem-error.ts';
 import { operationQuery, trackOperation } from './running-operations.ts';
 
 /** A call, and what follows from it on the screen. */
-type NewDefinition<C extends JsonCall> = Readonly<{
+export type CommandDefinition<C extends JsonCall = JsonCall> = Readonly<{
   call: C;
   /** How it is sent. Default: `command`. A form with a file goes with `upload`. */
   send?: (call: C, input: Input<C>, context: CommandContext) => Promise<Answer<C>>;
@@ -25,12 +25,6 @@ type NewDefinition<C extends JsonCall> = Readonly<{
   /** Milliseconds before the failure notice. */
   failureDelay?: number;
 }>;
-type OldDefinition<I, Result> = Omit<NewDefinition<JsonCall>, 'call' | 'send'> &
-  Readonly<{ call: (input: I, context: CommandContext) => Promise<Result>; send?: never }>;
-export type CommandDefinition<C = JsonCall, Result = unknown> = [C] extends [JsonCall]
-  ? NewDefinition<C>
-  : OldDefinition<C, Result>;
-
 /** `sending` lasts until the changed data has been refetched. Until then the screen shows the old data. */
 export type CommandState = 'idle' | 'sending' | 'working' | 'done' | 'failed';
 
@@ -78,30 +72,14 @@ const showInForm = <Values extends FieldValues>(
  * form, other errors to one notice. A response with an `operationId` is followed until the operation ends, on any page.
  * The state is never `done` before the server said so.
  */
-export function useCommand<C extends JsonCall>(definition: NewDefinition<C>): Command<Input<C>, Answer<C>>;
-export function useCommand<I, Result>(definition: OldDefinition<I, Result>): Command<I, Result>;
-export function useCommand(definition: unknown): unknown {
-  const { call, send = command, ...more } = definition as NewDefinition<JsonCall>;
-  const own = call as unknown;
-  return useSending({
-    ...more,
-    send:
-      typeof own === 'function'
-        ? (own as (input: unknown, context: CommandContext) => Promise<unknown>)
-        : (input: unknown, context: CommandContext) => send(call, input as Input<JsonCall>, context),
-  });
-}
-
-type Command<I, Result> = ReturnType<typeof useSending<I, Result>>;
-
-const useSending = <I, Result>({
-  send,
+export const useCommand = <C extends JsonCall>({
+  call,
+  send = command,
   invalidates,
   success,
   failure,
   failureDelay = 0,
-}: Omit<NewDefinition<JsonCall>, 'call' | 'send'> &
-  Readonly<{ send: (input: I, context: CommandContext) => Promise<Result> }>) => {
+}: CommandDefinition<C>) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const intent = useRef<{ input: string; key: string }>(undefined);
@@ -109,12 +87,16 @@ const useSending = <I, Result>({
   const [isSending, setSending] = useState(false);
   const [progress, setProgress] = useState<number>();
   const [focus, setFocus] = useState<() => void>();
-  const mutation = useMutation<Result, unknown, I>({
+  const mutation = useMutation<Answer<C>, unknown, Input<C>>({
     mutationFn: (input) => {
       const print = fingerprint(input);
       if (intent.current?.input !== print) intent.current = { input: print, key: newKey() };
       abort.current = new AbortController();
-      return send(input, { idempotencyKey: intent.current.key, signal: abort.current.signal, onProgress: setProgress });
+      return send(call, input, {
+        idempotencyKey: intent.current.key,
+        signal: abort.current.signal,
+        onProgress: setProgress,
+      });
     },
   });
   const operationId = operationIdOf(mutation.data);
@@ -142,9 +124,9 @@ const useSending = <I, Result>({
 
   /** Resolves with the response, or with undefined after a failure that was already shown. */
   const run = async <Values extends FieldValues = FieldValues>(
-    input: I,
+    input: Input<C>,
     { form, show, onDecided }: RunOptions<Values> = {},
-  ): Promise<Result | undefined> => {
+  ): Promise<Answer<C> | undefined> => {
     setSending(true);
     setProgress(0);
     try {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { screenIsShown } from '../ui/when-idle.ts';
 
 /** Sets the document title: the screen, then the product. */
 export const useTitle = (title: string): void => {
@@ -7,4 +8,5 @@ export const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · ${t('common.product')}`;
   }, [title, t]);
+  useEffect(screenIsShown, []);
 };

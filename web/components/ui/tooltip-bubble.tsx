@@ -16,10 +16,11 @@ const events = {
   onClick: 'click',
 } as const;
 
-type TriggerProps = ComponentProps<typeof Primitive.Trigger>;
+type ExistingProps = ComponentProps<typeof Primitive.Trigger> &
+  Readonly<{ element: HTMLElement; isFocused: boolean; ref?: Ref<HTMLElement> }>;
 
 /** Makes an element that is on the page already the trigger. A trigger around it would be drawn in its place. */
-const Existing = ({ element, ref, ...props }: TriggerProps & { element: HTMLElement; ref?: Ref<HTMLElement> }) => {
+const Existing = ({ element, isFocused, ref, ...props }: ExistingProps) => {
   useImperativeHandle(ref, () => element, [element]);
   useEffect(() => {
     const controller = new AbortController();
@@ -29,6 +30,10 @@ const Existing = ({ element, ref, ...props }: TriggerProps & { element: HTMLElem
     }
     return () => controller.abort();
   });
+  // The pointer came before the bubble, and may not move any more.
+  useEffect(() => {
+    if (!isFocused) element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
+  }, [element, isFocused]);
   const describedBy = props['aria-describedby'];
   useEffect(() => {
     if (!describedBy) return;
@@ -60,7 +65,7 @@ export const TooltipBubble = ({ element, isFocused, side, onClose, children }: P
     <Primitive.Provider delayDuration={delayDuration}>
       <Primitive.Root defaultOpen={isFocused} onOpenChange={onOpenChange}>
         <Primitive.Trigger asChild>
-          <Existing element={element} />
+          <Existing element={element} isFocused={isFocused} />
         </Primitive.Trigger>
         <Primitive.Portal>
           <Primitive.Content

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import { lazy, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react';
+import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 const load = () => import('./tooltip-bubble.tsx').then((module) => ({ default: module.TooltipBubble }));
@@ -13,17 +13,25 @@ type Props = Readonly<{ text: ReactNode; side?: 'top' | 'bottom' | 'inline-end';
 /** Shows a short text on hover and focus. Its one child is the trigger, which must accept a ref and be focusable. */
 export const Tooltip = ({ text, side = 'top', children }: Props) => {
   const [asked, setAsked] = useState<{ element: HTMLElement; isFocused: boolean }>();
-  const ask = ({ currentTarget, type }: SyntheticEvent<HTMLElement>) => {
-    const isFocused = type === 'focus' && currentTarget.matches(':focus-visible');
+  const ask = (element: HTMLElement, isFocused: boolean) => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    element.addEventListener(isFocused ? 'blur' : 'pointerleave', () => leaving.abort(), { once: true, signal });
     // Without the bubble the page still works.
     void load().then(
-      () => currentTarget.isConnected && setAsked({ element: currentTarget, isFocused }),
+      () => signal.aborted || setAsked({ element, isFocused }),
       () => undefined,
     );
   };
+  const onPointerEnter = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+    if (pointerType !== 'touch') ask(currentTarget, false);
+  };
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) => {
+    if (currentTarget.matches(':focus-visible')) ask(currentTarget, true);
+  };
   return (
     <>
-      <Slot.Root onPointerEnter={ask} onFocus={ask}>
+      <Slot.Root onPointerEnter={onPointerEnter} onFocus={onFocus}>
         {children}
       </Slot.Root>
       {asked && (

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessPageSize } from '#domain/access/schema.ts';
 import { type DeletedApiRow, deletedApiListQuery } from '#domain/api/deleted-api.ts';
+import { listDeletedApis } from '#domain/api/deleted-api-calls.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -61,7 +62,7 @@ export const DeletedList = () => {
       search={{ label: t('access.search-deleted'), value: params.search, onChange: (search) => setParams({ search }) }}
       unfiltered={{ search: '' }}
       results={(count) => t('access.deleted-count', { count })}
-      csvUrl={csvUrlOf('/api/deleteAPI', params)}
+      csvUrl={csvUrlOf(listDeletedApis, params)}
       columns={columns}
       query={deleted}
       rows={(data) => data.records}

@@ -3,6 +3,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { listAccessGrants } from '#domain/access/calls.ts';
 import { type AccessGrantRow, accessGrantListQuery, accessPageSize } from '#domain/access/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -29,7 +30,7 @@ export const GrantList = () => {
         search={{ label: t('access.search-grants'), value: params.search, onChange: (search) => setParams({ search }) }}
         unfiltered={{ search: '' }}
         results={(count) => t('access.grant-count', { count })}
-        csvUrl={csvUrlOf('/api/all-api-access', params)}
+        csvUrl={csvUrlOf(listAccessGrants, params)}
         columns={columns}
         query={grants}
         rows={(data) => data.grants}

@@ -1,24 +1,27 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import {
+  approveAccess,
+  denyAccess,
+  getAccessRequest,
+  listAccessGrants,
+  listAccessRequests,
+  requestAccess,
+  revokeAccess,
+} from '#domain/access/calls.ts';
+import {
   type AccessGrantListQuery,
   type AccessRequestListQuery,
-  accessDecided,
-  accessGrantPage,
-  accessRequested,
   accessRequestListQuery,
-  accessRequestPage,
-  accessRequestRow,
   accessRequestStatuses,
-  accessRevoked,
-  type DecideAccessBody,
-  type RequestAccessBody,
 } from '#domain/access/schema.ts';
-import { type DeletedApiListQuery, deletedApiPage } from '#domain/api/deleted-api.ts';
-import { type CredentialViewListQuery, credentialViewPage } from '#domain/consumer/credential-view.ts';
+import type { DeletedApiListQuery } from '#domain/api/deleted-api.ts';
+import { listDeletedApis } from '#domain/api/deleted-api-calls.ts';
+import type { CredentialViewListQuery } from '#domain/consumer/credential-view.ts';
+import { listCredentialViews } from '#domain/consumer/credential-view-calls.ts';
+import { get } from '../../api/client.ts';
 import { consumersKey } from '../../api/consumers-key.ts';
 import { historyKey } from '../../api/history-key.ts';
-import { command, get } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from '../api/shared/queries.ts';
 
@@ -31,14 +34,14 @@ const lookupAge = 60_000;
 export const lastRequestOptions = (apiId: number, orgId: number) =>
   queryOptions({
     queryKey: [...accessKey, 'last', apiId, orgId],
-    queryFn: ({ signal }) => get(z.nullable(accessRequestRow), '/api/request-access', { apiId, orgId }, signal),
+    queryFn: ({ signal }) => get(getAccessRequest, { query: { apiId, orgId } }, signal),
     staleTime: lookupAge,
   });
 
 export const accessRequestsOptions = (params: AccessRequestListQuery) =>
   queryOptions({
     queryKey: [...accessKey, 'requests', params],
-    queryFn: ({ signal }) => get(accessRequestPage, '/api/request-access/all', params, signal),
+    queryFn: ({ signal }) => get(listAccessRequests, { query: params }, signal),
     staleTime: lookupAge,
     placeholderData: keepPreviousData,
   });
@@ -51,7 +54,7 @@ export const waitingRequestsOptions = accessRequestsOptions(accessRequestListQue
 export const accessGrantsOptions = (params: AccessGrantListQuery) =>
   queryOptions({
     queryKey: [...accessKey, 'grants', params],
-    queryFn: ({ signal }) => get(accessGrantPage, '/api/all-api-access', params, signal),
+    queryFn: ({ signal }) => get(listAccessGrants, { query: params }, signal),
     staleTime: lookupAge,
     placeholderData: keepPreviousData,
   });
@@ -60,14 +63,14 @@ export const accessGrantsOptions = (params: AccessGrantListQuery) =>
 export const deletedApisOptions = (params: DeletedApiListQuery) =>
   queryOptions({
     queryKey: [...accessKey, 'deleted', params],
-    queryFn: ({ signal }) => get(deletedApiPage, '/api/deleteAPI', params, signal),
+    queryFn: ({ signal }) => get(listDeletedApis, { query: params }, signal),
     placeholderData: keepPreviousData,
   });
 
 export const credentialViewsOptions = (params: CredentialViewListQuery) =>
   queryOptions({
     queryKey: [...accessKey, 'viewed', params],
-    queryFn: ({ signal }) => get(credentialViewPage, '/api/view-consumer-list', params, signal),
+    queryFn: ({ signal }) => get(listCredentialViews, { query: params }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -84,26 +87,25 @@ export const requestListQueryOf = ({
   ...(status === 'ALL' ? {} : { status }),
 });
 
-export const requestAccessCommand: CommandDefinition<RequestAccessBody, z.output<typeof accessRequested>> = {
-  call: (body, context) => command(accessRequested, 'POST', '/api/request-access', body, context),
+export const requestAccessCommand = {
+  call: requestAccess,
   invalidates: [accessKey, historyKey],
   success: 'access.requested-notice',
   failure: 'access.request-failed',
-};
+} satisfies CommandDefinition;
 
-export const decideCommand = (
-  verb: 'approve' | 'deny',
-): CommandDefinition<DecideAccessBody, z.output<typeof accessDecided>> => ({
-  call: (body, context) => command(accessDecided, 'POST', `/api/${verb}-api-access-request`, body, context),
-  invalidates: [accessKey, apisKey],
-  success: verb === 'approve' ? 'access.approved-notice' : 'access.denied-notice',
-  failure: 'access.decide-failed',
-});
+export const decideCommand = (verb: 'approve' | 'deny') =>
+  ({
+    call: verb === 'approve' ? approveAccess : denyAccess,
+    invalidates: [accessKey, apisKey],
+    success: verb === 'approve' ? 'access.approved-notice' : 'access.denied-notice',
+    failure: 'access.decide-failed',
+  }) satisfies CommandDefinition;
 
 /** Revokes access. Each key is then deleted by a separate operation. */
-export const revokeCommand: CommandDefinition<number, z.output<typeof accessRevoked>> = {
-  call: (id, context) => command(accessRevoked, 'DELETE', `/api/api-access/${id}`, undefined, context),
+export const revokeCommand = {
+  call: revokeAccess,
   invalidates: [accessKey, apisKey, consumersKey],
   success: 'access.revoked-notice',
   failure: 'access.revoke-failed',
-};
+} satisfies CommandDefinition;

@@ -16,7 +16,7 @@ const RequestForm = ({ api, onClose }: Props) => {
   const form = useZodForm(requestAccessBody, { organizationId, productId: api.id, reason: '' }, 'onSubmit');
   const command = useCommand(requestAccessCommand);
   const submit = form.handleSubmit(async (body) => {
-    if (await command.run(body, { form })) onClose();
+    if (await command.run({ body }, { form })) onClose();
   });
   return (
     <DialogForm

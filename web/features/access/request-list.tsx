@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listAccessRequests } from '#domain/access/calls.ts';
 import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#domain/access/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -47,7 +48,7 @@ export const RequestList = () => {
         }
         unfiltered={{ search: '', status: 'NEW' }}
         results={(count) => t('access.request-count', { count })}
-        csvUrl={csvUrlOf('/api/request-access/all', query)}
+        csvUrl={csvUrlOf(listAccessRequests, query)}
         columns={columns}
         query={requests}
         rows={(data) => data.requests}

@@ -65,7 +65,7 @@ const Decision = ({ request, intent, onClose }: Props) => {
   const { isSubmitting } = form.formState;
   const submit = (command: typeof commands.approve) =>
     form.handleSubmit(async (body) => {
-      if (await command.run(body, { form, onDecided: onClose })) onClose();
+      if (await command.run({ body }, { form, onDecided: onClose })) onClose();
     });
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">

@@ -11,7 +11,7 @@ export const RevokeGrant = ({ grant: { id, apiName, organizationName, keys }, op
   const { t } = useTranslation();
   const command = useCommand(revokeCommand);
   const confirm = async () => {
-    if (await command.run(id, { onDecided: onClose })) onClose();
+    if (await command.run({ parameters: { id } }, { onDecided: onClose })) onClose();
   };
   return (
     <ConfirmDialog

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessPageSize } from '#domain/access/schema.ts';
 import { type CredentialViewRow, credentialViewListQuery } from '#domain/consumer/credential-view.ts';
+import { listCredentialViews } from '#domain/consumer/credential-view-calls.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -72,7 +73,7 @@ export const ViewedList = () => {
       search={{ label: t('access.search-viewed'), value: params.search, onChange: (search) => setParams({ search }) }}
       unfiltered={{ search: '' }}
       results={(count) => t('access.viewed-count', { count })}
-      csvUrl={csvUrlOf('/api/view-consumer-list', params)}
+      csvUrl={csvUrlOf(listCredentialViews, params)}
       columns={columns}
       query={viewed}
       rows={(data) => data.records}

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { removeApi } from '#domain/api/calls.ts';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { type Requested, requested } from '#domain/deployment/schema.ts';
 import { consumersKey } from '../../api/consumers-key.ts';
-import { command } from '../../api/old-client.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { consumersOptions } from '../consumer/shared/queries.ts';
 import { apisKey } from './shared/queries.ts';
 
-const deleteApiCommand: CommandDefinition<number, Requested> = {
-  call: (id, context) => command(requested, 'DELETE', `/api/swaggers/${id}`, undefined, context),
+const deleteApiCommand = {
+  call: removeApi,
   invalidates: [apisKey, consumersKey],
   failure: 'operations.failed.delete-api',
-};
+} satisfies CommandDefinition;
 
 type Props = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;
 
@@ -24,7 +23,7 @@ export const DeleteApi = ({ api, open, onOpenChange }: Props) => {
   const consumers = useQuery({ ...consumersOptions(api.id), enabled: open });
   const keys = consumers.data?.flatMap(({ deployments }) => deployments).length;
   const confirm = async () => {
-    if (await deletion.run(api.id)) onOpenChange(false);
+    if (await deletion.run({ parameters: { id: api.id } })) onOpenChange(false);
   };
   return (
     <ConfirmDialog

@@ -1,12 +1,13 @@
 import { BookText, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getSpecVersion } from '#domain/api/document-calls.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
+import { urlOf } from '../../api/client.ts';
 import { notice } from '../../api/notice.ts';
 import { asProblem } from '../../api/problem-error.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
-import { documentUrl } from './shared/queries.ts';
 
 type Api = Pick<ApiRow, 'id' | 'name' | 'version' | 'format' | 'revision'>;
 
@@ -17,7 +18,7 @@ const DocumentDownload = ({ api }: { api: Api }) => {
   const { t } = useTranslation();
   return (
     <Button variant="quiet" size="small" className={className} asChild>
-      <a href={documentUrl(api)} download>
+      <a href={urlOf(getSpecVersion, { parameters: { id: api.id, revision: api.revision } })} download>
         <BookText />
         {t('documentation.download')}
       </a>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { getSpec } from '#domain/api/document-calls.ts';
+import { urlOf } from '../../api/client.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -6,7 +8,6 @@ import {
   DropdownMenuTrigger,
 } from '../../components/ui/dropdown-menu.tsx';
 import type { LateMenuProps } from '../../components/ui/late-menu.tsx';
-import { specUrl } from './shared/queries.ts';
 
 /** The formats in which an API's description can be downloaded. */
 export const SpecMenu = ({ apiId, button }: LateMenuProps & { apiId: number }) => {
@@ -17,7 +18,7 @@ export const SpecMenu = ({ apiId, button }: LateMenuProps & { apiId: number }) =
       <DropdownMenuContent align="start" className="min-w-28">
         {(['yaml', 'json'] as const).map((type) => (
           <DropdownMenuItem key={type} asChild>
-            <a href={specUrl(apiId, type)} download>
+            <a href={urlOf(getSpec, { parameters: { id: apiId }, query: { type } })} download>
               {t(`apis.spec-${type}`)}
             </a>
           </DropdownMenuItem>

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { apiImportBody } from '#domain/api/import-body.ts';
-import { type ApiDetail, type ApiImported, apiImported, specSizeLimit } from '#domain/api/schema.ts';
+import { apiImportBody } from '#domain/api/form.ts';
+import { importApi } from '#domain/api/publish-calls.ts';
+import { type ApiDetail, specSizeLimit } from '#domain/api/schema.ts';
+import type { Input } from '#domain/core/call.ts';
 import { idSchema } from '#domain/core/id.ts';
-import { upload } from '../../api/old-upload.ts';
+import { upload } from '../../api/upload.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from './shared/queries.ts';
 
@@ -36,22 +38,26 @@ export const startValues = (api: ApiDetail | undefined, bizappId: number | undef
 });
 
 /**
- * Makes the body of `POST /api/swagger/import`. With `id`, it is an update. Empty fields are then sent too, because a
- * missing field would keep its value.
+ * Returns the form of the import. With `id`, it is an update. Empty fields are then sent too, because a missing field would
+ * keep its value.
  */
-const formDataOf = (values: Upload, id: number | undefined): FormData => {
-  const form = new FormData();
-  const { name, description, sourceRepo, bizappId, businessAreaId, basedOn, jsonFile } = values;
-  for (const [field, value] of Object.entries({ id, name, description, sourceRepo, bizappId, businessAreaId }))
-    form.set(field, String(value ?? ''));
-  if (basedOn !== undefined) form.set('basedOn', String(basedOn));
-  // The file comes last, so that the server has read the fields before the bytes.
-  if (jsonFile) form.set('jsonFile', jsonFile);
-  return form;
-};
+export const formOf = (
+  { name, description, sourceRepo, bizappId, businessAreaId, basedOn, jsonFile }: Upload,
+  id: number | undefined,
+): Input<typeof importApi>['form'] => ({
+  id: id ?? null,
+  name,
+  description,
+  sourceRepo: sourceRepo ?? null,
+  bizappId: bizappId ?? null,
+  businessAreaId: businessAreaId ?? null,
+  basedOn,
+  jsonFile,
+});
 
-export const uploadCommand = (id: number | undefined): CommandDefinition<Upload, ApiImported> => ({
-  call: (values, context) => upload(apiImported, '/api/swagger/import', formDataOf(values, id), context),
+export const uploadCommand: CommandDefinition<typeof importApi> = {
+  call: importApi,
+  send: upload,
   invalidates: [apisKey],
   success: 'upload.done',
-});
+};

@@ -24,7 +24,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { businessAreasOptions } from '../business-area/shared/queries.ts';
 import { olderFieldsOf } from './older-fields.ts';
 import { apiDetailOptions, myAppsOptions, publishedAddress } from './shared/queries.ts';
-import { publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
+import { formOf, publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 
 /** Loaded when a file was chosen. */
 const FileCheck = lazy(() => import('./file-check.tsx').then((module) => ({ default: module.FileCheck })));
@@ -49,7 +49,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   const user = useUser();
   const apps = useQuery(myAppsOptions);
   const areas = useQuery(businessAreasOptions);
-  const command = useCommand(uploadCommand(api?.id));
+  const command = useCommand(uploadCommand);
   const form = useZodForm(api ? updateForm : publishForm, startValues(api, bizappId));
   const forgetDraft = useFormDraft(
     form,
@@ -66,7 +66,10 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   };
 
   const submit = form.handleSubmit(async (values) => {
-    const response = await command.run(older.stamped(values), { form, show: older.showOf(values) });
+    const response = await command.run(
+      { form: formOf(older.stamped(values), api?.id) },
+      { form, show: older.showOf(values) },
+    );
     if (!response) return;
     forgetDraft();
     navigate(publishedAddress(response.apiId));

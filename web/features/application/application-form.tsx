@@ -19,7 +19,7 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
-import { saveApplication } from './shared/queries.ts';
+import { saveCommand } from './shared/queries.ts';
 
 /** The rules of the body. A radio button has a text as its value. */
 const formSchema = z.extend(z.omit(applicationBody, { external: true, id: true, basedOn: true, revision: true }), {
@@ -41,7 +41,7 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
   const [, navigate] = useLocation();
   const user = useUser();
   const mayChoose = isAdmin(user);
-  const command = useCommand(saveApplication);
+  const command = useCommand(saveCommand);
   const isSending = command.state === 'sending';
   const own = { id: user.organizationId, name: user.organizationName };
   const form = useZodForm(formSchema, {
@@ -68,7 +68,7 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
   const submit = form.handleSubmit(async ({ external, ...values }) => {
     const body = { ...values, id: application?.id ?? 0, external: external === '1' };
     const sent = { ...body, owners: linesOf(values.owners) };
-    const saved = await command.run(older.stamped(body), { form, show: older.showOf(sent) });
+    const saved = await command.run({ body: older.stamped(body) }, { form, show: older.showOf(sent) });
     if (!saved) return;
     forgetDraft();
     const owns = linesOf(values.owners).some((line) => line.toLowerCase() === user.email.toLowerCase());

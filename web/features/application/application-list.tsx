@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { listApplications } from '#domain/application/calls.ts';
 import { applicationPageSize } from '#domain/application/limits.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { isAdmin } from '../../api/roles.ts';
@@ -90,7 +91,7 @@ const Applications = ({ my }: { my: boolean }) => {
         }
         unfiltered={{ name: '', type: '', orgId: undefined }}
         results={(count) => t('applications.results', { count })}
-        csvUrl={csvUrlOf('/api/applications', wanted)}
+        csvUrl={csvUrlOf(listApplications, wanted)}
         query={applications}
         rows={(data) => data.apps}
         pageSize={applicationPageSize}

@@ -2,16 +2,16 @@ import type { ApplicationDetail } from '#domain/application/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { deleteApplication } from './shared/queries.ts';
+import { deleteCommand } from './shared/queries.ts';
 
 type Props = Readonly<{ application: ApplicationDetail; open: boolean; onOpenChange: (open: boolean) => void }>;
 
 /** Asks for the typed name before an application is deleted. Says how many APIs are deleted with it. */
 export const DeleteApplication = ({ application: { id, name, apis }, open, onOpenChange }: Props) => {
   const t = useLazyTexts('applications');
-  const deletion = useCommand(deleteApplication);
+  const deletion = useCommand(deleteCommand);
   const confirm = async () => {
-    await deletion.run(id);
+    await deletion.run({ parameters: { id } });
     onOpenChange(false);
   };
   return (

@@ -50,7 +50,7 @@ export const BusinessAreaList = () => {
         }
         unfiltered={{ name: '' }}
         results={(count) => t('business-areas.results', { count })}
-        csvUrl={csvUrlOf(searchBusinessAreas.path, params)}
+        csvUrl={csvUrlOf(searchBusinessAreas, params)}
         query={areas}
         rows={(data) => data.areas}
         pageSize={businessAreaPageSize}

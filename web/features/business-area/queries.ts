@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  getBusinessArea,
   listBusinessAreaChanges,
-  readBusinessArea,
   removeBusinessArea,
   saveBusinessArea,
   searchBusinessAreas,
@@ -21,7 +21,7 @@ export const businessAreaListOptions = (params: BusinessAreaListQuery) =>
 export const businessAreaOptions = (id: number) =>
   queryOptions({
     queryKey: [...businessAreasKey, 'one', id],
-    queryFn: ({ signal }) => get(readBusinessArea, { parameters: { id } }, signal),
+    queryFn: ({ signal }) => get(getBusinessArea, { parameters: { id } }, signal),
   });
 
 export const businessAreaHistoryOptions = (id: number) =>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { bodyOf, type SentParts } from '#bff/consumer/wire.ts';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { addConsumerBody, type ConsumerRow } from '#domain/consumer/schema.ts';
-import { bodyOf, type SentParts } from '#domain/consumer/wire.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import type { OrganizationOption } from '#domain/organization/option.ts';
+import type { OrganizationOption } from '#domain/organization/row.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
@@ -60,7 +60,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
   const added = useRef<Pick<ConsumerRow, 'id' | 'nickname'>>(undefined);
 
   const submit = form.handleSubmit(async (body) => {
-    const response = await command.run(body, { form });
+    const response = await command.run({ body }, { form });
     if (response) added.current = { id: response.entityId, nickname: body.nickname };
   });
 

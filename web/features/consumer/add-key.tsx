@@ -3,7 +3,7 @@ import { CircleCheck, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
-import type { OrganizationOption } from '#domain/organization/option.ts';
+import type { OrganizationOption } from '#domain/organization/row.ts';
 import { useUser } from '../../api/session.tsx';
 import { useMay } from '../../api/use-may.ts';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bodyOf } from '#bff/consumer/wire.ts';
 import { type ConsumerRow, changeConsumerBody } from '#domain/consumer/schema.ts';
-import { bodyOf } from '#domain/consumer/wire.ts';
 import { notice } from '../../api/notice.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { OlderForm } from '../../components/form/older-form.tsx';
@@ -22,7 +22,7 @@ type Props = Readonly<{ consumer: ConsumerRow; organization: string; onLeave: ()
 export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const { t } = useTranslation();
   const { id, may, env, auth } = consumer;
-  const command = useCommand(changeConsumerCommand(id));
+  const command = useCommand(changeConsumerCommand);
   const form = useZodForm(changeConsumerBody, bodyOf(may, consumer));
   const older = useOlderForm(consumer.basedOn);
   useFailedFields(form, command.operation);
@@ -30,7 +30,10 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
 
   const submit = form.handleSubmit(async (body) => {
-    const response = await command.run(older.stamped(body), { form, show: older.showOf(body) });
+    const response = await command.run(
+      { parameters: { id }, body: older.stamped(body) },
+      { form, show: older.showOf(body) },
+    );
     if (!response) return;
     older.saved(response);
     notice.info(t('consumers.updating'));

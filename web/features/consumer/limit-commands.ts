@@ -1,20 +1,15 @@
-import type { LimitBody } from '#domain/consumer/limit-body.ts';
-import { type Requested, requested } from '#domain/deployment/schema.ts';
+import { limitKey } from '#domain/consumer/calls.ts';
+import { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';
 import { consumersKey } from '../../api/consumers-key.ts';
 import { historyKey } from '../../api/history-key.ts';
-import { command } from '../../api/old-client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
-export const limitKeyCommand = (id: number): CommandDefinition<LimitBody, Requested> => ({
-  call: (body, context) => command(requested, 'PUT', `/api/consumer/${id}/limit`, body, context),
+export const limitKeyCommand = {
+  call: limitKey,
   invalidates: [consumersKey, historyKey],
-});
+} satisfies CommandDefinition;
 
-export const limitOrganizationCommand = (
-  deploymentId: number,
-  organizationId: number,
-): CommandDefinition<LimitBody, Requested> => ({
-  call: (body, context) =>
-    command(requested, 'PUT', `/api/swaggers/deployment/${deploymentId}/limit/${organizationId}`, body, context),
+export const limitOrganizationCommand = {
+  call: limitKeysOfOrganization,
   invalidates: [consumersKey, historyKey],
-});
+} satisfies CommandDefinition;

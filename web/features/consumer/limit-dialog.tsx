@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LimitBody, limitBody, limitBodyOf } from '#domain/consumer/limit-body.ts';
+import type { limitKey } from '#domain/consumer/calls.ts';
+import { limitBody, limitBodyOf } from '#domain/consumer/limit-form.ts';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
-import type { Requested } from '#domain/deployment/schema.ts';
+import type { Address } from '#domain/core/call.ts';
+import type { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { OlderForm } from '../../components/form/older-form.tsx';
@@ -13,8 +15,11 @@ import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { olderLimitFieldsOf } from './older-limit-fields.ts';
 
+type Limiting = typeof limitKey | typeof limitKeysOfOrganization;
+
 type FormProps = Readonly<{
-  command: CommandDefinition<LimitBody, Requested>;
+  command: CommandDefinition<Limiting>;
+  parameters: Address<Limiting>['parameters'];
   rateLimit: ConsumerRateLimit | null;
   basedOn: number;
   label: string;
@@ -22,7 +27,7 @@ type FormProps = Readonly<{
   onDone: () => void;
 }>;
 
-const Form = ({ command: definition, rateLimit, basedOn, label, help, onDone }: FormProps) => {
+const Form = ({ command: definition, parameters, rateLimit, basedOn, label, help, onDone }: FormProps) => {
   const { t } = useTranslation();
   const command = useCommand(definition);
   const form = useZodForm(limitBody, limitBodyOf(rateLimit), 'onSubmit');
@@ -32,7 +37,13 @@ const Form = ({ command: definition, rateLimit, basedOn, label, help, onDone }: 
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
 
   const submit = form.handleSubmit(async (body) => {
-    const response = await command.run(older.stamped(body), { form, show: older.showOf(body) });
+    const response = await command.run(
+      { parameters, body: older.stamped(body) },
+      {
+        form,
+        show: older.showOf(body),
+      },
+    );
     if (response) older.saved(response);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed

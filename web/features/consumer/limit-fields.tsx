@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type LimitInput, rateLimitFields } from '#domain/consumer/limit-body.ts';
+import { type LimitInput, rateLimitFields } from '#domain/consumer/limit-form.ts';
 import { rateLimitPolicies, rateLimitWindows } from '#domain/consumer/rate-limit.ts';
 
 import { NumberField } from '../../components/form/number-field.tsx';

@@ -18,7 +18,8 @@ export const LimitKey = ({ consumer, ...opening }: Opening & Readonly<{ consumer
       text={t('consumers.limit-key-text')}
       label={t('consumers.limit-key-switch')}
       help={t('consumers.limit-key-help')}
-      command={limitKeyCommand(consumer.id)}
+      command={limitKeyCommand}
+      parameters={{ id: consumer.id }}
       rateLimit={consumer.rateLimit}
       basedOn={consumer.basedOn}
     />
@@ -40,7 +41,8 @@ export const LimitOrganization = ({ group, consumer, deployment, ...opening }: O
       text={`${t('consumers.limit-all-text')} ${t(counts)}`}
       label={t('consumers.limit-all-switch')}
       help={t('consumers.limit-all-help')}
-      command={limitOrganizationCommand(deploymentId, group.orgId)}
+      command={limitOrganizationCommand}
+      parameters={{ id: deploymentId, organizationId: group.orgId }}
       {...organizationLimit}
     />
   );

@@ -35,7 +35,7 @@ type Props = Readonly<{
 const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) => {
   const { t } = useTranslation();
   const format = useFormat();
-  const command = useCommand(rotateCommand(consumer.id));
+  const command = useCommand(rotateCommand);
   const forget = useForgetRevealed();
   const form = useZodForm(overlapForm, { amount: 7, unit: 'days' }, 'onSubmit');
   const { control } = form;
@@ -45,7 +45,8 @@ const Form = ({ consumer, onRotated }: Pick<Props, 'consumer' | 'onRotated'>) =>
 
   const submit = form.handleSubmit(async ({ amount, unit }) => {
     // Forget the secrets at once. Somebody who closes the dialog early must not see the old key offered.
-    if (await command.run({ overlapMinutes: amount * minutesIn[unit] })) forget(consumer.id);
+    if (await command.run({ parameters: { id: consumer.id }, body: { overlapMinutes: amount * minutesIn[unit] } }))
+      forget(consumer.id);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
   useEffect(() => {

@@ -8,7 +8,7 @@ export const useReveal = () => {
   const remember = useRememberRevealed();
   const [shown, setShown] = useState<{ credentials: Revealed; open: boolean }>();
   const reveal = async (consumerId: number, deploymentId: number): Promise<boolean> => {
-    const response = await command.run(consumerId);
+    const response = await command.run({ body: { consumerId } });
     if (!response) return false;
     const credentials = { ...response, deploymentId };
     remember(credentials);

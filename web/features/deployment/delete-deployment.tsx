@@ -17,7 +17,7 @@ export const DeleteDeployment = ({ deployment, open, onOpenChange }: Props) => {
     group.deployments.filter(({ deploymentId, state }) => deploymentId === deployment.id && state !== 'failed'),
   ).length;
   const confirm = async () => {
-    if (await command.run(deployment.id)) onOpenChange(false);
+    if (await command.run({ parameters: { id: deployment.id } })) onOpenChange(false);
   };
   return (
     <ConfirmDialog

@@ -92,7 +92,7 @@ export const DeployForm = ({
   };
 
   const look = form.handleSubmit(async (values) => {
-    const seen = await looking.run(bodyOf(values), { form });
+    const seen = await looking.run({ body: bodyOf(values) }, { form });
     setPreview(seen);
     setRevision(seen?.revision ?? undefined);
   });
@@ -101,7 +101,7 @@ export const DeployForm = ({
     setPreview(undefined);
     const body = bodyOf(values);
     const response = await command.run(
-      { ...older.stamped(body), ...(revision === undefined ? {} : { revision }) },
+      { body: { ...older.stamped(body), ...(revision === undefined ? {} : { revision }) } },
       { form, show: older.showOf(body) },
     );
     if (!response) return;

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, FileText, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'wouter';
+import { getDocumentation } from '#domain/api/document-calls.ts';
 import type { ApiDetail } from '#domain/api/schema.ts';
+import { urlOf } from '../../api/client.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { apiDockAddress, useDock } from '../../components/layout/use-dock.ts';
@@ -48,10 +50,7 @@ export const SwaggerPage = () => {
     (revision === undefined ? current : versions.data?.find((version) => version.revision === revision))?.format ===
     'pdf';
   const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
-  const address = new URLSearchParams({
-    theme: isDark ? 'dark' : 'light',
-    ...(revision && { revision: `${revision}` }),
-  });
+  const query = { theme: isDark ? 'dark' : 'light', revision } as const;
   useTitle(title);
   return (
     <div className="flex h-[calc(100dvh-56px)] flex-col">
@@ -80,7 +79,7 @@ export const SwaggerPage = () => {
             <iframe
               className="min-h-0 w-full flex-1"
               title={t('documentation.title')}
-              src={`/api/redoc/${current.id}?${address}`}
+              src={urlOf(getDocumentation, { parameters: { id: current.id }, query })}
               sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
             />
           )

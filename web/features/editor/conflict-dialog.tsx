@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getSpecVersion } from '#domain/api/document-calls.ts';
 import type { ChangedSince } from '#domain/core/older-form.ts';
+import { urlOf } from '../../api/client.ts';
 import { ChangedBy } from '../../components/form/changed-by.tsx';
 import {
   AlertDialog,
@@ -46,7 +48,7 @@ export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) 
             <Button>{t('editor.keep-editing')}</Button>
           </AlertDialogCancel>
           <Button asChild>
-            <a href={`/api/swagger/${apiId}/versions/${revision}`} download>
+            <a href={urlOf(getSpecVersion, { parameters: { id: apiId, revision } })} download>
               {t('editor.conflict-theirs')}
             </a>
           </Button>

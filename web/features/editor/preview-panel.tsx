@@ -1,5 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { previewDocumentation } from '#domain/api/document-calls.ts';
+import { urlOf } from '../../api/client.ts';
 import { useIsDark } from '../../components/layout/use-is-dark.ts';
 import type { Unreadable } from './mirror-messages.ts';
 
@@ -29,7 +31,7 @@ export const PreviewPanel = memo(({ onFrame, unreadable }: Props) => {
         ref={frame}
         className="min-h-0 w-full flex-1"
         title={t('editor.preview')}
-        src={`/api/redoc-preview?theme=${isDark ? 'dark' : 'light'}`}
+        src={urlOf(previewDocumentation, { query: { theme: isDark ? 'dark' : 'light' } })}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         onLoad={() => onFrame(frame.current?.contentWindow ?? null)}
       />

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiDetail, type ApiImported, apiDetail, apiImported, type SpecSaveBody } from '#domain/api/schema.ts';
-import { command, get, getText } from '../../api/old-client.ts';
+import { getApi } from '#domain/api/calls.ts';
+import { getSampleSpec, getSpecVersion } from '#domain/api/document-calls.ts';
+import { saveSpecText } from '#domain/api/publish-calls.ts';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import { get, getText } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { apisKey } from '../api/shared/queries.ts';
 
@@ -8,12 +11,12 @@ import { apisKey } from '../api/shared/queries.ts';
 export type Opened = Readonly<{ text: string; api: ApiDetail | null }>;
 
 const open = async (id: number | undefined, signal: AbortSignal): Promise<Opened> => {
-  const api = id === undefined ? null : await get(apiDetail, `/api/api-detail/${id}`, {}, signal);
+  const api = id === undefined ? null : await get(getApi, { parameters: { id } }, signal);
   // An API with a PDF has no text yet.
-  if (!api || api.format === 'pdf') return { text: await getText('/api/sample-swagger', {}, signal), api };
+  if (!api || api.format === 'pdf') return { text: await getText(getSampleSpec, {}, signal), api };
   // The text of the exact version that saving is based on, as its author wrote it.
-  const path = `/api/swagger/${api.id}/versions/${api.revision}`;
-  return { text: await getText(path, { type: api.format }, signal), api };
+  const address = { parameters: { id: api.id, revision: api.revision }, query: { type: api.format } };
+  return { text: await getText(getSpecVersion, address, signal), api };
 };
 
 /** Read once, because the text must not change while somebody writes. */
@@ -26,8 +29,8 @@ export const openedOptions = (id: number | undefined) =>
   });
 
 /** Saves the text (`PUT /api/swaggers`). */
-export const saveCommand: CommandDefinition<SpecSaveBody, ApiImported> = {
-  call: (body, context) => command(apiImported, 'PUT', '/api/swaggers', body, context),
+export const saveCommand = {
+  call: saveSpecText,
   invalidates: [apisKey],
   success: 'upload.done',
-};
+} satisfies CommandDefinition;

@@ -35,7 +35,7 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     setConflict(undefined);
     const { specText, isSaved } = workspace.toSave();
     const target = saved ? { apiId: saved.apiId, revision: over ?? saved.revision } : { appId: appId ?? null };
-    const response = await command.run({ specText, ...target }, { show });
+    const response = await command.run({ body: { specText, ...target } }, { show });
     if (!response) return;
     isSaved();
     setSaved({ apiId: response.apiId, revision: response.revision });

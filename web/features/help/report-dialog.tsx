@@ -21,7 +21,7 @@ import {
   DialogTitle,
 } from '../../components/ui/dialog.tsx';
 import { myAppsOptions } from '../api/shared/queries.ts';
-import { issueFileAccept, issueForm, reportIssue } from '../issue/shared/queries.ts';
+import { issueFileAccept, issueForm, reportCommand } from '../issue/shared/queries.ts';
 
 const startValues = { appId: undefined, title: '', description: '', issueFile: undefined };
 
@@ -29,11 +29,11 @@ const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) =
   const { t } = useTranslation();
   const apps = useQuery(myAppsOptions);
   const form = useZodForm(issueForm, startValues, 'onSubmit');
-  const command = useCommand(reportIssue);
+  const command = useCommand(reportCommand);
   const { control } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    const response = await command.run(values, { form });
+    const response = await command.run({ form: values }, { form });
     if (response) onReported(response.issueId);
   });
   return (

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type HistoryListQuery, historyPage } from '#domain/history/schema.ts';
+import { downloadApiHistory, listApiHistory } from '#domain/history/calls.ts';
+import type { HistoryListQuery } from '#domain/history/schema.ts';
+import { get, urlOf } from '../../api/client.ts';
 import { historyKey } from '../../api/history-key.ts';
-import { get, urlOf } from '../../api/old-client.ts';
 
 /** Milliseconds between polls while an operation in the list runs. */
 const soon = 3_000;
@@ -9,7 +10,7 @@ const soon = 3_000;
 export const historyOptions = (apiId: number, params: HistoryListQuery) =>
   queryOptions({
     queryKey: [...historyKey, apiId, params],
-    queryFn: ({ signal }) => get(historyPage, `/api/api-history/${apiId}`, params, signal),
+    queryFn: ({ signal }) => get(listApiHistory, { parameters: { id: apiId }, query: params }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.entries.some(({ outcome }) => outcome === 'pending') ? soon : false,
@@ -17,4 +18,4 @@ export const historyOptions = (apiId: number, params: HistoryListQuery) =>
 
 /** Returns the address of the history as a file. */
 export const historyFileUrl = (apiId: number, { area, search, sort, order }: HistoryListQuery): string =>
-  urlOf(`/api/api-history/${apiId}/download`, { area, search, sort, order });
+  urlOf(downloadApiHistory, { parameters: { id: apiId }, query: { area, search, sort, order } });

@@ -5,13 +5,13 @@ import type { IssueRow } from '#domain/issue/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { closeIssue } from './shared/queries.ts';
+import { closeCommand } from './shared/queries.ts';
 
 /** Asks, then closes an issue. A closed issue can't be opened again. */
 export const CloseIssue = ({ issue: { id, title } }: { issue: IssueRow }) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const command = useCommand(closeIssue(id));
+  const command = useCommand(closeCommand);
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
@@ -26,7 +26,7 @@ export const CloseIssue = ({ issue: { id, title } }: { issue: IssueRow }) => {
         action={t('issues.close')}
         isPending={command.state === 'sending'}
         onConfirm={async () => {
-          if (await command.run()) setOpen(false);
+          if (await command.run({ parameters: { id } })) setOpen(false);
         }}
       />
     </>

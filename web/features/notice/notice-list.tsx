@@ -15,7 +15,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { NoticeItem } from './notice-item.tsx';
-import { noticeListOptions, readNotices, unreadNoticesOptions } from './queries.ts';
+import { noticeListOptions, readCommand, unreadNoticesOptions } from './queries.ts';
 
 /** The user's notices, newest first. */
 export const NoticeList = () => {
@@ -25,21 +25,21 @@ export const NoticeList = () => {
   const [params, setParams] = useListParams(noticeListQuery);
   const notices = useQuery(noticeListOptions(params));
   const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
-  const { run, state } = useCommand(readNotices);
+  const { run, state } = useCommand(readCommand);
 
   const openerOf = ({ api, operation, issue }: NoticeRow): (() => void) | undefined => {
     if (operation) return () => dock.open('operation', operation.id);
     if (issue) return () => navigate('/my-requests?kind=issue');
     return api && !api.deleted ? () => dock.open('api', api.id) : undefined;
   };
-  const read = (notice: NoticeRow) => void run({ ids: [notice.id] });
+  const read = (notice: NoticeRow) => void run({ body: { ids: [notice.id] } });
 
   return (
     <Page
       title={t('notices.title')}
       description={t('notices.text')}
       actions={
-        <Button disabled={unread === 0 || state === 'sending'} onClick={() => void run({})}>
+        <Button disabled={unread === 0 || state === 'sending'} onClick={() => void run({ body: {} })}>
           <CheckCheck />
           {t('notices.read-all')}
         </Button>

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { type NoticeListQuery, noticePage, type ReadNoticesBody, unreadNotices } from '#domain/notice/schema.ts';
-import { type OwnRequestListQuery, ownRequestPage } from '#domain/own-request/schema.ts';
-import { command, get } from '../../api/old-client.ts';
+import { countUnreadNotices, listNotices, readNotices } from '#domain/notice/calls.ts';
+import type { NoticeListQuery } from '#domain/notice/schema.ts';
+import { listOwnRequests } from '#domain/own-request/calls.ts';
+import type { OwnRequestListQuery } from '#domain/own-request/schema.ts';
+import { get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 const noticesKey = ['notices'] as const;
@@ -12,7 +13,7 @@ const freshness = 30_000;
 
 export const unreadNoticesOptions = queryOptions({
   queryKey: [...noticesKey, 'unread'],
-  queryFn: ({ signal }) => get(unreadNotices, '/api/notices/unread', {}, signal),
+  queryFn: ({ signal }) => get(countUnreadNotices, {}, signal),
   staleTime: freshness,
   refetchInterval: freshness,
 });
@@ -20,21 +21,21 @@ export const unreadNoticesOptions = queryOptions({
 export const noticeListOptions = (params: NoticeListQuery) =>
   queryOptions({
     queryKey: [...noticesKey, 'list', params],
-    queryFn: ({ signal }) => get(noticePage, '/api/notices', params, signal),
+    queryFn: ({ signal }) => get(listNotices, { query: params }, signal),
     refetchInterval: freshness,
     placeholderData: keepPreviousData,
   });
 
 /** Marks these notices, or all, as read. */
-export const readNotices: CommandDefinition<ReadNoticesBody, object> = {
-  call: (body, context) => command(z.object({}), 'POST', '/api/notices/read', body, context),
+export const readCommand = {
+  call: readNotices,
   invalidates: [noticesKey],
-};
+} satisfies CommandDefinition;
 
 export const ownRequestsOptions = (params: OwnRequestListQuery) =>
   queryOptions({
     queryKey: ['own-requests', params],
-    queryFn: ({ signal }) => get(ownRequestPage, '/api/my-requests', params, signal),
+    queryFn: ({ signal }) => get(listOwnRequests, { query: params }, signal),
     refetchInterval: freshness,
     placeholderData: keepPreviousData,
   });

@@ -15,7 +15,7 @@ const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: ()
   const command = useCommand(replayCommand(operation.id));
   const isProd = operation.environment === 'PROD';
   const submit = form.handleSubmit(async (body) => {
-    if (await command.run(body, { form })) onDone();
+    if (await command.run({ parameters: { id: operation.id }, body }, { form })) onDone();
   });
   return (
     <DialogForm

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { listApiOptions } from '#domain/api/option-calls.ts';
 import { idSchemaFor } from '#domain/core/id.ts';
-import { get } from '../../api/old-client.ts';
+import { get } from '../../api/client.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
@@ -14,7 +15,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 const apiOptions = queryOptions({
   queryKey: ['apis', 'names'],
-  queryFn: ({ signal }) => get(z.array(z.object({ id: z.int(), name: z.string() })), '/api/allapis', {}, signal),
+  queryFn: ({ signal }) => get(listApiOptions, {}, signal),
 });
 
 const chosen = z.object({ apiId: idSchemaFor('consumer.api-required') });

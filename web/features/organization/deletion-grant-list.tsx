@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eraser } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
+import { listDecidedDeletions } from '#domain/organization/deletion-calls.ts';
 import { type DeletionGrantRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -11,7 +12,7 @@ import { StatusDot } from '../../components/text/status-dot.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deletionColumns } from './deletion-columns.tsx';
-import { deletionGrantsOptions } from './queries.ts';
+import { deletionGrantsOptions } from './deletion-queries.ts';
 
 /** Lists the requests that were approved or denied, with the administrator who decided. */
 export const DeletionGrantList = () => {
@@ -50,7 +51,7 @@ export const DeletionGrantList = () => {
       }}
       unfiltered={{ search: '' }}
       results={(count) => t('organizations.deletion-count', { count })}
-      csvUrl={csvUrlOf('/api/grant-organization-requests', params)}
+      csvUrl={csvUrlOf(listDecidedDeletions, params)}
       columns={columns}
       query={grants}
       rows={(data) => data.grants}

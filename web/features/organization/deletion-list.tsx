@@ -3,6 +3,7 @@ import { Eraser } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { listDeletionRequests } from '#domain/organization/deletion-calls.ts';
 import { type DeletionRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -11,7 +12,7 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deletionColumns } from './deletion-columns.tsx';
-import { deletionRequestsOptions } from './queries.ts';
+import { deletionRequestsOptions } from './deletion-queries.ts';
 import { ReviewDeletion } from './review-deletion.tsx';
 
 /** Lists the requests that wait. Each is reviewed, then approved or denied by another administrator than its requester. */
@@ -35,7 +36,7 @@ export const DeletionList = () => {
         }}
         unfiltered={{ search: '' }}
         results={(count) => t('organizations.deletion-count', { count })}
-        csvUrl={csvUrlOf('/api/delete-organization-requests', params)}
+        csvUrl={csvUrlOf(listDeletionRequests, params)}
         columns={columns}
         query={requests}
         rows={(data) => data.requests}

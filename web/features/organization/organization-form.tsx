@@ -17,7 +17,7 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AttributesField } from './attributes-field.tsx';
 import { olderFieldsOf } from './older-fields.ts';
-import { saveOrganization } from './queries.ts';
+import { saveCommand } from './queries.ts';
 
 /** The fields that only an external organization has. */
 const onlyExternal = { ...noProfile, attrs: [] };
@@ -59,7 +59,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
   const [organization] = useState(read);
   const { t: common } = useTranslation();
   const t = useLazyTexts('organizations');
-  const command = useCommand(saveOrganization);
+  const command = useCommand(saveCommand);
   const isSending = command.state === 'sending';
   const [schema] = useState(() => schemaOf(words));
   const isCompany = words === 'company';
@@ -83,7 +83,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
     const about = { id, name, contact, description };
     const body = external === '1' ? { ...values, ...about, external: true } : { ...about, external: false };
     const sent = { ...onlyExternal, ...body };
-    const saved = await command.run(older.stamped(body), { form, show: older.showOf(sent) });
+    const saved = await command.run({ body: older.stamped(body) }, { form, show: older.showOf(sent) });
     if (saved) onSaved(saved.id);
   });
   const text = (name: 'address1' | 'address2' | 'city' | 'state' | 'country' | 'zip', required = true) => (

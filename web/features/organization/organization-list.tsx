@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { listOrganizations } from '#domain/organization/calls.ts';
 import { organizationListQuery, organizationPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -74,7 +75,7 @@ export const OrganizationList = () => {
         }
         unfiltered={{ name: '', type: '' }}
         results={(count) => t('organizations.results', { count })}
-        csvUrl={csvUrlOf('/api/organizations', params)}
+        csvUrl={csvUrlOf(listOrganizations, params)}
         query={organizations}
         rows={(data) => data.organizations}
         pageSize={organizationPageSize}

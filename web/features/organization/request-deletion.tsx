@@ -14,7 +14,7 @@ import {
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Belongings } from './belongings.tsx';
-import { mayDeleteOptions, requestDeletion } from './queries.ts';
+import { mayDeleteOptions, requestDeletionCommand } from './deletion-queries.ts';
 
 type Props = Pick<OrganizationDetail, 'organization'> &
   Readonly<{ open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -49,9 +49,9 @@ export const RequestDeletion = ({ organization: { id, name }, open, onOpenChange
   const t = useLazyTexts('organizations');
   const dock = useDock();
   const mayDelete = useQuery({ ...mayDeleteOptions(id), enabled: open });
-  const command = useCommand(requestDeletion);
+  const command = useCommand(requestDeletionCommand);
   const confirm = async () => {
-    const done = await command.run(id);
+    const done = await command.run({ query: { id } });
     onOpenChange(false);
     if (done) dock.close();
   };

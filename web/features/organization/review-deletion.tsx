@@ -10,7 +10,7 @@ import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Belongings } from './belongings.tsx';
-import { approverOptions, decideDeletion } from './queries.ts';
+import { approverOptions, decideCommand } from './deletion-queries.ts';
 
 type Props = Readonly<{ request: DeletionRow; open: boolean; onClose: () => void }>;
 
@@ -20,14 +20,14 @@ export const ReviewDeletion = ({ request, open, onClose }: Props) => {
   const t = useLazyTexts('organizations');
   const format = useFormat();
   const user = useUser();
-  const approve = useCommand(decideDeletion('approve'));
-  const deny = useCommand(decideDeletion('deny'));
+  const approve = useCommand(decideCommand('approve'));
+  const deny = useCommand(decideCommand('deny'));
   const { id, organizationId: orgId, organizationName: name, firstname, lastname, updatedAt } = request;
   const isOwn = request.user === user.id;
   const { data: approver } = useQuery({ ...approverOptions(id, orgId), enabled: open });
   const isSending = approve.state === 'sending' || deny.state === 'sending';
   const send = (command: typeof approve) => async () => {
-    if (await command.run({ id, orgId }, { onDecided: onClose })) onClose();
+    if (await command.run({ query: { id, orgId } }, { onDecided: onClose })) onClose();
   };
   return (
     <FormDialog

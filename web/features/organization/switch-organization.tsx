@@ -3,7 +3,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { switchOrganization } from './queries.ts';
+import { switchCommand } from './queries.ts';
 
 type Props = Pick<OrganizationDetail, 'organization'> &
   Readonly<{ open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -12,9 +12,9 @@ type Props = Pick<OrganizationDetail, 'organization'> &
 export const SwitchOrganization = ({ organization: { id, name, deactivated }, open, onOpenChange }: Props) => {
   const t = useLazyTexts('organizations');
   const dock = useDock();
-  const command = useCommand(switchOrganization(!deactivated));
+  const command = useCommand(switchCommand(!deactivated));
   const confirm = async () => {
-    const done = await command.run(id);
+    const done = await command.run({ query: { id, deactivated: !deactivated } });
     onOpenChange(false);
     if (done) dock.close();
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/ui/badge.tsx';
-import { waitingDeletionsOptions } from './queries.ts';
+import { waitingDeletionsOptions } from './deletion-queries.ts';
 
 const minute = 60_000;
 

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { Rocket } from 'lucide-react';
 import { useMemo } from 'react';
 import { deploymentStates } from '#domain/deployment/row.ts';
+import { listAllDeployments } from '#domain/overview/calls.ts';
 import { type DeploymentOverviewRow, deploymentOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -99,7 +100,7 @@ export const AllDeployments = () => {
         }
         unfiltered={{ search: '', state: undefined, env: undefined }}
         results={(count) => t('overview.deployment-count', { count })}
-        csvUrl={csvUrlOf('/api/all-deployments', params)}
+        csvUrl={csvUrlOf(listAllDeployments, params)}
         label={t('overview.deployments')}
         columns={columns}
         query={deployments}

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { KeyRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { consumerStates } from '#domain/consumer/schema.ts';
+import { listAllKeys } from '#domain/overview/calls.ts';
 import { type KeyOverviewRow, keyOverviewQuery, overviewPageSize } from '#domain/overview/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -122,7 +123,7 @@ export const AllKeys = () => {
         }
         unfiltered={{ search: '', state: undefined, env: undefined }}
         results={(count) => t('overview.key-count', { count })}
-        csvUrl={csvUrlOf('/api/all-consumers', params)}
+        csvUrl={csvUrlOf(listAllKeys, params)}
         label={t('overview.keys')}
         columns={columns}
         query={keys}

@@ -6,14 +6,8 @@ import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { modifyUser, saveUser, userOptions } from './queries.ts';
+import { modifyCommand, saveCommand, userOptions } from './queries.ts';
 import { UserForm } from './user-form.tsx';
-
-const modify: typeof saveUser = {
-  ...saveUser,
-  ...modifyUser,
-  call: ({ invite: _invite, ...body }, context) => modifyUser.call(body, context),
-};
 
 const useId = (): number => {
   const [search] = useSearchParams();
@@ -30,7 +24,7 @@ export const EditUser = () => {
   if (id > 0) return <ModifyUser />;
   return (
     <Page title={t('people.add-title')} description={t('people.add-text')} width="narrow">
-      <UserForm save={saveUser} onDone={leave} onBack={leave} />
+      <UserForm save={saveCommand} onDone={leave} onBack={leave} />
     </Page>
   );
 };
@@ -57,7 +51,7 @@ export const ModifyUser = () => {
             ) : found.standing === 'deleted' || found.standing === 'erased' ? (
               gone
             ) : (
-              <UserForm key={id} user={found} save={modify} onDone={leave} onBack={leave} />
+              <UserForm key={id} user={found} save={modifyCommand} onDone={leave} onBack={leave} />
             )
           }
         </QueryView>

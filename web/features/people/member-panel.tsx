@@ -6,7 +6,7 @@ import { useDock } from '../../components/layout/use-dock.ts';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { newMember } from './dock-view.ts';
-import { inviteUser, saveUser, userOptions } from './queries.ts';
+import { inviteCommand, saveCommand, userOptions } from './queries.ts';
 import { UserForm } from './user-form.tsx';
 
 const EditMember = ({ id }: { id: number }) => {
@@ -18,7 +18,7 @@ const EditMember = ({ id }: { id: number }) => {
     <DockPanel title={t('people.edit-member')}>
       <QueryView query={user} skeleton={<Skeleton className="late h-72 w-full" />}>
         {(found) => (
-          <UserForm key={id} user={found} teamOf={organizationId} save={saveUser} onDone={close} onBack={close} />
+          <UserForm key={id} user={found} teamOf={organizationId} save={saveCommand} onDone={close} onBack={close} />
         )}
       </QueryView>
     </DockPanel>
@@ -33,7 +33,7 @@ export const MemberPanel = ({ id }: { id: string }) => {
   if (id !== newMember) return <EditMember id={Number(id)} />;
   return (
     <DockPanel title={t('people.invite-member')}>
-      <UserForm teamOf={organizationId} invites save={inviteUser} onDone={close} onBack={close} />
+      <UserForm teamOf={organizationId} invites save={inviteCommand} onDone={close} onBack={close} />
     </DockPanel>
   );
 };

@@ -1,24 +1,30 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
-  type AccountBody,
-  type EditUserBody,
-  roleHistoryEntry,
-  updatedRolePage,
-  type updatedRoleQuery,
-  userManaged,
-  userRemoved,
-} from '#domain/user/manage-schema.ts';
-import { type UserListQuery, userPage } from '#domain/user/row.ts';
-import { userChanged, userDetail } from '#domain/user/schema.ts';
-import { command, get, type Query, urlOf } from '../../api/old-client.ts';
+  downloadUsers,
+  eraseUser,
+  getUserById,
+  inviteUser,
+  listRoleChanges,
+  listRoleChangesOfUser,
+  listUsers,
+  removeUser,
+  saveMember,
+  saveUser,
+  saveUserForm,
+  switchUser,
+  withdrawInvitation,
+} from '#domain/user/calls.ts';
+import type { updatedRoleQuery } from '#domain/user/manage-form.ts';
+import type { UserListQuery } from '#domain/user/row.ts';
+import { command, get, urlOf } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 /** First part of the keys of all queries about people. */
 const usersKey = ['users'] as const;
 
 /** The list's filters as the server takes them. */
-const queryOf = ({ org, role, ...params }: UserListQuery): Query => ({
+const queryOf = ({ org, role, ...params }: UserListQuery) => ({
   ...params,
   org: org.join(',') || undefined,
   role: role.join(',') || undefined,
@@ -27,88 +33,88 @@ const queryOf = ({ org, role, ...params }: UserListQuery): Query => ({
 export const usersOptions = (params: UserListQuery) =>
   queryOptions({
     queryKey: [...usersKey, 'list', params],
-    queryFn: ({ signal }) => get(userPage, '/api/users', queryOf(params), signal),
+    queryFn: ({ signal }) => get(listUsers, { query: queryOf(params) }, signal),
     placeholderData: keepPreviousData,
   });
 
 /** Returns the address of all matching rows as CSV. The browser saves the file. */
 export const usersCsvUrl = (params: UserListQuery): string => {
   const { page: _page, sort: _sort, order: _order, ...filters } = queryOf(params);
-  return urlOf('/api/users/download', filters);
+  return urlOf(downloadUsers, { query: filters });
 };
 
 export const userOptions = (id: number) =>
   queryOptions({
     queryKey: [...usersKey, 'one', id],
-    queryFn: ({ signal }) => get(userDetail, '/api/userById', { id }, signal),
+    queryFn: ({ signal }) => get(getUserById, { query: { id } }, signal),
   });
 
 export const roleHistoryOptions = (id: number) =>
   queryOptions({
     queryKey: [...usersKey, 'roles', id],
-    queryFn: ({ signal }) => get(z.array(roleHistoryEntry), '/api/user/role-history', { id }, signal),
+    queryFn: ({ signal }) => get(listRoleChangesOfUser, { query: { id } }, signal),
   });
 
 export const updatedRolesOptions = (params: z.output<typeof updatedRoleQuery>) =>
   queryOptions({
     queryKey: [...usersKey, 'changes', params],
-    queryFn: ({ signal }) => get(updatedRolePage, '/api/updatedRole', params, signal),
+    queryFn: ({ signal }) => get(listRoleChanges, { query: params }, signal),
     placeholderData: keepPreviousData,
   });
 
-type Managed = z.output<typeof userManaged>;
-type Removed = z.output<typeof userRemoved>;
-
-const save = (success: 'people.updated' | 'people.invited-done'): CommandDefinition<EditUserBody, Managed> => ({
-  call: (body, context) => command(userManaged, 'POST', '/api/user/edit-user', body, context),
+const save = (success: 'people.updated' | 'people.invited-done'): CommandDefinition<typeof saveMember> => ({
+  call: saveMember,
   invalidates: [usersKey],
   success,
   failure: 'people.save-failed',
 });
-export const saveUser = save('people.updated');
-export const inviteUser = save('people.invited-done');
+export const saveCommand = save('people.updated');
+export const inviteCommand = save('people.invited-done');
 
-export const modifyUser: CommandDefinition<Omit<EditUserBody, 'invite'>, Managed> = {
-  call: (body, context) => command(userManaged, 'POST', '/api/user/modify-user', body, context),
+/** The same form, for a portal administrator who changes somebody: the call has no invitation. */
+export const modifyCommand: CommandDefinition<typeof saveMember> = {
+  call: saveMember,
+  send: (_call, { body: { invite: _invite, id = 0, ...body } }, context) =>
+    command(saveUserForm, { body: { ...body, id } }, context),
   invalidates: [usersKey],
   success: 'people.selected-updated',
   failure: 'people.save-failed',
 };
 
-export const changeRoles: CommandDefinition<AccountBody, z.output<typeof userChanged>> = {
-  call: (body, context) => command(userChanged, 'POST', '/api/user', body, context),
+export const changeRolesCommand = {
+  call: saveUser,
   invalidates: [usersKey, ['user']],
   success: 'people.updated',
-};
+} satisfies CommandDefinition;
 
-export const setStatus: CommandDefinition<{ id: number; status: 'DISABLED' | 'ACTIVE' }, Managed> = {
-  call: (body, context) => command(userManaged, 'PUT', '/api/user', body, context),
+export const setStatusCommand = {
+  call: switchUser,
   invalidates: [usersKey],
   success: 'people.status-updated',
   failure: 'people.update-failed',
-};
+} satisfies CommandDefinition;
 
-export const deleteUser: CommandDefinition<number, Removed> = {
-  call: (id, context) => command(userRemoved, 'DELETE', `/api/user?id=${id}`, undefined, context),
+export const deleteCommand = {
+  call: removeUser,
   invalidates: [usersKey],
   success: 'people.deleted-done',
   failure: 'people.delete-failed',
-};
+} satisfies CommandDefinition;
 
-export const inviteAgain: CommandDefinition<number, Managed> = {
-  call: (id, context) => command(userManaged, 'POST', '/api/user/invite', { id }, context),
+export const inviteAgainCommand = {
+  call: inviteUser,
   invalidates: [usersKey],
   success: 'people.invited-done',
-};
+} satisfies CommandDefinition;
 
-export const withdrawInvitation: CommandDefinition<number, Removed> = {
-  call: (id, context) => command(userRemoved, 'DELETE', `/api/user/invite?id=${id}`, undefined, context),
+export const withdrawCommand = {
+  call: withdrawInvitation,
   invalidates: [usersKey],
   success: 'people.withdrawn-done',
-};
+} satisfies CommandDefinition;
 
-export const eraseUser: CommandDefinition<number, Managed> = {
-  call: (id, context) => command(userManaged, 'POST', '/api/user/erase', { id }, context),
+export const eraseCommand = {
+  call: eraseUser,
   invalidates: [usersKey],
   success: 'people.erased-done',
-};
+} satisfies CommandDefinition;

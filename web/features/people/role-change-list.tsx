@@ -4,8 +4,9 @@ import { UserCog } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { listRoleChanges } from '#domain/user/calls.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
-import { type UpdatedRoleRow, updatedRoleQuery, updatedRolesPageSize } from '#domain/user/manage-schema.ts';
+import { type UpdatedRoleRow, updatedRoleQuery, updatedRolesPageSize } from '#domain/user/manage-form.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { isPortalAdmin } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
@@ -90,7 +91,7 @@ export const RoleChangeList = () => {
         unfiltered={{ search: '' }}
         results={(count) => t('people.changes-results', { count })}
         label={t('people.changes-title')}
-        csvUrl={csvUrlOf('/api/updatedRole', params)}
+        csvUrl={csvUrlOf(listRoleChanges, params)}
         columns={columns}
         query={changes}
         rows={(data) => data.updatedRoles}

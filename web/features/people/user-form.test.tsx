@@ -5,7 +5,7 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { errorAt } from '../../test/error-at.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
-import { inviteUser, saveUser } from './queries.ts';
+import { inviteCommand, saveCommand } from './queries.ts';
 import { UserForm } from './user-form.tsx';
 
 componentTests();
@@ -25,7 +25,7 @@ const ada = {
 it('sends the `basedOn` of the values that it showed, also if the person was read again meanwhile', async () => {
   await startWith(json(200, { id: 7, userId: 7, position: '1' }));
   const formOf = (user: UserDetail) => (
-    <UserForm user={user} teamOf={3} save={saveUser} onDone={() => {}} onBack={() => {}} />
+    <UserForm user={user} teamOf={3} save={saveCommand} onDone={() => {}} onBack={() => {}} />
   );
   const { user, rerender } = await showLazy(formOf(ada));
   const lastname = await screen.findByRole('textbox', { name: /^Last name/ });
@@ -46,7 +46,7 @@ it('lists what a person stops owning when they move to another organization', as
   const listed = [3, 4].map((id) => ({ id, name: `Company ${id}`, external: true }));
   await startWith(json(200, listed));
   const owner = { ...ada, organizationName: 'Company 3', ownerApps: [{ id: 9, name: 'Till' }] };
-  const { user } = await showLazy(<UserForm user={owner} save={saveUser} onDone={() => {}} onBack={() => {}} />);
+  const { user } = await showLazy(<UserForm user={owner} save={saveCommand} onDone={() => {}} onBack={() => {}} />);
   const choice = await screen.findByRole('combobox', { name: /^Organization/ });
   await waitFor(() => expect(choice).toHaveProperty('disabled', false));
   expect(screen.queryByRole('link', { name: 'Till' })).toBe(null);
@@ -97,7 +97,7 @@ it.each([
 ])('the form %s reports mistakes at their fields', async (_whose, teamOf, texts) => {
   await startWith(organizations);
   const { user } = await showLazy(
-    <UserForm {...(teamOf ? { teamOf } : {})} save={inviteUser} onDone={() => {}} onBack={() => {}} />,
+    <UserForm {...(teamOf ? { teamOf } : {})} save={inviteCommand} onDone={() => {}} onBack={() => {}} />,
   );
   await user.click(await screen.findByRole('button', { name: 'Add user' }));
   const names = [/^First name/, /^Last name/, /^E-mail/].map((name) => screen.getByRole('textbox', { name }));
@@ -111,7 +111,7 @@ it.each([
 });
 
 const formOf = (user: Partial<UserDetail>) => (
-  <UserForm user={{ ...ada, ...user }} save={saveUser} onDone={() => {}} onBack={() => {}} />
+  <UserForm user={{ ...ada, ...user }} save={saveCommand} onDone={() => {}} onBack={() => {}} />
 );
 
 it('company admin clears and disables portal and Kong admin', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EditUserBody, editUserBody } from '#domain/user/manage-schema.ts';
+import type { saveMember } from '#domain/user/calls.ts';
+import { editUserBody } from '#domain/user/manage-form.ts';
 import { flagsOf, mayCombine, type RoleFlags, rolesOf } from '#domain/user/roles.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
@@ -26,7 +27,7 @@ type Props = Readonly<{
   teamOf?: number;
   /** Whether a new person gets an invitation, unless the box is unchecked. */
   invites?: boolean;
-  save: CommandDefinition<EditUserBody, unknown>;
+  save: CommandDefinition<typeof saveMember>;
   onDone: () => void;
   onBack: () => void;
 }>;
@@ -61,7 +62,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
   const submit = form.handleSubmit(async (body) => {
     const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
     const sent = { ...body, ...roles, invite: !user && invite };
-    if (await command.run(older.stamped(sent), { form, show: older.showOf(sent) })) onDone();
+    if (await command.run({ body: older.stamped(sent) }, { form, show: older.showOf(sent) })) onDone();
   });
   const reset = () => {
     form.reset();

@@ -15,7 +15,7 @@ import {
   DropdownMenuTrigger,
 } from '../../components/ui/dropdown-menu.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { deleteUser, eraseUser, inviteAgain, setStatus, withdrawInvitation } from './queries.ts';
+import { deleteCommand, eraseCommand, inviteAgainCommand, setStatusCommand, withdrawCommand } from './queries.ts';
 
 const asked = ['disable', 'enable', 'delete', 'withdraw', 'erase'] as const;
 type Asked = (typeof asked)[number];
@@ -27,22 +27,22 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
   const t = useLazyTexts('people');
   const me = useUser();
   const [question, setQuestion] = useState<Asked>();
-  const status = useCommand(setStatus);
-  const removal = useCommand(deleteUser);
-  const invitation = useCommand(inviteAgain);
-  const withdrawal = useCommand(withdrawInvitation);
-  const erasure = useCommand(eraseUser);
+  const status = useCommand(setStatusCommand);
+  const removal = useCommand(deleteCommand);
+  const invitation = useCommand(inviteAgainCommand);
+  const withdrawal = useCommand(withdrawCommand);
+  const erasure = useCommand(eraseCommand);
   const { id, standing } = user;
   const name = nameOf(user);
   const isGone = standing === 'deleted' || standing === 'erased';
   const isInvited = standing === 'invited' || standing === 'invitation-over';
   const administers = isPortalAdmin(me);
   const run: Record<Asked, () => Promise<unknown>> = {
-    disable: () => status.run({ id, status: 'DISABLED' }),
-    enable: () => status.run({ id, status: 'ACTIVE' }),
-    delete: () => removal.run(id),
-    withdraw: () => withdrawal.run(id),
-    erase: () => erasure.run(id),
+    disable: () => status.run({ body: { id, status: 'DISABLED' } }),
+    enable: () => status.run({ body: { id, status: 'ACTIVE' } }),
+    delete: () => removal.run({ query: { id } }),
+    withdraw: () => withdrawal.run({ query: { id } }),
+    erase: () => erasure.run({ body: { id } }),
   };
   /** What must be typed before something that can't be undone. */
   const expected: Partial<Record<Asked, string>> = { delete: user.email, erase: confirmationWord };
@@ -71,7 +71,7 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
           )}
           {isInvited && (
             <>
-              <DropdownMenuItem onSelect={() => void invitation.run(id)}>
+              <DropdownMenuItem onSelect={() => void invitation.run({ body: { id } })}>
                 <MailPlus />
                 {t('people.invite-again')}
               </DropdownMenuItem>

@@ -21,7 +21,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { RoleChips } from '../user/shared/role-chips.tsx';
 import { memberView } from './dock-view.ts';
 import { roleFieldsOf } from './older-roles.ts';
-import { changeRoles, userOptions } from './queries.ts';
+import { changeRolesCommand, userOptions } from './queries.ts';
 import { RoleFields } from './role-fields.tsx';
 import { RoleHistory } from './role-history.tsx';
 import { Standing } from './standing.tsx';
@@ -35,13 +35,13 @@ type RoleFormProps = Readonly<{
 
 const RoleForm = ({ user, onEdit }: RoleFormProps) => {
   const t = useLazyTexts('people');
-  const command = useCommand(changeRoles);
+  const command = useCommand(changeRolesCommand);
   const before = flagsOf(user.roles);
   const [flags, setFlags] = useState<RoleFlags>(before);
   const older = useOlderForm(user.basedOn);
   const send = async () => {
     const sent = { id: user.id, ...flags };
-    if (await command.run(older.stamped(sent), { show: older.showOf(sent) })) onEdit(false);
+    if (await command.run({ body: older.stamped(sent) }, { show: older.showOf(sent) })) onEdit(false);
   };
   const isSame = roleFlagNames.every((name) => flags[name] === before[name]);
   return (

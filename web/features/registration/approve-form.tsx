@@ -34,7 +34,8 @@ export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
   const command = useCommand(approveCommand(scope, installation?.mail === true));
   const { control } = form;
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run(values, { form, onDecided: onDone })) onDone();
+    if (await command.run({ body: { ...values, organization: scope === 'own' } }, { form, onDecided: onDone }))
+      onDone();
   });
   return (
     <DialogForm

@@ -1,8 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
-import type * as z from 'zod/mini';
-import type { registrationConfirmed } from '#domain/registration/sign-up.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useTitle } from '../../components/layout/use-title.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -10,8 +8,6 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { PublicNotice } from './public-notice.tsx';
 import { confirmCommand } from './sign-up-form.ts';
-
-type Confirmed = z.output<typeof registrationConfirmed>;
 
 /** Why the link does nothing any more, and what to do. */
 const Over = ({ text }: { text: string }) => {
@@ -46,7 +42,7 @@ export const ConfirmAddress = () => {
   const words = useLazyTexts('registrations');
   const errorText = useErrorText();
   const [, navigate] = useLocation();
-  const command = useCommand<string, Confirmed>(confirmCommand);
+  const command = useCommand(confirmCommand);
   useTitle(words('registrations.confirm-title'));
   const token = window.location.hash.slice(1);
   const { error } = command;
@@ -54,7 +50,7 @@ export const ConfirmAddress = () => {
   if (error && !error.isTransient) return <Over text={errorText(error)} />;
   const confirm = async () => {
     // The next page, or this one, says what happened.
-    if (await command.run(token, { show: (problem) => !problem.isTransient }))
+    if (await command.run({ body: { token } }, { show: (problem) => !problem.isTransient }))
       navigate('/registration-confirmation', { replace: true });
   };
   return (

@@ -15,7 +15,7 @@ export const DenyForm = ({ scope, request, onDone, onApprove }: Props) => {
   const form = useZodForm(denyForm, { accessRequestId: request.id, reason: '' }, 'onSubmit');
   const command = useCommand(denyCommand(scope));
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run(values, { form, onDecided: onDone })) onDone();
+    if (await command.run({ body: values }, { form, onDecided: onDone })) onDone();
   });
   return (
     <DialogForm

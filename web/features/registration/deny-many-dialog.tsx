@@ -30,7 +30,7 @@ const DenyManyForm = ({ scope, requests, onDone }: Omit<Props, 'open' | 'onClose
   );
   const command = useCommand(denyManyCommand(scope));
   const submit = form.handleSubmit(async (values) => {
-    const done = await command.run(values, { form });
+    const done = await command.run({ body: values }, { form });
     if (!done) return;
     const { denied, decidedBefore } = done;
     const text = t('registrations.denied-count', { count: denied.length });

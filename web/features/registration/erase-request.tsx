@@ -11,7 +11,7 @@ export const EraseRequest = ({ id, onDone }: Readonly<{ id: number; onDone: () =
   const [isAsking, setAsking] = useState(false);
   const command = useCommand(eraseCommand);
   const erase = async () => {
-    const done = await command.run(id);
+    const done = await command.run({ body: { accessRequestId: id } });
     setAsking(false);
     if (done) onDone();
   };

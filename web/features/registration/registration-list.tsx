@@ -22,7 +22,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LinkedReview } from './linked-review.tsx';
 import { registrationColumns } from './registration-columns.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { listParams, listPathOf, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
+import { listCallOf, listParams, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
 import { useSelectedRequests } from './use-selected-requests.ts';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
@@ -110,7 +110,7 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
         }
         unfiltered={{ search: '', status: 'NEW' }}
         results={(count) => t('access.request-count', { count })}
-        csvUrl={csvUrlOf(listPathOf(scope), query)}
+        csvUrl={csvUrlOf(listCallOf(scope), query)}
         columns={columns}
         query={requests}
         rows={(data) => data.accessRequests}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { registrationConfirmed, signedUp, signUpBody } from '#domain/registration/sign-up.ts';
-import type { Language } from '#domain/user/settings.ts';
-import { command } from '../../api/old-client.ts';
+import { confirmSignUp, signUp } from '#domain/registration/sign-up-calls.ts';
+import { signUpBody } from '#domain/registration/sign-up-form.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 /**
@@ -12,16 +11,7 @@ export const signUpForm = z.extend(z.omit(signUpBody, { comments: true, language
   agreeToTerm: z.literal(true, 'registration.terms-required'),
 });
 
-type SignUp = z.output<typeof signUpForm> & Readonly<{ language: Language | undefined }>;
+export const signUpCommand = { call: signUp, invalidates: [] } satisfies CommandDefinition;
 
-export const signUpCommand: CommandDefinition<SignUp, z.output<typeof signedUp>> = {
-  call: ({ agreeToTerm: _true, ...form }, context) =>
-    command(signedUp, 'POST', '/api/access-requests', { ...form, comments: '', agreeToTerm: 'yes' }, context),
-  invalidates: [],
-};
-
-/** The button behind the link in a mail. @param token of the link. */
-export const confirmCommand: CommandDefinition<string, z.output<typeof registrationConfirmed>> = {
-  call: (token, context) => command(registrationConfirmed, 'POST', '/api/confirm-access-request', { token }, context),
-  invalidates: [],
-};
+/** The button behind the link in a mail. */
+export const confirmCommand = { call: confirmSignUp, invalidates: [] } satisfies CommandDefinition;

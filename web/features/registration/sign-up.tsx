@@ -29,7 +29,7 @@ const SignUpForm = () => {
   const { control, formState } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    const sent = await command.run({ ...values, language }, { form });
+    const sent = await command.run({ body: { ...values, language, comments: '', agreeToTerm: 'yes' } }, { form });
     if (!sent) return;
     const { email } = values;
     if (sent.confirm) navigate('/registration-mail', { state: { email } satisfies SentTo });

@@ -1,13 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import {
-  type RequestFilterQuery,
-  type RequestListQuery,
-  requestCounts,
-  requestPage,
-  responseCodes,
-} from '#domain/request/schema.ts';
-import { get, urlOf } from '../../api/old-client.ts';
+import { listApiOptions } from '#domain/api/option-calls.ts';
+import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/request/calls.ts';
+import type { RequestFilterQuery, RequestListQuery } from '#domain/request/schema.ts';
+import { get, urlOf } from '../../api/client.ts';
 import { filterOf, requestFilterParameters } from './request-filter.ts';
 
 export const requestsKey = ['requests'] as const;
@@ -18,7 +13,7 @@ export const requestListOptions = (params: RequestListQuery) =>
     queryKey: [...requestsKey, 'list', params],
     queryFn: ({ signal }) => {
       const { page, sort, order } = params;
-      return get(requestPage, '/api/kong/requests', { ...requestFilterParameters(params), page, sort, order }, signal);
+      return get(listRequests, { query: { ...requestFilterParameters(params), page, sort, order } }, signal);
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -27,25 +22,24 @@ export const requestListOptions = (params: RequestListQuery) =>
 export const requestCountsOptions = (params: RequestFilterQuery) =>
   queryOptions({
     queryKey: [...requestsKey, 'counts', filterOf(params)],
-    queryFn: ({ signal }) =>
-      get(requestCounts, '/api/kong/requests/count', requestFilterParameters(filterOf(params)), signal),
+    queryFn: ({ signal }) => get(countRequests, { query: requestFilterParameters(filterOf(params)) }, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
 /** Returns the address of the report as a file. */
 export const requestReportUrl = (params: RequestFilterQuery): string =>
-  urlOf('/api/kong/requests/download', requestFilterParameters(filterOf(params)));
+  urlOf(downloadRequests, { query: requestFilterParameters(filterOf(params)) });
 
 export const responseCodesOptions = queryOptions({
   queryKey: [...requestsKey, 'response-codes'],
-  queryFn: ({ signal }) => get(responseCodes, '/api/all-response-codes', {}, signal),
+  queryFn: ({ signal }) => get(listResponseCodes, {}, signal),
 });
 
 const minute = 60_000;
 
 export const allApisOptions = queryOptions({
   queryKey: ['apis', 'names'],
-  queryFn: ({ signal }) => get(z.array(z.object({ id: z.int(), name: z.string() })), '/api/allapis', {}, signal),
+  queryFn: ({ signal }) => get(listApiOptions, {}, signal),
   staleTime: minute,
 });

@@ -1,5 +1,6 @@
+import type { Address } from '#domain/core/call.ts';
+import type { downloadRequests } from '#domain/request/calls.ts';
 import type { RequestFilterQuery } from '#domain/request/schema.ts';
-import type { Query } from '../../api/old-client.ts';
 
 /** The parameters without a filter. */
 export const noFilter = {
@@ -37,7 +38,11 @@ export const endsBeforeStart = ({ startDate, endDate }: RequestFilterQuery): boo
  * Returns the parameters of the call. A day is the whole day in the user's time zone, to the millisecond, because the
  * table also shows that time zone.
  */
-export const requestFilterParameters = ({ startDate, endDate, ...lists }: RequestFilterQuery): Query => ({
+export const requestFilterParameters = ({
+  startDate,
+  endDate,
+  ...lists
+}: RequestFilterQuery): NonNullable<Address<typeof downloadRequests>['query']> => ({
   orgId: lists.orgId.join(','),
   apiId: lists.apiId.join(','),
   env: lists.env.join(','),

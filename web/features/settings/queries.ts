@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { userChanged } from '#domain/user/schema.ts';
-import { type SettingsBody, userSettings } from '#domain/user/settings.ts';
-import { command, get } from '../../api/old-client.ts';
+import { getSettings, saveSettings } from '#domain/user/own-calls.ts';
+import { command, get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
 export const settingsOptions = (userId: number) =>
   queryOptions({
     queryKey: ['settings', userId],
-    queryFn: ({ signal }) => get(userSettings, '/api/user/settings', {}, signal),
+    queryFn: ({ signal }) => get(getSettings, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Saves changed settings. Missing ones stay as they are. It also finishes if its tab is closed in the meantime. */
-export const changeSettings: CommandDefinition<SettingsBody, { userId: number; position: string }> = {
-  call: (body, context) => command(userChanged, 'PUT', '/api/user/settings', body, { ...context, keepalive: true }),
+export const saveSettingsCommand: CommandDefinition<typeof saveSettings> = {
+  call: saveSettings,
+  send: (call, input, context) => command(call, input, { ...context, keepalive: true }),
   invalidates: [],
 };

@@ -4,7 +4,7 @@ import type { SettingsBody, UserSettings } from '#domain/user/settings.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { setLanguage, useLocale } from '../../i18n/language.ts';
 import { locales } from '../../i18n/locales.ts';
-import { changeSettings, settingsOptions } from './queries.ts';
+import { saveSettingsCommand, settingsOptions } from './queries.ts';
 import { createSettingsSaver } from './settings-saver.ts';
 import { adoptAppearance, isUnsent, markUnsent, setOwner, useAppearance } from './settings-store.ts';
 
@@ -17,7 +17,7 @@ const pause = 600;
  */
 export const SettingsKeeper = ({ userId }: { userId: number }) => {
   const { data } = useQuery(settingsOptions(userId));
-  const { run, cancel } = useCommand(changeSettings);
+  const { run, cancel } = useCommand(saveSettingsCommand);
   const appearance = useAppearance();
   const language = useLocale().code as UserSettings['language'];
   // Development has other languages too.
@@ -26,7 +26,7 @@ export const SettingsKeeper = ({ userId }: { userId: number }) => {
 
   const send = useEffectEvent((isLeaving?: boolean) => {
     if (!isOffered) return;
-    const sending = { run: async (change: SettingsBody) => Boolean(await run(change)), cancel };
+    const sending = { run: async (change: SettingsBody) => Boolean(await run({ body: change })), cancel };
     void saver.save({ ...appearance, language }, sending, isLeaving);
   });
 

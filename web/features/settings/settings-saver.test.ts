@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { saveSettings } from '#domain/user/own-calls.ts';
 import { changedSettings, defaultSettings, type SettingsBody } from '#domain/user/settings.ts';
-import { changeSettings } from './queries.ts';
+import { saveSettingsCommand } from './queries.ts';
 import { createSettingsSaver } from './settings-saver.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -98,6 +99,6 @@ it('lets a change on its way finish without its page if there is nothing newer',
 
   const request = vi.fn(async (_url: string, _init: RequestInit) => new Response('{"userId":1,"position":"1"}'));
   vi.stubGlobal('fetch', request);
-  await changeSettings.call({ theme: 'dark' }, { idempotencyKey: 'one' });
+  await saveSettingsCommand.send?.(saveSettings, { body: { theme: 'dark' } }, { idempotencyKey: 'one' });
   expect(request.mock.calls[0]?.[1]).toMatchObject({ method: 'PUT', keepalive: true });
 });

@@ -10,7 +10,7 @@ import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { cn } from '../../components/ui/cn.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { dismissSetup, setupOptions } from './queries.ts';
+import { dismissCommand, setupOptions } from './queries.ts';
 
 /**
  * An example command. Readers replace the addresses. The command asks for the key, because an argument would show it.
@@ -99,7 +99,7 @@ const Steps = ({ setup: { organization, gateways, mail, apis } }: { setup: Setup
 export const SetupSteps = () => {
   const t = useLazyTexts('setup');
   const { data: setup } = useQuery(setupOptions);
-  const dismiss = useCommand(dismissSetup);
+  const dismiss = useCommand(dismissCommand);
   if (!setup || setup.dismissed || isSetUp(setup)) return null;
   return (
     <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
@@ -117,7 +117,7 @@ export const SetupSteps = () => {
             aria-label={t('setup.dismiss')}
             title={t('setup.dismiss')}
             disabled={dismiss.state === 'sending'}
-            onClick={() => void dismiss.run()}
+            onClick={() => void dismiss.run({})}
           >
             <X />
           </Button>

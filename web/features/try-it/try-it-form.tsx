@@ -63,7 +63,7 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
       return;
     }
     setResponse(undefined);
-    setResponse(await run({ ...request, consumerId: consumer.id }));
+    setResponse(await run({ parameters: { id: consumer.id }, body: request }));
   };
 
   return (

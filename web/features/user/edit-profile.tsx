@@ -1,7 +1,7 @@
 import { Info, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { profileBody } from '#domain/user/profile-schema.ts';
+import { profileBody } from '#domain/user/profile-form.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
@@ -14,19 +14,19 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { saveProfile } from './shared/queries.ts';
+import { saveProfileCommand } from './shared/queries.ts';
 
 const ProfileForm = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
-  const command = useCommand(saveProfile);
+  const command = useCommand(saveProfileCommand);
   const { firstname, lastname, email, phoneNumber } = user;
   // 0 means the current user.
   const form = useZodForm(profileBody, { id: '0', firstname, lastname, email, phoneNumber });
   const older = useOlderForm(user.basedOn);
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run(older.stamped(values), { form, show: older.showOf(values) })) navigate('/wall');
+    if (await command.run({ body: older.stamped(values) }, { form, show: older.showOf(values) })) navigate('/wall');
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

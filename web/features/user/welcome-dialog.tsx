@@ -8,7 +8,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '../../components/ui/dialog.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { firstSteps, partsOf, stepLinks } from './first-steps.ts';
-import { welcomeSeen } from './shared/queries.ts';
+import { seeWelcomeCommand } from './shared/queries.ts';
 import { RoleChips } from './shared/role-chips.tsx';
 
 type Props = Readonly<{ user: UserDetail }>;
@@ -130,10 +130,10 @@ const Content = ({ user, onClose }: Props & { onClose: () => void }) => {
  */
 export const WelcomeDialog = ({ user }: Props) => {
   const [open, setOpen] = useState(true);
-  const command = useCommand(welcomeSeen);
+  const command = useCommand(seeWelcomeCommand);
   const close = () => {
     setOpen(false);
-    void command.run(undefined);
+    void command.run({});
   };
   return (
     <Dialog open={open} onOpenChange={close}>

@@ -9,9 +9,9 @@ type Props = Readonly<{ api: ApiDetail; revision: number; open: boolean; onOpenC
 /** Asks before an older version becomes current again. */
 export const RestoreVersion = ({ api, revision, open, onOpenChange }: Props) => {
   const t = useLazyTexts('versions');
-  const command = useCommand(restoreCommand(api.id));
+  const command = useCommand(restoreCommand);
   const confirm = async () => {
-    if (await command.run(revision)) onOpenChange(false);
+    if (await command.run({ parameters: { id: api.id, revision } })) onOpenChange(false);
   };
   return (
     <ConfirmDialog

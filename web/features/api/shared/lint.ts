@@ -1,10 +1,10 @@
-import { type LintResult, lintResult } from '#domain/api/lint.ts';
+import type { LintResult } from '#domain/api/lint.ts';
 import { inUtf8, isPdf, whyNoSpecText } from '#domain/api/spec-text.ts';
-import { ask } from '../../../api/old-client.ts';
+import { lintText } from '#domain/api/text-calls.ts';
+import { ask } from '../../../api/client.ts';
 
 /** Checks a text with the rules (`POST /api/lint`, the body as JSON). It changes nothing. */
-export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> =>
-  ask(lintResult, '/api/lint', body, signal);
+export const lint = (body: Blob, signal: AbortSignal): Promise<LintResult> => ask(lintText, {}, body, signal);
 
 /** Makes the body of a request that checks a file's text. */
 export const specBodyOf = async (file: File): Promise<Blob> => {
@@ -28,5 +28,5 @@ export const lintFile = async (file: File, signal: AbortSignal): Promise<LintRes
   return why ? refusedAs(`spec.${why}`) : await lint(await specBodyOf(file), signal);
 };
 
-export const lintText = (specText: string, signal: AbortSignal): Promise<LintResult> =>
+export const lintOf = (specText: string, signal: AbortSignal): Promise<LintResult> =>
   lint(new Blob([JSON.stringify({ specText })]), signal);

@@ -1,18 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import {
-  type ApiListQuery,
-  apiDetail,
-  apiListQuery,
-  apiOwners,
-  apiPage,
-  galleryListSize,
-  galleryPageSize,
-} from '#domain/api/schema.ts';
-import { applicationOption } from '#domain/application/schema.ts';
+import { getApi, listApiOwners, listApis } from '#domain/api/calls.ts';
+import { type ApiListQuery, apiListQuery, galleryListSize, galleryPageSize } from '#domain/api/schema.ts';
+import { listApplicationOptions } from '#domain/application/option-calls.ts';
 import { allBusinessAreas } from '#domain/business-area/all.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { get } from '../../../api/old-client.ts';
+import { get } from '../../../api/client.ts';
 
 export const apisKey = ['apis'] as const;
 
@@ -54,7 +47,7 @@ export const publishedAddress = (apiId: number): string => `/wall?sort=updatedAt
 export const apiListOptions = (params: ApiListQuery) =>
   queryOptions({
     queryKey: [...apisKey, 'list', params],
-    queryFn: ({ signal }) => get(apiPage, '/api/swaggers', params, signal),
+    queryFn: ({ signal }) => get(listApis, { query: params }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.apis.some(({ state }) => state === 'deleting') ? 2_000 : false),
   });
@@ -63,7 +56,7 @@ export const apiListOptions = (params: ApiListQuery) =>
 export const apiDetailOptions = (id: number) =>
   queryOptions({
     queryKey: [...apisKey, 'detail', id],
-    queryFn: ({ signal }) => get(apiDetail, `/api/api-detail/${id}`, {}, signal),
+    queryFn: ({ signal }) => get(getApi, { parameters: { id } }, signal),
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'deleting' ||
       data?.deployments.some(({ state }) => state === 'deploying' || state === 'undeploying')
@@ -77,19 +70,12 @@ const minute = 60_000;
 export const apiOwnersOptions = (my: boolean) =>
   queryOptions({
     queryKey: [...apisKey, 'owners', my],
-    queryFn: ({ signal }) => get(apiOwners, '/api/swaggers/filters', { my }, signal),
+    queryFn: ({ signal }) => get(listApiOwners, { query: { my } }, signal),
     staleTime: minute,
   });
 
 export const myAppsOptions = queryOptions({
   queryKey: ['my-apps'],
-  queryFn: ({ signal }) => get(z.array(applicationOption), '/api/my-apps', {}, signal),
+  queryFn: ({ signal }) => get(listApplicationOptions, {}, signal),
   staleTime: minute,
 });
-
-/** Returns the download address of a document that is not OpenAPI. */
-export const documentUrl = ({ id, revision }: { id: number; revision: number }): string =>
-  `/api/swagger/${id}/versions/${revision}`;
-
-/** Returns the download address of the OpenAPI description. */
-export const specUrl = (id: number, type: 'yaml' | 'json'): string => `/api/swagger/${id}?type=${type}`;

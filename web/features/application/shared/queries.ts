@@ -1,17 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import {
-  type ApplicationBody,
-  type ApplicationListQuery,
-  applicationChange,
-  applicationDeletion,
-  applicationDetail,
-  applicationForm,
-  applicationListQuery,
-  applicationPage,
-  applicationSaved,
-} from '#domain/application/schema.ts';
-import { command, get } from '../../../api/old-client.ts';
+  getApplication,
+  getApplicationForm,
+  listApplicationChanges,
+  listApplications,
+  removeApplication,
+  saveApplication,
+} from '#domain/application/calls.ts';
+import { type ApplicationListQuery, applicationListQuery } from '#domain/application/schema.ts';
+import { get } from '../../../api/client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 import { apisKey } from '../../api/shared/queries.ts';
 
@@ -29,7 +27,7 @@ const soon = 2_000;
 export const applicationsOptions = (params: ApplicationListQuery) =>
   queryOptions({
     queryKey: [...applicationsKey, 'list', params],
-    queryFn: ({ signal }) => get(applicationPage, '/api/applications', params, signal),
+    queryFn: ({ signal }) => get(listApplications, { query: params }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.apps.some(({ state }) => state === 'deleting') ? soon : false),
   });
@@ -37,7 +35,7 @@ export const applicationsOptions = (params: ApplicationListQuery) =>
 export const applicationOptions = (id: number) =>
   queryOptions({
     queryKey: [...applicationsKey, 'one', id],
-    queryFn: ({ signal }) => get(applicationDetail, `/api/application/${id}`, {}, signal),
+    queryFn: ({ signal }) => get(getApplication, { parameters: { id } }, signal),
     refetchInterval: ({ state: { data } }) =>
       data && [data, ...data.apis].some(({ state }) => state === 'deleting') ? soon : false,
   });
@@ -45,25 +43,25 @@ export const applicationOptions = (id: number) =>
 export const applicationFormOptions = (id: number) =>
   queryOptions({
     queryKey: [...applicationsKey, 'form', id],
-    queryFn: ({ signal }) => get(applicationForm, '/api/application/edit-application', { id }, signal),
+    queryFn: ({ signal }) => get(getApplicationForm, { query: { id } }, signal),
   });
 
 export const applicationHistoryOptions = (id: number) =>
   queryOptions({
     queryKey: [...applicationsKey, 'history', id],
-    queryFn: ({ signal }) => get(z.array(applicationChange), `/api/application/${id}/history`, {}, signal),
+    queryFn: ({ signal }) => get(listApplicationChanges, { parameters: { id } }, signal),
   });
 
-export const saveApplication: CommandDefinition<ApplicationBody, z.output<typeof applicationSaved>> = {
-  call: (body, context) => command(applicationSaved, 'POST', '/api/application/edit-application', body, context),
+export const saveCommand = {
+  call: saveApplication,
   invalidates: [apisKey, userKey],
   success: 'applications.saved',
   failure: 'applications.save-failed',
-};
+} satisfies CommandDefinition;
 
 /** The message at the end of the operation is the operation's own. */
-export const deleteApplication: CommandDefinition<number, z.output<typeof applicationDeletion>> = {
-  call: (id, context) => command(applicationDeletion, 'DELETE', `/api/application/${id}`, undefined, context),
+export const deleteCommand = {
+  call: removeApplication,
   invalidates: [apisKey, userKey],
   failure: 'applications.delete-failed',
-};
+} satisfies CommandDefinition;

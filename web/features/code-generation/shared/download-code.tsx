@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadCode } from '#domain/code-generation/calls.ts';
 import { codeKeptMinutes } from '#domain/code-generation/schema.ts';
+import { urlOf } from '../../../api/client.ts';
 import { Button } from '../../../components/ui/button.tsx';
 
 /**
@@ -22,7 +24,7 @@ export const DownloadCode = ({ operationId }: { operationId: string }) => {
     <div role="status" className="grid gap-3 rounded-card bg-success/10 p-4">
       <p>{t('codegen.done', { count: codeKeptMinutes })}</p>
       <Button variant="primary" asChild className="w-fit">
-        <a ref={link} href={`/api/codegen/${encodeURIComponent(operationId)}/file`} download="code.zip">
+        <a ref={link} href={urlOf(downloadCode, { parameters: { operationId } })} download="code.zip">
           <Download />
           {t('codegen.download')}
         </a>

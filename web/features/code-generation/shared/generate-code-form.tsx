@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { generateCode } from '#domain/code-generation/calls.ts';
 import {
   type CodeType,
   codeLanguages,
@@ -14,13 +15,10 @@ import { DialogForm } from '../../../components/form/form-dialog.tsx';
 import { RadioField } from '../../../components/form/radio-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { useZodForm } from '../../../components/form/use-zod-form.ts';
-import type { generateCodeCommand } from './generate-code-command.ts';
 import { languageNote } from './language-names.ts';
 import { proposePackages } from './package-proposal.ts';
 
-type Definition = typeof generateCodeCommand;
-type Input = Parameters<Definition['call']>[0];
-type GenerateCode = ReturnType<typeof useCommand<Input, Awaited<ReturnType<Definition['call']>>>>;
+type GenerateCode = ReturnType<typeof useCommand<typeof generateCode>>;
 
 type Props = Readonly<{
   api: Readonly<{ id: number; name: string }>;
@@ -46,7 +44,7 @@ export const GenerateCodeForm = ({ api, type: startType, command }: Props) => {
     clearErrors();
   }, [type, getValues, setValue, clearErrors]);
 
-  const submit = form.handleSubmit((body) => command.run({ ...body, apiId: api.id }, { form }));
+  const submit = form.handleSubmit((body) => command.run({ parameters: { id: api.id }, body }, { form }));
   const isSending = command.state === 'sending';
   const options = codeLanguages[type].map((value) => ({
     value,

@@ -1,25 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import * as z from 'zod/mini';
-import {
-  type AddConsumerBody,
-  type ChangeConsumerBody,
-  consumerGroup,
-  type RevealedCredentials,
-  type RotateBody,
-  revealedCredentials,
-} from '#domain/consumer/schema.ts';
-import { type Requested, requested } from '#domain/deployment/schema.ts';
+import { addKey, changeKey, endRotation, listKeys, removeKey, revealKey, rotateKey } from '#domain/consumer/calls.ts';
+import type { RevealedCredentials } from '#domain/consumer/schema.ts';
+import { get } from '../../../api/client.ts';
 import { consumersKey } from '../../../api/consumers-key.ts';
 import { historyKey } from '../../../api/history-key.ts';
-import { command, get } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 /** Reads the keys of an API by organization. Polls while an operation changes one of them. */
 export const consumersOptions = (apiId: number) =>
   queryOptions({
     queryKey: [...consumersKey, apiId],
-    queryFn: ({ signal }) => get(z.array(consumerGroup), '/api/consumers', { apiId }, signal),
+    queryFn: ({ signal }) => get(listKeys, { query: { apiId } }, signal),
     refetchInterval: ({ state: { data } }) => {
       const keys = data?.flatMap(({ deployments }) => deployments) ?? [];
       if (keys.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing')) return 1_500;
@@ -28,39 +20,39 @@ export const consumersOptions = (apiId: number) =>
     },
   });
 
-export const addConsumerCommand: CommandDefinition<AddConsumerBody, Requested> = {
-  call: (body, context) => command(requested, 'POST', '/api/kong/add-consumer', body, context),
+export const addConsumerCommand = {
+  call: addKey,
   invalidates: [consumersKey, historyKey],
   failure: 'consumers.add-failed',
-};
+} satisfies CommandDefinition;
 
-export const changeConsumerCommand = (id: number): CommandDefinition<ChangeConsumerBody, Requested> => ({
-  call: (body, context) => command(requested, 'PUT', `/api/consumer/${id}`, body, context),
+export const changeConsumerCommand = {
+  call: changeKey,
   invalidates: [consumersKey, historyKey],
-});
+} satisfies CommandDefinition;
 
 /** Adds a new generation of credentials beside the old one. */
-export const rotateCommand = (id: number): CommandDefinition<RotateBody, Requested> => ({
-  call: (body, context) => command(requested, 'POST', `/api/consumer/${id}/rotation`, body, context),
+export const rotateCommand = {
+  call: rotateKey,
   invalidates: [consumersKey, historyKey],
-});
+} satisfies CommandDefinition;
 
 /** Ends the old key of a rotation now. */
-export const endPreviousCommand: CommandDefinition<number, Requested> = {
-  call: (id, context) => command(requested, 'POST', `/api/consumer/${id}/rotation/end`, undefined, context),
+export const endPreviousCommand = {
+  call: endRotation,
   invalidates: [consumersKey, historyKey],
-};
+} satisfies CommandDefinition;
 
-export const removeConsumerCommand: CommandDefinition<number, Requested> = {
-  call: (id, context) => command(requested, 'DELETE', `/api/consumer/${id}`, undefined, context),
+export const removeConsumerCommand = {
+  call: removeKey,
   invalidates: [consumersKey, historyKey],
-};
+} satisfies CommandDefinition;
 
 /** Records the view, then returns the secrets. */
-export const revealCommand: CommandDefinition<number, RevealedCredentials> = {
-  call: (consumerId, context) => command(revealedCredentials, 'POST', '/api/record-consumer', { consumerId }, context),
+export const revealCommand = {
+  call: revealKey,
   invalidates: [historyKey],
-};
+} satisfies CommandDefinition;
 
 /** Credentials that this tab has shown, with their deployment. Kept in memory only. */
 export type Revealed = RevealedCredentials & Readonly<{ deploymentId: number }>;

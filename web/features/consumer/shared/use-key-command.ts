@@ -1,3 +1,4 @@
+import type { endRotation, removeKey } from '#domain/consumer/calls.ts';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { type CommandDefinition, useCommand } from '../../../api/use-command.ts';
 import { useForgetRevealed } from './queries.ts';
@@ -7,15 +8,15 @@ import { useForgetRevealed } from './queries.ts';
  *
  * @param onDone called when the server has accepted the command.
  */
-export const useKeyCommand = <Result>(
-  definition: CommandDefinition<number, Result>,
+export const useKeyCommand = (
+  definition: CommandDefinition<typeof removeKey | typeof endRotation>,
   { id }: ConsumerRow,
   onDone: () => void,
 ) => {
   const command = useCommand(definition);
   const forget = useForgetRevealed();
   const send = async () => {
-    if (!(await command.run(id))) return;
+    if (!(await command.run({ parameters: { id } }))) return;
     forget(id);
     onDone();
   };

@@ -1,20 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import type { ApiDetail } from '#domain/api/schema.ts';
-import { environmentSchema } from '#domain/core/environment.ts';
-import { callPaths, type ExampleCall } from '#domain/deployment/call-paths.ts';
-import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
+import type { ExampleCall } from '#domain/deployment/call-paths.ts';
 import {
-  type DeployBody,
-  type DeploymentPreview,
-  deploymentForm,
-  deploymentPreview,
-  type Requested,
-  requested,
-} from '#domain/deployment/schema.ts';
-import { resourceOption } from '#domain/resource/schema.ts';
+  deploy,
+  getCallPaths,
+  getDeployment,
+  getGatewayConfig,
+  previewDeployment,
+  removeDeployment,
+} from '#domain/deployment/calls.ts';
+import { listEnvironments, listResources } from '#domain/resource/calls.ts';
+import { get } from '../../../api/client.ts';
 import { consumersKey } from '../../../api/consumers-key.ts';
-import { command, get } from '../../../api/old-client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 import { apisKey } from '../../api/shared/queries.ts';
 
@@ -25,7 +22,7 @@ const minute = 60_000;
 export const deploymentOptions = (id: number) =>
   queryOptions({
     queryKey: [...deploymentsKey, id],
-    queryFn: ({ signal }) => get(deploymentForm, `/api/swaggers/deployment/${id}`, {}, signal),
+    queryFn: ({ signal }) => get(getDeployment, { parameters: { id } }, signal),
     gcTime: 0,
   });
 
@@ -33,7 +30,7 @@ export const deploymentOptions = (id: number) =>
 export const callPathsOptions = (api: Pick<ApiDetail, 'id' | 'revision'>) =>
   queryOptions({
     queryKey: [...deploymentsKey, 'calls', api.id, api.revision],
-    queryFn: ({ signal }) => get(callPaths, `/api/swagger/${api.id}/calls`, {}, signal),
+    queryFn: ({ signal }) => get(getCallPaths, { parameters: { id: api.id } }, signal),
   });
 
 /**
@@ -56,40 +53,40 @@ export const useCallPaths = (
 /** Reads the environments that the user may deploy to. */
 export const environmentsOptions = queryOptions({
   queryKey: ['environments'],
-  queryFn: ({ signal }) => get(z.array(environmentSchema), '/api/all-environments', {}, signal),
+  queryFn: ({ signal }) => get(listEnvironments, {}, signal),
   staleTime: minute,
 });
 
 /** Reads the gateways that the user may deploy to. */
 export const gatewaysOptions = queryOptions({
   queryKey: ['resources', 'KONG'],
-  queryFn: ({ signal }) => get(z.array(resourceOption), '/api/resources', { type: 'KONG' }, signal),
+  queryFn: ({ signal }) => get(listResources, { query: { type: 'KONG' } }, signal),
   staleTime: minute,
 });
 
-export const deployCommand: CommandDefinition<DeployBody, Requested> = {
-  call: (body, context) => command(requested, 'POST', '/api/swagger/deploy', body, context),
+export const deployCommand = {
+  call: deploy,
   invalidates: [apisKey],
   failure: 'deployments.deploy-failed',
   // In milliseconds. The form shows the error first.
   failureDelay: 1_000,
-};
+} satisfies CommandDefinition;
 
 /** Reads what deploying would change on the gateway. */
-export const previewCommand: CommandDefinition<DeployBody, DeploymentPreview> = {
-  call: (body, context) => command(deploymentPreview, 'POST', '/api/swagger/deploy/preview', body, context),
+export const previewCommand = {
+  call: previewDeployment,
   invalidates: [],
-};
+} satisfies CommandDefinition;
 
 /** Reads the gateway's current configuration of a deployment. */
 export const gatewayConfigOptions = (id: number) =>
   queryOptions({
     queryKey: [...deploymentsKey, id, 'kong-config'],
-    queryFn: ({ signal }) => get(gatewayConfig, `/api/swaggers/deployment/${id}/kong-config`, {}, signal),
+    queryFn: ({ signal }) => get(getGatewayConfig, { parameters: { id } }, signal),
     refetchOnWindowFocus: false,
   });
 
-export const undeployCommand: CommandDefinition<number, Requested> = {
-  call: (id, context) => command(requested, 'DELETE', `/api/swaggers/deployment/${id}`, undefined, context),
+export const undeployCommand = {
+  call: removeDeployment,
   invalidates: [apisKey, consumersKey],
-};
+} satisfies CommandDefinition;

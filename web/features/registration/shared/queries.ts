@@ -1,20 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import {
-  type ApproveRegistrationBody,
+  approveOwnRegistration,
+  approveRegistration,
+  denyOwnRegistration,
+  denyOwnRegistrations,
+  denyRegistration,
+  denyRegistrations,
+  eraseRegistration,
+  listOwnRegistrations,
+  listRegistrations,
+} from '#domain/registration/calls.ts';
+import {
   approveRegistrationBody,
-  type DenyRegistrationBody,
-  type DenyRegistrationsBody,
   denyRegistrationBody,
   type RegistrationListQuery,
-  registrationApproved,
-  registrationDenied,
   registrationListQuery,
-  registrationPage,
-  registrationsDenied,
   registrationTextLimit,
 } from '#domain/registration/schema.ts';
-import { command, get } from '../../../api/old-client.ts';
+import { get } from '../../../api/client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 const registrationsKey = ['registrations'] as const;
@@ -22,18 +26,13 @@ const registrationsKey = ['registrations'] as const;
 /** `all`: the requests of everybody, for portal administrators. `own`: the queue of the user's organization. */
 export type Scope = 'all' | 'own';
 
-const paths = {
-  all: {
-    list: '/api/pending-requests',
-    approve: '/api/approve-access-request',
-    deny: '/api/deny-access-request',
-    denyMany: '/api/deny-access-requests',
-  },
+const calls = {
+  all: { list: listRegistrations, approve: approveRegistration, deny: denyRegistration, denyMany: denyRegistrations },
   own: {
-    list: '/api/organization-pending-requests',
-    approve: '/api/approve-organization-request',
-    deny: '/api/deny-organization-access-request',
-    denyMany: '/api/deny-organization-access-requests',
+    list: listOwnRegistrations,
+    approve: approveOwnRegistration,
+    deny: denyOwnRegistration,
+    denyMany: denyOwnRegistrations,
   },
 } as const satisfies Record<Scope, unknown>;
 
@@ -43,7 +42,7 @@ const listAge = 60_000;
 export const registrationsOptions = (scope: Scope, query: RegistrationListQuery) =>
   queryOptions({
     queryKey: [...registrationsKey, scope, query],
-    queryFn: ({ signal }) => get(registrationPage, paths[scope].list, query, signal),
+    queryFn: ({ signal }) => get(calls[scope].list, { query }, signal),
     staleTime: listAge,
     placeholderData: keepPreviousData,
   });
@@ -68,22 +67,18 @@ export const listQueryOf = ({ sort, ...params }: z.output<typeof listParams>): R
   sortBy: sort,
 });
 
-/** Returns the path of the list's call. */
-export const listPathOf = (scope: Scope): string => paths[scope].list;
+export const listCallOf = (scope: Scope) => calls[scope].list;
 
-/** The review form. The scope decides the path and says who reviews. */
+/** The review form. The scope decides the call and says who reviews. */
 export const reviewForm = z.omit(approveRegistrationBody, { organization: true });
 
 /** @param isNotified whether the person learns of the approval by mail. */
-export const approveCommand = (
-  scope: Scope,
-  isNotified: boolean,
-): CommandDefinition<Omit<ApproveRegistrationBody, 'organization'>, z.output<typeof registrationApproved>> => ({
-  call: (form, context) =>
-    command(registrationApproved, 'POST', paths[scope].approve, { ...form, organization: scope === 'own' }, context),
-  invalidates: [registrationsKey],
-  success: scope === 'all' && isNotified ? 'registrations.approved-and-notified' : 'registrations.approved',
-});
+export const approveCommand = (scope: Scope, isNotified: boolean) =>
+  ({
+    call: calls[scope].approve,
+    invalidates: [registrationsKey],
+    success: scope === 'all' && isNotified ? 'registrations.approved-and-notified' : 'registrations.approved',
+  }) satisfies CommandDefinition;
 
 /** The reviewer gives a reason, because the person reads it. */
 export const denyForm = z.extend(denyRegistrationBody, {
@@ -92,24 +87,21 @@ export const denyForm = z.extend(denyRegistrationBody, {
     .check(z.trim(), z.minLength(1, 'registration.reason-required'), z.maxLength(registrationTextLimit)),
 });
 
-export const denyCommand = (
-  scope: Scope,
-): CommandDefinition<DenyRegistrationBody, z.output<typeof registrationDenied>> => ({
-  call: (form, context) => command(registrationDenied, 'POST', paths[scope].deny, form, context),
-  invalidates: [registrationsKey],
-  success: 'registrations.denied',
-});
+export const denyCommand = (scope: Scope) =>
+  ({
+    call: calls[scope].deny,
+    invalidates: [registrationsKey],
+    success: 'registrations.denied',
+  }) satisfies CommandDefinition;
 
-export const denyManyCommand = (
-  scope: Scope,
-): CommandDefinition<DenyRegistrationsBody, z.output<typeof registrationsDenied>> => ({
-  call: (form, context) => command(registrationsDenied, 'POST', paths[scope].denyMany, form, context),
-  invalidates: [registrationsKey],
-});
+export const denyManyCommand = (scope: Scope) =>
+  ({
+    call: calls[scope].denyMany,
+    invalidates: [registrationsKey],
+  }) satisfies CommandDefinition;
 
-export const eraseCommand: CommandDefinition<number, z.output<typeof registrationDenied>> = {
-  call: (accessRequestId, context) =>
-    command(registrationDenied, 'POST', '/api/erase-access-request', { accessRequestId }, context),
+export const eraseCommand = {
+  call: eraseRegistration,
   invalidates: [registrationsKey],
   success: 'registrations.erased',
-};
+} satisfies CommandDefinition;

@@ -1,27 +1,23 @@
-import type * as z from 'zod/mini';
-import type { ProfileBody } from '#domain/user/profile-schema.ts';
-import { userChanged } from '#domain/user/schema.ts';
-import { command } from '../../../api/old-client.ts';
+import { saveUser } from '#domain/user/calls.ts';
+import { acceptTerms, seeWelcome } from '#domain/user/own-calls.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
-
-type UserChanged = z.output<typeof userChanged>;
 
 /** First part of the key of the session's user query. */
 const userKey = ['user'] as const;
 
-export const saveProfile: CommandDefinition<ProfileBody, UserChanged> = {
-  call: (body, context) => command(userChanged, 'POST', '/api/user', body, context),
+export const saveProfileCommand = {
+  call: saveUser,
   invalidates: [userKey],
   success: 'account.saved',
-};
+} satisfies CommandDefinition;
 
 /** Accepts the terms. `version` is the shown version. */
-export const acceptTerms: CommandDefinition<{ version: string }, UserChanged> = {
-  call: (body, context) => command(userChanged, 'POST', '/api/user/accept-terms', body, context),
+export const acceptTermsCommand = {
+  call: acceptTerms,
   invalidates: [userKey],
-};
+} satisfies CommandDefinition;
 
-export const welcomeSeen: CommandDefinition<void, UserChanged> = {
-  call: (_input, context) => command(userChanged, 'POST', '/api/user/first-login-seen', undefined, context),
+export const seeWelcomeCommand = {
+  call: seeWelcome,
   invalidates: [userKey],
-};
+} satisfies CommandDefinition;

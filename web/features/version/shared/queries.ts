@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { specComparison } from '#domain/api/comparison.ts';
-import { type ApiImported, apiImported, apiVersionRow } from '#domain/api/schema.ts';
-import { ask, command, get, getText } from '../../../api/old-client.ts';
+import { getSpecVersion } from '#domain/api/document-calls.ts';
+import { restoreVersion } from '#domain/api/publish-calls.ts';
+import { compareText } from '#domain/api/text-calls.ts';
+import { compareVersions, listApiVersions } from '#domain/api/version-calls.ts';
+import { ask, get, getText, urlOf } from '../../../api/client.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
-import { lintText, specBodyOf } from '../../api/shared/lint.ts';
+import { lintOf, specBodyOf } from '../../api/shared/lint.ts';
 import { apisKey } from '../../api/shared/queries.ts';
 
 const versionsKey = [...apisKey, 'versions'] as const;
@@ -13,20 +14,20 @@ const versionsKey = [...apisKey, 'versions'] as const;
 export const versionsOptions = (apiId: number) =>
   queryOptions({
     queryKey: [...versionsKey, apiId],
-    queryFn: ({ signal }) => get(z.array(apiVersionRow), `/api/swagger/${apiId}/versions`, {}, signal),
+    queryFn: ({ signal }) => get(listApiVersions, { parameters: { id: apiId } }, signal),
   });
 
 /** Reads the changes between two versions. They never change. */
 export const comparisonOptions = (apiId: number, from: number, to: number) =>
   queryOptions({
     queryKey: ['comparison', apiId, from, to],
-    queryFn: ({ signal }) => get(specComparison, `/api/swagger/${apiId}/compare`, { from, to }, signal),
+    queryFn: ({ signal }) => get(compareVersions, { parameters: { id: apiId }, query: { from, to } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: from > 0 && to > 0,
   });
 
 const againstCurrent = (apiId: number, body: Blob, signal: AbortSignal) =>
-  ask(specComparison, `/api/swagger/${apiId}/compare`, body, signal);
+  ask(compareText, { parameters: { id: apiId } }, body, signal);
 
 /** Reads the changes that a chosen file would make. The component that shows them asks for the newest version. */
 export const fileComparisonOptions = (apiId: number, file: File) =>
@@ -49,23 +50,22 @@ export const textComparisonOptions = (apiId: number, { body, version }: Readonly
 
 /** Returns the download address of a version: as JSON or YAML, or the unchanged PDF. */
 export const versionUrl = (apiId: number, revision: number, type?: 'json' | 'yaml'): string =>
-  `/api/swagger/${apiId}/versions/${revision}${type ? `?type=${type}` : ''}`;
+  urlOf(getSpecVersion, { parameters: { id: apiId, revision }, query: { type } });
 
 /** Checks a stored version with the rules. The lines are those of the uploaded text. */
 export const versionLintOptions = (apiId: number, revision: number, format: 'json' | 'yaml') =>
   queryOptions({
     queryKey: ['lint', apiId, revision],
     queryFn: async ({ signal }) => {
-      const specText = await getText(versionUrl(apiId, revision, format), {}, signal);
-      return await lintText(specText, signal);
+      const address = { parameters: { id: apiId, revision }, query: { type: format } };
+      return await lintOf(await getText(getSpecVersion, address, signal), signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Makes an older version current again, as a new version. */
-export const restoreCommand = (apiId: number): CommandDefinition<number, ApiImported> => ({
-  call: (revision, context) =>
-    command(apiImported, 'POST', `/api/swagger/${apiId}/versions/${revision}/restore`, undefined, context),
+export const restoreCommand = {
+  call: restoreVersion,
   invalidates: [apisKey],
   success: 'apis.version-restored',
-});
+} satisfies CommandDefinition;

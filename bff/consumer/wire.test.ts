@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
+import { changeConsumerBody } from '#domain/consumer/schema.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { fc } from '#test/chance.ts';
+import { bodyOf, settingsFrom } from './wire.ts';
+
+const anySettings: fc.Arbitrary<ConsumerSettings> = fc.record({
+  nickname: fc.constantFrom('', 'Till'),
+  rateLimit: fc.option(
+    fc.record({
+      window: fc.constantFrom('minute', 'hour', 'day'),
+      calls: fc.integer({ min: 1, max: 1_000_000 }),
+      policy: fc.constantFrom('local', 'cluster'),
+    }),
+  ),
+  requestTransformer: fc.option(fc.constant({ ...emptyRequestTransformer, addHeaders: ['x-till:7'] })),
+});
+const everything = { limit: true, transform: true };
+
+test('settings that are sent back unchanged stay the same', () => {
+  fc.assert(
+    fc.property(anySettings, anySettings, (settings, before) => {
+      expect(settingsFrom(changeConsumerBody.parse(bodyOf(everything, settings)), before)).toEqual(settings);
+    }),
+  );
+});
+
+test('a part that is not sent stays as it was', () => {
+  fc.assert(
+    fc.property(anySettings, anySettings, (settings, before) => {
+      const body = changeConsumerBody.parse(bodyOf({ limit: false, transform: false }, settings));
+      expect(settingsFrom(body, before)).toEqual({ ...before, nickname: settings.nickname });
+    }),
+  );
+});
+
+test('a new key has no settings', () => {
+  expect(settingsFrom(changeConsumerBody.parse(bodyOf(everything)))).toEqual({
+    nickname: '',
+    rateLimit: null,
+    requestTransformer: null,
+  });
+});

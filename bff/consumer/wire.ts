@@ -1,0 +1,44 @@
+import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
+import { limitBodyOf, limitFrom } from '#domain/consumer/limit-form.ts';
+import { listsOf, type SettingBody, type SettingInput } from '#domain/consumer/schema.ts';
+import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+
+/*
+ * A key's settings in the flat form of the wire (`enabledRateLimit`, `rateLimitPerMinute`) and in the domain, both ways.
+ */
+
+/** Returns a key's settings after this body. Missing fields keep the value in `before`. */
+export const settingsFrom = (body: SettingBody, before?: ConsumerSettings): ConsumerSettings => {
+  const { enabledRateLimit = 'kept', enableRequestTransformer = 'kept', nickname } = body;
+  return {
+    nickname,
+    rateLimit: enabledRateLimit === 'kept' ? (before?.rateLimit ?? null) : limitFrom({ ...body, enabledRateLimit }),
+    requestTransformer:
+      enableRequestTransformer === 'kept'
+        ? (before?.requestTransformer ?? null)
+        : enableRequestTransformer
+          ? listsOf(body)
+          : null,
+  };
+};
+
+/** Which parts of a key's settings a body sends. The other parts stay as they are. */
+export type SentParts = Readonly<{ limit: boolean; transform: boolean }>;
+
+/** Returns a key's settings as a body sends them. Default: those of a new key. */
+export const bodyOf = (
+  { limit, transform }: SentParts,
+  { nickname, rateLimit, requestTransformer }: ConsumerSettings = {
+    nickname: '',
+    rateLimit: null,
+    requestTransformer: null,
+  },
+) =>
+  ({
+    nickname,
+    ...limitBodyOf(limit ? rateLimit : null),
+    ...(limit ? {} : { enabledRateLimit: undefined }),
+    ...(transform ? { enableRequestTransformer: requestTransformer !== null } : {}),
+    ...emptyRequestTransformer,
+    ...(transform && requestTransformer),
+  }) satisfies SettingInput;

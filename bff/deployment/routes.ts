@@ -1,0 +1,12 @@
+import { deploymentCommands } from './commands.ts';
+import { deploymentPreviewQueries } from './deployment-preview.ts';
+import { gatewayConfigQueries } from './gateway-config.ts';
+import { deploymentQueries } from './queries.ts';
+
+/** All calls, in the order in which their paths are tried. */
+export const deploymentRoutes = [
+  ...deploymentQueries,
+  ...deploymentPreviewQueries,
+  ...gatewayConfigQueries,
+  ...deploymentCommands,
+];

@@ -1,0 +1,192 @@
+import { type Expression, type Kysely, sql } from 'kysely';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import type { HistoryArea } from '#domain/core/history.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { withoutWrittenValues } from '#domain/deployment/history.ts';
+import { downloadApiHistory, listApiHistory } from '#domain/history/calls.ts';
+import type { HistoryType } from '#domain/history/history.ts';
+import { type HistoryListQuery, type HistoryPage, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { hasAccess } from '../access/access.ts';
+import { findApi } from '../api/row.ts';
+import { csvFile, csvLimit } from '../http/csv.ts';
+import { pageOf } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { containing } from '../sql/containing.ts';
+import { fullName } from '../sql/full-name.ts';
+import { named } from '../sql/newest-entries.ts';
+import type { Given } from '../sql/statement.ts';
+
+/** Areas of what organizations have of an API. Its entries name the organization. */
+const areasOfOthers = ['key', 'access', 'code'] as const satisfies HistoryArea[];
+
+const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
+  db
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('organizations as theirs', 'theirs.id', 'history.user_organization_id')
+    .leftJoin('organizations as concerned', (join) =>
+      join.onRef('concerned.id', '=', 'history.organization_id').on('history.area', 'in', areasOfOthers),
+    )
+    .leftJoin('applications', (join) => join.on(sql`applications.id`, '=', named('application')))
+    .where('history.about_noun', '=', 'api')
+    .where('history.about_id', '=', apiId)
+    .selectAll('history')
+    .select([
+      fullName('users').as('user_name'),
+      sql<string>`lower(${fullName('users')})`.as('sort_user'),
+      'theirs.name as user_organization_name',
+      'concerned.id as concerned_id',
+      'concerned.name as organization_name',
+      'applications.name as application_name',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+
+/** What a reader may see: all entries, deployments, settings, and values that transformers write into calls. */
+type Sight = Readonly<{ all: boolean; deployments: boolean; settings: boolean; writtenValues: boolean }>;
+
+const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
+  const isOwn = row.concerned_id === actor.organizationId;
+  const readable = row.area === 'deployment' && !sight.settings ? [] : row.changes;
+  return {
+    id: row.id,
+    type: row.kind as HistoryType,
+    area: row.area as HistoryArea,
+    happenedAt: row.happened_at.toISOString(),
+    user:
+      row.user_id === 0
+        ? null
+        : { id: row.user_id, name: row.user_name, organizationName: row.user_organization_name ?? '' },
+    organization: row.concerned_id === null ? null : { id: row.concerned_id, name: row.organization_name ?? '' },
+    environment: row.environment,
+    subject: row.subject,
+    values: row.application_name === null ? row.values : { ...row.values, application: row.application_name },
+    changes: sight.writtenValues || isOwn ? [...readable] : withoutWrittenValues(readable),
+    operationId: row.operation_id,
+    outcome: row.outcome,
+  };
+};
+
+const orders = {
+  happenedAt: 'happened_at',
+  user: 'sort_user',
+  type: 'kind',
+} as const satisfies Record<HistoryListQuery['sort'], string>;
+
+type Filters = {
+  apiId: number;
+  area: HistoryListQuery['area'];
+  words: string | undefined;
+  /** For readers who may not see all: areas that they may see, and their organization. */
+  areas?: string[] | undefined;
+  organizationId?: number | undefined;
+};
+
+const readEntries = pageOf((db, { apiId, area, words, areas, organizationId }: Given<Filters>) =>
+  entries(db, apiId)
+    .$if(areas !== undefined, (list) =>
+      list.where(sql<boolean>`(history.area = any(${areas}) or concerned.id = ${organizationId})`),
+    )
+    .$if(area !== undefined, (list) => list.where('history.area', '=', area as NonNullable<typeof area>))
+    .$if(words !== undefined, (list) =>
+      // Does not search the changes, because some readers may not see all of them.
+      list.where(
+        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, history.environment,
+          history.subject, history."values"->>'nickname', history."values"->>'version'))
+          like ${words}`,
+      ),
+    ),
+);
+
+const listHistory = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  apiId: number,
+  sight: Sight,
+  { page, sort, order, area, search }: HistoryListQuery,
+  size: number,
+): Promise<{ rows: HistoryRow[]; total: number }> => {
+  const filters = {
+    apiId,
+    area,
+    words: containing(search),
+    ...(!sight.all && {
+      areas: sight.deployments ? ['api', 'deployment'] : ['api'],
+      organizationId: actor.organizationId,
+    }),
+  };
+  const found = await readEntries(db, filters, { page, size, sort: orders[sort], order });
+  return { rows: found.rows.map((row) => rowOf(row, actor, sight)), total: found.total };
+};
+
+/**
+ * Returns the API of a history and how much of it the actor may read (authorization table, `history.list-all`). Only
+ * those who may see everything can read the history of a deleted API.
+ *
+ * @throws RefusedError when there is no such API for the actor.
+ */
+const lookInto = async (
+  db: Kysely<ReadTables>,
+  actor: Actor,
+  id: number,
+): Promise<{ api: HistoryPage['api']; sight: Sight }> => {
+  const known = await db.selectFrom('history_apis').selectAll().where('id', '=', id).executeTakeFirst();
+  const api = await findApi(db, id);
+  const applicationId = api?.bizappId ?? null;
+  const all = may(actor, 'history.list-all', { applicationId });
+  if (!known || (!api && !all)) throw new RefusedError(notFound());
+  const granted = api !== undefined && (await hasAccess(db, actor, api));
+  const resource = { applicationId, granted, ...(api && { organizationId: api.organizationId }) };
+  const writtenValues = may(actor, 'deployment.read', resource);
+  return {
+    api: { id, name: known.name, deleted: known.deleted },
+    sight: {
+      all,
+      deployments: may(actor, 'deployment.list', resource),
+      settings: all || writtenValues,
+      writtenValues,
+    },
+  };
+};
+
+const text = (value: HistoryRow['changes'][number]['from']): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '');
+
+/** Who did what to an API, from the events. */
+export const historyRoutes = [
+  route(listApiHistory, {
+    action: 'history.list',
+    summary: 'Who did what to an API and when, from which value to which, as far as the user may see it',
+    handle: async ({ services, actor, parameters: { id }, query }) => {
+      const { api, sight } = await lookInto(services.db, actor, id);
+      const { rows, total } = await listHistory(services.db, actor, id, sight, query, historyPageSize);
+      return { entries: rows, total, page: query.page, api };
+    },
+  }),
+  route(downloadApiHistory, {
+    limit: 'export',
+    action: 'history.list',
+    summary: 'The same history as CSV',
+    handle: async ({ services, actor, parameters: { id }, query }) => {
+      const { sight } = await lookInto(services.db, actor, id);
+      const { rows } = await listHistory(services.db, actor, id, sight, { ...query, page: 0 }, csvLimit);
+      return csvFile(`api-${id}-history.csv`, [
+        ['Time', 'Person', 'Organization', 'Event', 'Concerns', 'Environment', 'Subject', 'Key', 'Changes', 'Outcome'],
+        ...rows.map((row) => [
+          row.happenedAt,
+          row.user?.name ?? 'Portico',
+          row.user?.organizationName ?? '',
+          row.type,
+          row.organization?.name ?? '',
+          row.environment ?? '',
+          row.subject,
+          String(row.values.nickname ?? ''),
+          row.changes.map(({ field, from, to }) => `${field}: ${text(from)} -> ${text(to)}`).join('; '),
+          row.outcome ?? '',
+        ]),
+      ]);
+    },
+  }),
+];

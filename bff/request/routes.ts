@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/request/calls.ts';
+import {
+  type RequestCounts,
+  type RequestListQuery,
+  type RequestRow,
+  requestFilterQuery,
+  requestPageSize,
+} from '#domain/request/schema.ts';
+import { csvStream } from '../http/csv.ts';
+import { type Route, route } from '../http/route.ts';
+import { countCondition, countedRequests, requestCondition } from './request-filter.ts';
+import { requestReport } from './request-report.ts';
+
+const orders: Record<RequestListQuery['sort'], RawBuilder<unknown>> = {
+  id: sql`id`,
+  apiName: sql`lower(api_name)`,
+  orgName: sql`lower(organization_name)`,
+  env: sql`environment`,
+  clientIp: sql`client_ip`,
+  upstreamUri: sql`lower(upstream_uri)`,
+  responseStatus: sql`status`,
+  startedAt: sql`started_at`,
+};
+
+type Listed = {
+  total: number;
+  /** Null when the page is beyond the end. The total is still returned. */
+  id: number | null;
+  api_name: string;
+  organization_name: string;
+  environment: string;
+  client_ip: string;
+  upstream_uri: string;
+  status: number;
+  started_at: Date;
+};
+
+const rowOf = (row: Listed & { id: number }): RequestRow => ({
+  id: row.id,
+  apiName: row.api_name,
+  orgName: row.organization_name,
+  env: row.environment,
+  clientIp: row.client_ip,
+  upstreamUri: row.upstream_uri,
+  responseStatus: row.status,
+  startedAt: row.started_at.toISOString(),
+});
+
+const list = route(listRequests, {
+  action: 'request.list',
+  summary: 'Calls at the gateways: all for an administrator, else those of the own organization',
+  handle: async ({ services, actor, query }) => {
+    const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+    const order = sql`${orders[query.sort]} ${direction}, id ${direction}`;
+    const { rows } = await sql<Listed>`
+      with wanted as (
+        select id, api_name, organization_name, environment, client_ip, upstream_uri, status, started_at
+        from gateway_requests where ${requestCondition(actor, query)}
+        order by ${order} limit ${requestPageSize} offset ${query.page * requestPageSize}
+      ), counted as (
+        select coalesce(sum(count), 0)::bigint as total from (${countedRequests(actor, query)}) c
+      )
+      select * from counted left join wanted on true order by ${order}`.execute(services.db);
+    const data = rows.filter((row): row is Listed & { id: number } => row.id !== null).map(rowOf);
+    return { data, total: rows[0]?.total ?? 0, page: query.page };
+  },
+});
+
+const count = route(countRequests, {
+  action: 'request.list',
+  summary: 'How many calls succeeded (status below 400) and failed',
+  handle: async ({ services, actor, query }) => {
+    const { rows } = await sql<RequestCounts>`
+      select
+        coalesce(sum(count), 0)::bigint as total,
+        coalesce(sum(count) filter (where status < 400), 0)::bigint as api_success_count,
+        coalesce(sum(count) filter (where status >= 400), 0)::bigint as api_failure_count
+      from (${countedRequests(actor, query)}) c`.execute(services.db);
+    return rows[0];
+  },
+});
+
+const download = route(downloadRequests, {
+  limit: 'export',
+  action: 'request.list',
+  summary: 'The calls as CSV, newest first, up to a million',
+  handle: async ({ c, services, actor, query }) => {
+    services.log.info(
+      {
+        userId: actor.userId,
+        organizationId: actor.organizationId,
+        filters: query,
+        correlationId: c.get('correlationId'),
+      },
+      'gateway requests exported',
+    );
+    return csvStream('report.csv', requestReport(services.db, actor, query));
+  },
+});
+
+const codes = route(listResponseCodes, {
+  action: 'request.list',
+  summary: 'The response codes that occur in the calls the user may see, for the filter',
+  handle: async ({ services, actor }) => {
+    const everything = requestFilterQuery.parse({});
+    const { rows } = await sql<{ status: number }>`
+      select distinct status from gateway_request_counts where ${countCondition(actor, everything)} order by status`.execute(
+      services.db,
+    );
+    return rows.map(({ status }) => status);
+  },
+});
+
+/** The access report (docs/product/gateways.md). */
+export const requestRoutes: Route[] = [list, count, download, codes];

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { call } from '../core/call.ts';
+import { idParameter } from '../core/id.ts';
+import {
+  accessDecided,
+  accessGrantListQuery,
+  accessGrantPage,
+  accessGrantRow,
+  accessRequested,
+  accessRequestFilter,
+  accessRequestListQuery,
+  accessRequestPage,
+  accessRequestQuery,
+  accessRequestRow,
+  accessRevoked,
+  decideAccessBody,
+  requestAccessBody,
+} from './schema.ts';
+
+export const requestAccess = call({
+  method: 'post',
+  path: '/api/request-access',
+  body: requestAccessBody,
+  response: accessRequested,
+});
+
+export const revokeAccess = call({
+  method: 'delete',
+  path: '/api/api-access/{id}',
+  parameters: { id: idParameter },
+  response: accessRevoked,
+});
+
+export const getAccessRequest = call({
+  method: 'get',
+  path: '/api/request-access',
+  query: accessRequestQuery,
+  response: z.nullable(accessRequestRow),
+});
+
+export const listAccessRequests = call({
+  method: 'get',
+  path: '/api/request-access/all',
+  query: accessRequestListQuery,
+  response: accessRequestPage,
+});
+
+export const filterAccessRequests = call({
+  method: 'post',
+  path: '/api/request-access/filter',
+  body: accessRequestFilter,
+  response: accessRequestPage,
+});
+
+export const listGrantsOfOrganization = call({
+  method: 'get',
+  path: '/api/available-api-access/{orgId}',
+  parameters: { orgId: idParameter },
+  response: z.array(accessGrantRow),
+});
+
+export const listAccessGrants = call({
+  method: 'get',
+  path: '/api/all-api-access',
+  query: accessGrantListQuery,
+  response: accessGrantPage,
+});
+
+export const approveAccess = call({
+  method: 'post',
+  path: '/api/approve-api-access-request',
+  body: decideAccessBody,
+  response: accessDecided,
+});
+
+export const denyAccess = call({
+  method: 'post',
+  path: '/api/deny-api-access-request',
+  body: decideAccessBody,
+  response: accessDecided,
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { call } from '../core/call.ts';
+import { idParameter } from '../core/id.ts';
+import { callPaths } from './call-paths.ts';
+import { gatewayConfig } from './gateway-config.ts';
+import { deploymentRow } from './row.ts';
+import { deployBody, deploymentForm, deploymentPreview, requested } from './schema.ts';
+
+export const getCallPaths = call({
+  method: 'get',
+  path: '/api/swagger/{id}/calls',
+  parameters: { id: idParameter },
+  response: callPaths,
+});
+
+export const listDeploymentsOfApi = call({
+  method: 'get',
+  path: '/api/api-info/{id}',
+  parameters: { id: idParameter },
+  response: z.array(deploymentRow),
+});
+
+export const deploy = call({
+  method: 'post',
+  path: '/api/swagger/deploy',
+  body: deployBody,
+  response: requested,
+});
+
+export const removeDeployment = call({
+  method: 'delete',
+  path: '/api/swaggers/deployment/{id}',
+  parameters: { id: idParameter },
+  response: requested,
+});
+
+export const previewDeployment = call({
+  method: 'post',
+  path: '/api/swagger/deploy/preview',
+  body: deployBody,
+  response: deploymentPreview,
+});
+
+export const getGatewayConfig = call({
+  method: 'get',
+  path: '/api/swaggers/deployment/{id}/kong-config',
+  parameters: { id: idParameter },
+  response: gatewayConfig,
+});
+
+export const getDeployment = call({
+  method: 'get',
+  path: '/api/swaggers/deployment/{id}',
+  parameters: { id: idParameter },
+  response: deploymentForm,
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { call } from '../core/call.ts';
+import {
+  approverReview,
+  decisionQuery,
+  deletionDecided,
+  deletionGrantPage,
+  deletionListQuery,
+  deletionPage,
+  deletionRequested,
+  organizationQuery,
+} from './schema.ts';
+
+export const getApprover = call({
+  method: 'get',
+  path: '/api/delete-organization-requests/approver',
+  query: decisionQuery,
+  response: approverReview,
+});
+
+export const requestDeletion = call({
+  method: 'post',
+  path: '/api/organization/delete-organization',
+  query: organizationQuery,
+  response: deletionRequested,
+});
+
+export const checkOrganizationKeys = call({
+  method: 'get',
+  path: '/api/organization/check-organization-consumers',
+  query: organizationQuery,
+  response: z.boolean(),
+});
+
+export const approveDeletion = call({
+  method: 'post',
+  path: '/api/organization/approve-delete-organization',
+  query: decisionQuery,
+  response: deletionDecided,
+});
+
+export const denyDeletion = call({
+  method: 'post',
+  path: '/api/organization/deny-delete-organization',
+  query: decisionQuery,
+  response: deletionDecided,
+});
+
+export const listDeletionRequests = call({
+  method: 'get',
+  path: '/api/delete-organization-requests',
+  query: deletionListQuery,
+  response: deletionPage,
+});
+
+export const listDecidedDeletions = call({
+  method: 'get',
+  path: '/api/grant-organization-requests',
+  query: deletionListQuery,
+  response: deletionGrantPage,
+});
