@@ -1,10 +1,10 @@
-import { bodyOf } from '#bff/consumer/wire.ts';
 import { changeKey, endRotation, limitKey, rotateKey } from '#domain/consumer/calls.ts';
 import type { Consumer, ConsumerCommand } from '#domain/consumer/consumer.ts';
 import { currentConfig } from '#domain/consumer/current-config.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { limitBodyOf } from '#domain/consumer/limit-form.ts';
 import type { ChangeConsumerBody } from '#domain/consumer/schema.ts';
+import { bodyOf } from '#domain/consumer/settings-form.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { settingsFrom } from '#bff/consumer/wire.ts';
 import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
 import { type LimitBody, limitFrom } from '#domain/consumer/limit-form.ts';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import type { SettingBody } from '#domain/consumer/schema.ts';
+import { settingsFrom } from '#domain/consumer/settings-form.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may, type Resource } from '#domain/core/authorization.ts';
 import { invalidField } from '../input/invalid.ts';

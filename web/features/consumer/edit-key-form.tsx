@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bodyOf } from '#bff/consumer/wire.ts';
 import { type ConsumerRow, changeConsumerBody } from '#domain/consumer/schema.ts';
+import { bodyOf } from '#domain/consumer/settings-form.ts';
 import { notice } from '../../api/notice.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { OlderForm } from '../../components/form/older-form.tsx';

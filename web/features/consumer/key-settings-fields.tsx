@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { SentParts } from '#bff/consumer/wire.ts';
 import type { SettingInput } from '#domain/consumer/schema.ts';
+import type { SentParts } from '#domain/consumer/settings-form.ts';
 import { requestTransformerLists } from '#domain/deployment/request-transformer.ts';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';

@@ -1,10 +1,10 @@
-import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
-import { limitBodyOf, limitFrom } from '#domain/consumer/limit-form.ts';
-import { listsOf, type SettingBody, type SettingInput } from '#domain/consumer/schema.ts';
-import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
+import type { ConsumerSettings } from './consumer.ts';
+import { limitBodyOf, limitFrom } from './limit-form.ts';
+import { listsOf, type SettingBody, type SettingInput } from './schema.ts';
 
 /*
- * A key's settings in the flat form of the wire (`enabledRateLimit`, `rateLimitPerMinute`) and in the domain, both ways.
+ * A key's settings as its form sends them (`enabledRateLimit`, `rateLimitPerMinute`) and in the domain, both ways.
  */
 
 /** Returns a key's settings after this body. Missing fields keep the value in `before`. */

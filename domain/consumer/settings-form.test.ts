@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ConsumerSettings } from '#domain/consumer/consumer.ts';
-import { changeConsumerBody } from '#domain/consumer/schema.ts';
-import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { fc } from '#test/chance.ts';
-import { bodyOf, settingsFrom } from './wire.ts';
+import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
+import type { ConsumerSettings } from './consumer.ts';
+import { changeConsumerBody } from './schema.ts';
+import { bodyOf, settingsFrom } from './settings-form.ts';
 
 const anySettings: fc.Arbitrary<ConsumerSettings> = fc.record({
   nickname: fc.constantFrom('', 'Till'),
