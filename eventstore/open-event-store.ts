@@ -42,7 +42,7 @@ export type OpenedEventStore<E extends Event> = Readonly<{
   check: () => Promise<void>;
 }>;
 
-/** Opens the event store. Each process does it at its start; nothing connects before the first call. */
+/** Opens the event store. Each process does it at its start. With KurrentDB it also ends the commands of dead processes. */
 export const openEventStore = <Definitions extends EventDefinitions>({
   pool,
   key,

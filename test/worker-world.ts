@@ -79,7 +79,8 @@ export const startWorkerWorld = async (
   const database = await startWorldDatabase();
   const key = randomBytes(32);
   const { pool } = database;
-  const { store } = openEventStore({ pool, key, definitions: eventCatalogue, eventStore: eventStoreUnderTest() });
+  const eventStore = eventStoreUnderTest();
+  const { store } = openEventStore({ pool, key, definitions: eventCatalogue, eventStore });
   const vault = createVault(key);
   // Replays and the sweep look operations up in the read tables.
   const ending = new AbortController();
@@ -242,6 +243,7 @@ export const startWorkerWorld = async (
     workerOptions: {
       databaseUrl: database.appUrl,
       key,
+      eventStore,
       log: silentLog,
       ...quick,
       ...(shared ? { timing: defaultGatewayTiming } : {}),

@@ -17,6 +17,7 @@ import {
 import { isRefusedWrite } from '../refused-write.ts';
 import type { Anchor } from './anchor.ts';
 import type { LogClient } from './client.ts';
+import { withinLimit } from './clock.ts';
 import { asUnavailable, failureOf } from './failure.ts';
 import type { Intended, Intentions, NewIntention, OpenIntention } from './intentions.ts';
 import { LogChangedError } from './log-changed.ts';
@@ -77,9 +78,9 @@ export const createAppends = ({ client, intentions, results, anchor, prefix, pat
     const deadline = performance.now() + patience;
     for (let delay = 25; ; delay = Math.min(delay * 2, 500)) {
       try {
-        await anchor.trust();
-        const limit = Math.max(1, Math.min(attemptLimit, deadline - performance.now()));
-        const appended = await client.append(stream, expected, sent, limit);
+        const limit = () => Math.max(1, Math.min(attemptLimit, deadline - performance.now()));
+        await withinLimit(anchor.trust(), limit());
+        const appended = await client.append(stream, expected, sent, limit());
         if (appended.version !== version) throw new LogChangedError(`${stream} was deleted and began anew`);
         if (appended.position <= newestBefore) {
           // Somebody has sent it before, or the log is another one.

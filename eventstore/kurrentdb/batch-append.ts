@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { EventToSend } from './client.ts';
 import type { ServerPosition } from './position.ts';
+import type { EventToSend } from './server-event.ts';
 
 /** What an append leads to, as the server counts: revisions begin at 0. */
 export type BatchAppended = Readonly<{ revision: bigint; position: ServerPosition }>;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '../event-store.ts';
-import type { Following, LogClient, ServerEvent } from './client.ts';
+import type { Following, LogClient } from './client.ts';
+import type { ServerEvent } from './server-event.ts';
 
 /** Milliseconds that an event waits for company. */
 const company = 10;

@@ -5,20 +5,7 @@ import type { Position } from '../event-store.ts';
 import { createBatchAppend } from './batch-append.ts';
 import { withinLimit } from './clock.ts';
 import { positionOf, type ServerPosition, serverPosition } from './position.ts';
-
-/** An event as the server keeps it. `version` counts from 1; `created` is in milliseconds. */
-export type ServerEvent = Readonly<{
-  id: string;
-  stream: string;
-  version: number;
-  type: string;
-  data: Uint8Array;
-  metadata: unknown;
-  position: Position;
-  created: number;
-}>;
-
-export type EventToSend = Readonly<{ id: string; type: string; data: Uint8Array; metadata: Record<string, unknown> }>;
+import type { EventToSend, ServerEvent } from './server-event.ts';
 
 /** What a subscription tells. `onEnd` comes once, with the error or nothing. */
 type Listener = Readonly<{

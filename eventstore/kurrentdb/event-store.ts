@@ -17,6 +17,7 @@ import { type Fingerprint, requestHash } from '../request-hash.ts';
 import { createAnchor } from './anchor.ts';
 import { createAppends } from './appends.ts';
 import type { LogClient } from './client.ts';
+import { withinLimit } from './clock.ts';
 import { failureOf, reading, asUnavailable as unavailable } from './failure.ts';
 import { createIntentions } from './intentions.ts';
 import { LogChangedError } from './log-changed.ts';
@@ -84,7 +85,7 @@ export const createKurrentEventStore = <E extends Event>({
       known = undefined;
       throw error;
     });
-    await known;
+    await withinLimit(known, patience);
   };
 
   const sweep = async () => {

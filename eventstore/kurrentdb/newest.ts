@@ -1,5 +1,6 @@
 import type { Position } from '../event-store.ts';
-import type { LogClient, ServerEvent } from './client.ts';
+import type { LogClient } from './client.ts';
+import type { ServerEvent } from './server-event.ts';
 import { isOfServer } from './stored-event.ts';
 
 /** Events of one backward read: few at first, because most logs end with an event of Portico. */

@@ -1,6 +1,6 @@
 import type { EncodedEvent, StoredEvent } from '../codec.ts';
 import { eventHash } from '../event-hash.ts';
-import type { EventToSend, ServerEvent } from './client.ts';
+import type { EventToSend, ServerEvent } from './server-event.ts';
 
 /** What the server keeps beside the data: everything that the hash is over, and both hashes. */
 type Metadata = Readonly<{ meta: string; schemaVersion: number; previous: string; hash: string }>;

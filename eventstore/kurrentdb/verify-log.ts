@@ -3,8 +3,9 @@ import { eventHash, noHash } from '../event-hash.ts';
 import { beginning } from '../event-store.ts';
 import type { Finding } from '../finding.ts';
 import { batchesOf } from './batches.ts';
-import type { LogClient, ServerEvent } from './client.ts';
+import type { LogClient } from './client.ts';
 import { beforeAll, createPart, digestOf, sealAfter } from './seal-log.ts';
+import type { ServerEvent } from './server-event.ts';
 import { asLinkedEvent, isOfServer, type LinkedEvent } from './stored-event.ts';
 
 type Parts = Readonly<{ pool: Database; client: LogClient; prefix: string }>;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 
 /** Tests, and what only they use, are the view from outside: they write addresses as a client sees them. */
-const isOfTests = (file: string) => /\.test\.tsx?$|^web\/(?:test|dev)\/|\/examples\.ts$|\/fixtures\//.test(file);
+const isOfTests = (file: string) =>
+  /\.test\.tsx?$|^web\/(?:test|dev)\/|\/(?:[a-z]+-)?examples\.ts$|\/fixtures\//.test(file);
 
 /** Addresses that are no call: everything below /api, and its own description. */
 const others: Readonly<Record<string, readonly string[]>> = {

@@ -31,6 +31,7 @@ import {
 } from '../components/ui/dropdown-menu.tsx';
 import { Input } from '../components/ui/input.tsx';
 import { Label } from '../components/ui/label.tsx';
+import { LateMenu, type LateMenuProps, lateMenu } from '../components/ui/late-menu.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '../components/ui/popover.tsx';
 import { Progress } from '../components/ui/progress.tsx';
 import { RadioGroup, RadioGroupItem } from '../components/ui/radio-group.tsx';
@@ -49,8 +50,19 @@ const variants = ['primary', 'secondary', 'ghost', 'quiet', 'danger', 'link'] as
 const sizes = ['small', 'medium', 'large'] as const;
 const tones: readonly BadgeTone[] = ['neutral', 'accent', 'success', 'warning', 'danger', 'info', 'outline'];
 
+const late = lateMenu(async () => ({
+  default: ({ button }: LateMenuProps) => (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem>Download</DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  ),
+}));
+
 const Overlays = () => (
-  <Sample name="dialog, alert-dialog, sheet, dropdown-menu, popover, tooltip">
+  <Sample name="dialog, alert-dialog, sheet, dropdown-menu, late-menu, popover, tooltip">
     <Toggled word="Dialog">
       {(open, setOpen) => (
         <Dialog open={open} onOpenChange={setOpen}>
@@ -101,6 +113,7 @@ const Overlays = () => (
         <DropdownMenuItem danger>Delete</DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
+    <LateMenu menu={late} more={{}} button={<Button>Menu that loads late</Button>} />
     <Popover>
       <PopoverTrigger asChild>
         <Button>Popover</Button>

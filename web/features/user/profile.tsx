@@ -1,6 +1,8 @@
 import { Download, KeyRound, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { downloadMyData } from '#domain/user/own-calls.ts';
+import { urlOf } from '../../api/client.ts';
 import { useUser } from '../../api/session.tsx';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -51,7 +53,7 @@ export const Profile = () => {
           </Link>
         </Button>
         <Button asChild>
-          <a href="/api/user/my-data" download>
+          <a href={urlOf(downloadMyData, {})} download>
             <Download />
             {t('account.download-data')}
           </a>
