@@ -1,4 +1,4 @@
-import type { ChaosCommand } from './noun-commands.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { PersonName } from './world/people.ts';
 
 /** The body of the portal's response: ids. */
@@ -16,7 +16,7 @@ export type Entry = {
   key: string;
   commandId: string;
   kind: string;
-  event: ChaosCommand['event'];
+  event: PorticoEvent['type'];
   who: PersonName;
   attempts: number;
   response: ResponseBody | undefined;

@@ -120,7 +120,6 @@ export const apiImported = z.object({
   basedOn: savedBasedOn,
   position: z.string(),
 });
-export type ApiImported = z.output<typeof apiImported>;
 
 /** One row of `GET /api/swagger/{id}/versions`, newest first. */
 export const apiVersionRow = z.object({

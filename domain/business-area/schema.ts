@@ -16,7 +16,6 @@ export const businessAreaBody = z.strictObject({
   description: requiredText(businessAreaDescriptionLimit, 'business-area.description-required'),
   basedOn: basedOnField,
 });
-export type BusinessAreaBody = z.output<typeof businessAreaBody>;
 
 export const businessAreaSaved = z.extend(businessAreaRow, { basedOn: savedBasedOn, position: z.string() });
 export const businessAreaRemoved = z.object({ entityId: idSchema, position: z.string() });

@@ -28,7 +28,6 @@ export const codeBody = fields.check(
     fits(body, (field, message) => context.addIssue({ code: 'custom', path: [field], message, input: body })),
   ),
 );
-export type CodeBody = z.output<typeof codeBody>;
 
 /** Minutes that an archive can be downloaded. */
 export const codeKeptMinutes = 60;
@@ -37,4 +36,3 @@ export const codeAnHour = 30;
 
 /** The response: follow the operation, then `GET /api/codegen/{operationId}/file`. */
 export const codeRequested = z.object({ operationId: z.string(), position: z.string() });
-export type CodeRequested = z.output<typeof codeRequested>;

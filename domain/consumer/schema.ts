@@ -77,7 +77,6 @@ export const rotateBody = z.strictObject({
       z.maximum(overlapMinutes.maximum, 'consumer.overlap-invalid'),
     ),
 });
-export type RotateBody = z.output<typeof rotateBody>;
 
 /** `GET /api/consumers`. */
 export const consumersQuery = z.object({ apiId: idParameter, orgId: z.optional(idParameter) });

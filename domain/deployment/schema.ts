@@ -121,4 +121,3 @@ export const requested = z.object({
   basedOn: savedBasedOn,
   position: z.string(),
 });
-export type Requested = z.output<typeof requested>;

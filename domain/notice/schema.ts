@@ -45,4 +45,3 @@ export const unreadNotices = z.object({ unread: z.int().check(z.nonnegative(), z
 export const readNoticesBody = z.strictObject({
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(100))),
 });
-export type ReadNoticesBody = z.output<typeof readNoticesBody>;

@@ -77,5 +77,4 @@ export const externalProblems = (body: External, context: z.core.$RefinementCtx)
 /** `POST /api/organization/edit-organization`. */
 export const organizationForm = (words: FormWords = 'organization') =>
   z.strictObject(organizationFields(words)).check(z.superRefine(externalProblems));
-export type OrganizationInput = z.input<ReturnType<typeof organizationForm>>;
 export type OrganizationBody = z.output<ReturnType<typeof organizationForm>>;

@@ -84,7 +84,6 @@ export const denyRegistrationBody = z.strictObject({
   accessRequestId: idSchema,
   reason: z._default(z.string().check(z.trim(), z.maxLength(registrationTextLimit)), ''),
 });
-export type DenyRegistrationBody = z.output<typeof denyRegistrationBody>;
 
 /** So many requests are denied by one call at most. */
 export const deniedAtOnce = 200;
@@ -97,7 +96,6 @@ export const denyRegistrationsBody = z.strictObject({
   accessRequestIds: z.array(idSchema).check(z.minLength(1), z.maxLength(deniedAtOnce)),
   reason: requiredText(registrationTextLimit, 'registration.reason-required'),
 });
-export type DenyRegistrationsBody = z.output<typeof denyRegistrationsBody>;
 
 /** `decidedBefore`: requests that somebody else had decided. They stay as they are. */
 export const registrationsDenied = z.object({

@@ -20,7 +20,6 @@ export const profileBody = z.strictObject({
   phoneNumber,
   basedOn: basedOnField,
 });
-export type ProfileBody = z.input<typeof profileBody>;
 
 /** `POST /api/user` takes the profile form, or an administrator's change of organization and roles. */
 export const userBody = z.union([profileBody, accountBody]);

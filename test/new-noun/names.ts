@@ -13,7 +13,7 @@ export const pluralOf = (word: string): string => {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 export const pascal = (kebab: string): string => kebab.split('-').map(capital).join('');
-export const camel = (kebab: string): string =>
+const camel = (kebab: string): string =>
   kebab
     .split('-')
     .map((word, at) => (at === 0 ? word : capital(word)))
