@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 // Chooses the seed, so that all processes of the run have the same.
-import './test/chance.ts';
-import { LongestFirst } from './test/long-suites.ts';
+import './test/runner/chance.ts';
+import { LongestFirst } from './test/runner/long-suites.ts';
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
             '{platform,eventstore,migrations,projections,gateway,workers,bff,sandbox,test,chaos,bench}/**/*.test.ts',
             'web/**/*.test.tsx',
           ],
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: ['test/runner/global-setup.ts'],
         },
       },
       {

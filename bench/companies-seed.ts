@@ -3,7 +3,7 @@ import type { Role } from '#domain/core/role.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
 import { randomId } from '#platform/uuid.ts';
-import { configOf, credentialsOf, specOf } from '#test/sample-events.ts';
+import { configOf, credentialsOf, specOf } from '#test/world/sample-events.ts';
 import type { NewStream } from './append-many.ts';
 
 /** So many of each. Together they make 1,000,000 events. */

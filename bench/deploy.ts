@@ -8,7 +8,7 @@ import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
-import { createTargetPolicy, defaultTargets } from '#gateway/target-policy.ts';
+import { createTargetPolicy, defaultTargets } from '#gateway/target/target-policy.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runProjections } from '#projections/run-projections.ts';

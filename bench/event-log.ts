@@ -7,7 +7,7 @@ import type { EventStore } from '#eventstore/event-store.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import type { Pool } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
-import { runSql } from '#test/sql.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { measure, printRatio } from './measure.ts';
 import type { World } from './world.ts';
 

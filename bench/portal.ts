@@ -5,7 +5,7 @@ import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-stor
 import { createFairServer } from '#bff/http/one-after-another.ts';
 import type { Services } from '#bff/http/services.ts';
 import { readSettings } from '#platform/settings.ts';
-import { createSeed, type Member } from '#test/bff-seed.ts';
+import { createSeed, type Member } from '#test/world/bff-seed.ts';
 import type { World } from './world.ts';
 
 const issuer = 'http://127.0.0.1:1';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizationTable } from '#domain/core/authorization.ts';
 import type { EventMeta } from '#domain/core/event.ts';
-import { prepareCalls, accessRows as rows } from '#test/all-route-examples.ts';
-import { type Member, type MemberName, memberNames } from '#test/bff-seed.ts';
-import { type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
+import { prepareCalls, accessRows as rows } from '#test/examples/all-route-examples.ts';
+import { type Member, type MemberName, memberNames } from '#test/world/bff-seed.ts';
+import { type BffWorld, type Side, startBffWorld } from '#test/world/bff-world.ts';
 import { sessionHash } from './auth/session-store.ts';
 import { nameless, openCalls, readBuiltCalls } from './fixtures/specified-calls.ts';
 import { sessionMark } from './http/event-meta.ts';

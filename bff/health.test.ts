@@ -4,8 +4,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPool } from '#platform/database.ts';
 import { allProjections } from '#projections/all-projections.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { runSql } from '#test/sql.ts';
+import { runSql } from '#test/postgres/sql.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { createApp } from './app.ts';
 import type { Services } from './http/services.ts';
 

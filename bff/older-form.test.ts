@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { routeExamples } from '#test/all-route-examples.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import type { OlderForm } from '#test/route-examples.ts';
+import { routeExamples } from '#test/examples/all-route-examples.ts';
+import type { OlderForm } from '#test/examples/route-examples.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import type { Route } from './http/route.ts';
 import { routes } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { prepareCalls, routeExamples } from '#test/all-route-examples.ts';
-import type { MemberName } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld, type TestResponse } from '#test/bff-world.ts';
-import { noId, subjectOf } from '#test/route-examples.ts';
+import { prepareCalls, routeExamples } from '#test/examples/all-route-examples.ts';
+import { noId, subjectOf } from '#test/examples/route-examples.ts';
+import type { MemberName } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld, type TestResponse } from '#test/world/bff-world.ts';
 import { routes } from './routes.ts';
 
 let world: BffWorld;

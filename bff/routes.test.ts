@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizationTable, isForAnyone } from '#domain/core/authorization.ts';
-import { prepareCalls, routeExamples } from '#test/all-route-examples.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { prepareCalls, routeExamples } from '#test/examples/all-route-examples.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { nameless, readSpecifiedCalls } from './fixtures/specified-calls.ts';
 import type { Route } from './http/route.ts';
 import { routes } from './routes.ts';

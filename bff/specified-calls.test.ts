@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { authorizationTable } from '#domain/core/authorization.ts';
-import { prepareCalls } from '#test/all-route-examples.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { subjectOf } from '#test/route-examples.ts';
+import { prepareCalls } from '#test/examples/all-route-examples.ts';
+import { subjectOf } from '#test/examples/route-examples.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { nameless, openCalls, readBuiltCalls } from './fixtures/specified-calls.ts';
 import { specifiedFields } from './fixtures/specified-fields.ts';
 import type { Route } from './http/route.ts';

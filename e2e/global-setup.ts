@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { holdRun } from '../test/hold-run.ts';
-import { quickFolder } from '../test/quick-folder.ts';
+import { holdRun } from '../test/runner/hold-run.ts';
+import { quickFolder } from '../test/runner/quick-folder.ts';
 
 /**
  * Starts what `npm start` starts, on free ports with an empty data folder. Answers what ends it.

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import type { EventDefinitions } from '#domain/core/event.ts';
-import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
-import { runSql } from '#test/sql.ts';
+import { startTestCluster, type TestDatabase } from '#test/postgres/postgres.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { type Codec, InvalidEventError } from './codec.ts';
 import { readAll } from './contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from './contract/sample-events.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forbidden, isRefusal } from '#domain/core/problem.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import {
   type SampleCommand,
   type SampleEvent,

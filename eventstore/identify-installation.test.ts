@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { randomId } from '#platform/uuid.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { identifyInstallation } from './identify-installation.ts';
 import { openEventStore } from './open-event-store.ts';
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { idSequenceOf, nouns } from '#domain/core/id.ts';
 import { thisRelease } from '#platform/release.ts';
-import { openSession, runSql } from '#test/sql.ts';
+import { openSession, runSql } from '#test/postgres/sql.ts';
 import { ensureAppRole } from './app-role.ts';
 import { ensureIdSequences } from './id-sequences.ts';
 import { migrate } from './run.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outsideTexts } from '#test/outside-texts.ts';
+import { outsideTexts } from '#test/examples/outside-texts.ts';
 import { cutText } from './cut-text.ts';
 
 test.each(Object.entries(outsideTexts))('%s: is what every store takes', (_what, text) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { runSql } from '#test/sql.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import {
   createClient,
   createPool,

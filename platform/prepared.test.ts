@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { runPrepared } from './prepared.ts';
 
 let database: TestDatabase;

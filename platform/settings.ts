@@ -109,15 +109,15 @@ const settingsSchema = z.object({
   SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().min(60).default(43_200),
   /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: networkList,
-  /** Targets that are always allowed, `host:port` or `*.zone:port` each; see gateway/target-policy.ts. */
+  /** Targets that are always allowed, `host:port` or `*.zone:port` each; see gateway/target/target-policy.ts. */
   UPSTREAM_ALLOW: commaList,
   /**
-   * Networks of targets that are allowed although gateway/refused-targets.ts or UPSTREAM_REFUSE_NETWORKS refuses them.
+   * Networks of targets that are allowed although gateway/target/refused-targets.ts or UPSTREAM_REFUSE_NETWORKS refuses them.
    */
   UPSTREAM_ALLOW_NETWORKS: networkList,
-  /** Networks of targets that are refused in addition to those of gateway/refused-targets.ts. */
+  /** Networks of targets that are refused in addition to those of gateway/target/refused-targets.ts. */
   UPSTREAM_REFUSE_NETWORKS: networkList,
-  /** Names of targets, with their subdomains, that are refused in addition to those of gateway/refused-targets.ts. */
+  /** Names of targets, with their subdomains, that are refused in addition to those of gateway/target/refused-targets.ts. */
   UPSTREAM_REFUSE_NAMES: commaList,
   /** Multiplies the limits of bff/http/call-limits.ts: below 1 allows fewer HTTP requests, above 1 more. */
   CALL_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),

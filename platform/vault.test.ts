@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { createVault } from './vault.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventActor } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { configOf, credentialsOf, idOf, organization, published, specOf } from '#test/sample-events.ts';
+import { configOf, credentialsOf, idOf, organization, published, specOf } from '#test/world/sample-events.ts';
 import { openPortal } from './engine/fixture/open-portal.ts';
 
 const support: EventActor = { userId: 9, organizationId: 2, roles: ['ROLE_SUPPORT'] };

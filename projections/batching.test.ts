@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { startTestDatabase } from '#test/postgres.ts';
+import { startTestDatabase } from '#test/postgres/postgres.ts';
 import {
   application,
   configOf,
@@ -10,7 +10,7 @@ import {
   idOf,
   organization,
   published,
-} from '#test/sample-events.ts';
+} from '#test/world/sample-events.ts';
 import { allProjections } from './all-projections.ts';
 import { createProjector, tablesOf } from './engine/projection.ts';
 import { createStatements } from './engine/table.ts';

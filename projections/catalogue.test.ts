@@ -11,7 +11,7 @@ import {
   organization,
   published,
   specOf,
-} from '#test/sample-events.ts';
+} from '#test/world/sample-events.ts';
 import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 
 const withApi = async (): Promise<Portal> => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { inTransaction } from '#platform/database.ts';
-import { application, organization, published } from '#test/sample-events.ts';
+import { application, organization, published } from '#test/world/sample-events.ts';
 import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 
 const sorts = ['id', 'sort_name', 'version', 'sort_application', 'sort_organization', 'created_at', 'updated_at'];

@@ -3,7 +3,7 @@ import type { EventMeta } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { randomId } from '#platform/uuid.ts';
-import { organization } from '#test/sample-events.ts';
+import { organization } from '#test/world/sample-events.ts';
 import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
 
 const added: PorticoEvent = {

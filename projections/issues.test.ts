@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueFile } from '#test/sample-events.ts';
+import { issueFile } from '#test/world/sample-events.ts';
 import { openPortal, somebody } from './engine/fixture/open-portal.ts';
 
 test('an issue is open until support closes it', async () => {

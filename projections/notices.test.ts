@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventActor } from '#domain/core/event.ts';
-import { configOf, credentialsOf, idOf, published } from '#test/sample-events.ts';
+import { configOf, credentialsOf, idOf, published } from '#test/world/sample-events.ts';
 import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
 
 const admin: EventActor = { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configOf, credentialsOf, idOf, published } from '#test/sample-events.ts';
+import { configOf, credentialsOf, idOf, published } from '#test/world/sample-events.ts';
 import { openPortal, type Portal } from './engine/fixture/open-portal.ts';
 
 const deploy = idOf('deploy');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { anyHistory } from './engine/fixture/random-history.ts';
 
 /** What no random history has, and why. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '#domain/user/settings.ts';
-import { outsideTexts } from '#test/outside-texts.ts';
+import { outsideTexts } from '#test/examples/outside-texts.ts';
 import { openPortal } from './engine/fixture/open-portal.ts';
 
 const registered = {

@@ -1,4 +1,4 @@
-import { type CheckedKong, checkKong, UnfitKongError } from '../gateway/check-kong.ts';
+import { type CheckedKong, checkKong, UnfitKongError } from '../gateway/admin-api/check-kong.ts';
 import type { DemoGateway } from './demo/seed.ts';
 import { checkWayBack } from './kong/check-way-back.ts';
 import { removeOwn } from './kong/remove-own.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RefusedError } from '#domain/core/problem.ts';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { describeSpec } from './describe-spec.ts';
 import { parseJson } from './parse-json.ts';
 import { parseSpec } from './parse-spec.ts';

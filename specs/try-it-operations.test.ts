@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tryItOperations } from '#domain/try-it/schema.ts';
-import { workOf } from '#test/work.ts';
+import { workOf } from '#test/runner/work.ts';
 import { tryItOperationsIn } from './try-it-operations.ts';
 
 /** The example of a body of this schema. */

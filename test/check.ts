@@ -1,5 +1,5 @@
-import { runChecks } from './checks.ts';
-import { holdRun } from './hold-run.ts';
+import { runChecks } from './runner/checks.ts';
+import { holdRun } from './runner/hold-run.ts';
 
 /** `npm run check`: types, lint and conventions. */
 const release = holdRun();

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/conventions/*.test.ts', 'web/test/*.test.ts'],
     isolate: false,
+    // They read the whole source, and a machine may be busy.
+    testTimeout: 90_000,
     root: `${import.meta.dirname}/..`,
   },
 });

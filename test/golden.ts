@@ -3,7 +3,7 @@
  * event type, a new version of one, or a raised version of a projection.
  */
 // First the events: the histories need the rules of a new noun too.
-await import('./write-golden.ts');
+await import('./runner/write-golden.ts');
 await import('#projections/engine/fixture/write-golden.ts');
 
 export {};

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { type Check, runSideBySide, staticChecks } from './checks.ts';
-import { holdRun } from './hold-run.ts';
-import { changedFiles, suitesFor } from './touched-suites.ts';
+import { type Check, runSideBySide, staticChecks } from './runner/checks.ts';
+import { holdRun } from './runner/hold-run.ts';
+import { changedFiles, suitesFor } from './runner/touched-suites.ts';
 
 /*
  * `npm run test:quick`: types, lint, and the suites nearest to what was changed, side by side. Changed is everything since the

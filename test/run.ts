@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { buildWeb } from '#sandbox/process/build-web.ts';
-import { runSideBySide, staticChecks } from './checks.ts';
-import { holdRun } from './hold-run.ts';
-import { noLastRelease } from './last-release-commit.ts';
-import { nginxProgram } from './real-nginx.ts';
-import { runBrowser } from './run-browser.ts';
-import { broken, type Outcome, runNode } from './run-node.ts';
-import { runSuites } from './run-suites.ts';
+import { broken, type Outcome, runNode } from './processes/run-node.ts';
+import { noLastRelease } from './releases/last-release-commit.ts';
+import { runSideBySide, staticChecks } from './runner/checks.ts';
+import { holdRun } from './runner/hold-run.ts';
+import { runBrowser } from './runner/run-browser.ts';
+import { runSuites } from './runner/run-suites.ts';
+import { nginxProgram } from './servers/real-nginx.ts';
 
 /**
  * `npm test`: every suite that reads or runs a part, and beside them static checks, then the browser's specs. Half of the time
@@ -54,7 +54,7 @@ const everything = async (): Promise<Outcome[]> => {
   const others = async () => [await checked(), ...(await runBrowser(reports))];
   const parts = (await Promise.all([suites(), others()])).flat();
   // Alone, because it measures nothing and keeps every core busy.
-  const clones = FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/fresh-clone.test.ts'])] : [];
+  const clones = FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/install/fresh-clone.test.ts'])] : [];
   return [...parts, ...clones];
 };
 

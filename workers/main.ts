@@ -1,6 +1,6 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
-import { createTargetPolicy } from '#gateway/target-policy.ts';
+import { createTargetPolicy } from '#gateway/target/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
-import type { BffWorld, Side } from '#test/bff-world.ts';
-import type { RouteExamples } from '#test/route-examples.ts';
-import { newName } from '#test/route-examples.ts';
+import type { RouteExamples } from '#test/examples/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import type { BffWorld, Side } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 
 /** Returns a new API of the other organization, which this one may ask for. */

@@ -1,6 +1,6 @@
-import { importForm } from '#test/bff-forms.ts';
-import { specText } from '#test/bff-seed.ts';
-import { newName, type RouteExamples } from '#test/route-examples.ts';
+import { newName, type RouteExamples } from '#test/examples/route-examples.ts';
+import { importForm } from '#test/world/bff-forms.ts';
+import { specText } from '#test/world/bff-seed.ts';
 
 const strangeForm = (applicationId: number | string) => {
   const form = new FormData();

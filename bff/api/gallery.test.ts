@@ -12,7 +12,7 @@ import {
   idOf,
   organization,
   published,
-} from '#test/sample-events.ts';
+} from '#test/world/sample-events.ts';
 import { openReadTables } from '../sql/read-tables.ts';
 import { readApiOwners } from './api-owners.ts';
 import { readGallery } from './gallery.ts';

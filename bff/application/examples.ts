@@ -1,6 +1,6 @@
 import { applicationDecider } from '#domain/application/decider.ts';
-import type { BffWorld, Side } from '#test/bff-world.ts';
-import { newName, type RouteExamples } from '#test/route-examples.ts';
+import { newName, type RouteExamples } from '#test/examples/route-examples.ts';
+import type { BffWorld, Side } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 
 const canary = 'canary-contact@harbour.example';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { defaultReturnTo, safeReturnTo } from './return-to.ts';
 
 const origin = 'https://portal.example';

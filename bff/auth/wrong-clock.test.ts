@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#sandbox/postgres/cluster.ts';
-import { importForm } from '#test/bff-forms.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { startPart } from '#test/portico-process.ts';
-import { settingsIn } from '#test/world-process.ts';
+import { startPart } from '#test/processes/portico-process.ts';
+import { importForm } from '#test/world/bff-forms.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { settingsIn } from '#test/world/world-process.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 

@@ -1,6 +1,6 @@
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
-import type { BffWorld } from '#test/bff-world.ts';
-import { newName, type RouteExamples } from '#test/route-examples.ts';
+import { newName, type RouteExamples } from '#test/examples/route-examples.ts';
+import type { BffWorld } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 
 const newArea = async (world: BffWorld): Promise<number> => {

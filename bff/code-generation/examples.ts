@@ -1,5 +1,5 @@
-import type { RouteExamples } from '#test/route-examples.ts';
-import { noId, noOperation } from '#test/route-examples.ts';
+import type { RouteExamples } from '#test/examples/route-examples.ts';
+import { noId, noOperation } from '#test/examples/route-examples.ts';
 
 export const examples: RouteExamples = {
   who: `

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
-import type { MemberName } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import type { MemberName } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { BffWorld, Side } from '#test/bff-world.ts';
-import type { RouteExamples } from '#test/route-examples.ts';
-import { newName, type Subject, subjectOf } from '#test/route-examples.ts';
+import type { RouteExamples } from '#test/examples/route-examples.ts';
+import { newName, type Subject, subjectOf } from '#test/examples/route-examples.ts';
+import type { BffWorld, Side } from '#test/world/bff-world.ts';
 import { newGrant, newOffer } from '../access/examples.ts';
 
 /** A key that the call may take away. */

@@ -7,7 +7,7 @@ import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import type { GatewayNames } from '#gateway/gateway-names.ts';
+import type { GatewayNames } from '#gateway/names/gateway-names.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { findApi } from '../api/row.ts';
 import { route } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newGrant, newOffer } from '../access/examples.ts';
 
 const limit = 3;

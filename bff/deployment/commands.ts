@@ -2,7 +2,7 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploy, removeDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import { saveOperations } from '#gateway/operations-store.ts';
+import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { loadOperations } from '#gateway/operations-store.ts';
-import { specText } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { loadOperations } from '#gateway/plan/operations-store.ts';
+import { specText } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

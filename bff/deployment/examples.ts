@@ -1,6 +1,6 @@
-import type { BffWorld } from '#test/bff-world.ts';
-import type { RouteExamples } from '#test/route-examples.ts';
-import { newDeployment, newName } from '#test/route-examples.ts';
+import type { RouteExamples } from '#test/examples/route-examples.ts';
+import { newDeployment, newName } from '#test/examples/route-examples.ts';
+import type { BffWorld } from '#test/world/bff-world.ts';
 
 const deployForm = (id: number, kongServer: number, changes: Record<string, unknown> = {}) => ({
   id,

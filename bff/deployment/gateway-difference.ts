@@ -1,12 +1,12 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
-import { actualOfDeployment } from '#gateway/actual.ts';
-import { desiredDeployment } from '#gateway/desired-deployment.ts';
-import { difference, type Step } from '#gateway/difference.ts';
-import type { FoundEntity } from '#gateway/entity.ts';
-import { whatIsInTheWay } from '#gateway/in-the-way.ts';
-import { proxyPath } from '#gateway/plan-routes.ts';
+import type { FoundEntity } from '#gateway/admin-api/entity.ts';
+import { difference, type Step } from '#gateway/change/difference.ts';
+import { whatIsInTheWay } from '#gateway/change/in-the-way.ts';
+import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
+import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
+import { proxyPath } from '#gateway/plan/plan-routes.ts';
 import type { Services } from '../http/services.ts';
 import { readGateway } from './gateway-reader.ts';
 

@@ -2,9 +2,9 @@ import type { SecretReference } from '#domain/consumer/consumer.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { loadState } from '#eventstore/load.ts';
-import { GatewayError } from '#gateway/gateway-failure.ts';
-import { defaultRepeats } from '#gateway/repeat.ts';
-import { type GatewaySession, openSecret, withGateway } from '#gateway/session.ts';
+import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
+import { defaultRepeats } from '#gateway/admin-api/repeat.ts';
+import { type GatewaySession, openSecret, withGateway } from '#gateway/admin-api/session.ts';
 import type { Services } from '../http/services.ts';
 
 /** A gateway may take 3 s for an answer. Few tries, because a person waits. */

@@ -3,7 +3,7 @@ import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { lockedPathLimit, type SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
-import { operationsHash } from '#gateway/operations-store.ts';
+import { operationsHash } from '#gateway/plan/operations-store.ts';
 import { findDescription, requireSpec, storedDocument } from '../api/description.ts';
 import { refuseDeleting } from '../api/row.ts';
 import { listOperations } from '../documents/list-operations.ts';

@@ -5,7 +5,7 @@ import { emptyRequestTransformer } from '#domain/deployment/request-transformer.
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { authentications } from '#domain/deployment/row.ts';
 import { deployBody, deploymentForm } from '#domain/deployment/schema.ts';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { configOf, formOf, rowOf, shownBy } from './wire.ts';
 
 const anyConfig: fc.Arbitrary<DeploymentConfig> = fc

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { specText } from '#test/bff-seed.ts';
-import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { specText } from '#test/world/bff-seed.ts';
+import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

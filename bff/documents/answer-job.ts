@@ -57,7 +57,7 @@ const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]
       return { kind: 'envelope', envelope: openEnvelope(document, job.field) };
     }
     case 'telemetry': {
-      const { readPost } = await import('#gateway/log-entry.ts');
+      const { readPost } = await import('#gateway/telemetry/log-entry.ts');
       return { kind: 'telemetry', posted: readPost(document, new Date(job.now)) };
     }
   }

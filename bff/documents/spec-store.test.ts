@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRefusal } from '#domain/core/problem.ts';
 import { sampleSpec } from '#specs/sample-spec.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { readSpec } from './read-spec.ts';
 import { loadSpec, saveSpec } from './spec-store.ts';
 

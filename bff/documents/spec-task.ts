@@ -3,7 +3,7 @@ import type { LintResult } from '#domain/api/lint.ts';
 import type { Refusal } from '#domain/core/problem.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { TryItOperation } from '#domain/try-it/schema.ts';
-import type { PostedEntries } from '#gateway/log-entry.ts';
+import type { PostedEntries } from '#gateway/telemetry/log-entry.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import type { Envelope } from '../input/envelope.ts';
 

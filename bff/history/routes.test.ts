@@ -5,8 +5,8 @@ import { apiDecider } from '#domain/api/decider.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import type { HistoryPage } from '#domain/history/schema.ts';
 import { randomId } from '#platform/uuid.ts';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 
 let world: BffWorld;

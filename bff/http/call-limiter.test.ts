@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPool } from '#platform/database.ts';
 import { createLog, silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
-import { startTestDatabase } from '#test/postgres.ts';
+import { startTestDatabase } from '#test/postgres/postgres.ts';
 import { createCallLimiter } from './call-limiter.ts';
 import { callLimits, type LimitName } from './call-limits.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/world/bff-world.ts';
 import { createApp, createIngestApp } from '../app.ts';
 import { routes } from '../routes.ts';
 import type { CallLimiter } from './call-limiter.ts';

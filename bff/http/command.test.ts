@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventMeta } from '#domain/core/event.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { type Member, specText } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type Member, specText } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { sessionHash } from '../auth/session-store.ts';
 import { sessionMark } from './event-meta.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { csvLines } from './csv.ts';
 
 /** Reads CSV exactly by RFC 4180. */

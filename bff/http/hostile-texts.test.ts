@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { workOf } from '#test/work.ts';
+import { workOf } from '#test/runner/work.ts';
 import { routes } from '../routes.ts';
 
 /** Characters, as many as one field of a body may have. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type Member, specText } from '#test/bff-seed.ts';
-import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { type Member, specText } from '#test/world/bff-seed.ts';
+import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.ts';
 import { largeBodies, smallBody } from '../input/body-limits.ts';
 
 let world: BffWorld;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.ts';
 import type { BffEnv } from './context.ts';
 import { errorHandler } from './error-handler.ts';
 import { minPosition } from './min-position.ts';

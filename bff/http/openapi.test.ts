@@ -2,9 +2,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { thisRelease } from '#platform/release.ts';
-import { prepareCalls, statusForPortal } from '#test/all-route-examples.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { subjectOf } from '#test/route-examples.ts';
+import { prepareCalls, statusForPortal } from '#test/examples/all-route-examples.ts';
+import { subjectOf } from '#test/examples/route-examples.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { routes } from '../routes.ts';
 
 type Operation = {

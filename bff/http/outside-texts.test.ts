@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { specText } from '#test/bff-seed.ts';
-import { type Ask, type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { outsideTexts } from '#test/outside-texts.ts';
+import { outsideTexts } from '#test/examples/outside-texts.ts';
+import { specText } from '#test/world/bff-seed.ts';
+import { type Ask, type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 const megabyte = 1024 * 1024;
 const sentence = 'The file is larger than 16 MB';

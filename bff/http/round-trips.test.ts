@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 /** Collects the statements of one call of the portal. */

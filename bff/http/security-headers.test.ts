@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BffWorld, publicUrl, responseOf, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld } from '#test/world/bff-world.ts';
 import { createApp } from '../app.ts';
 
 let world: BffWorld;

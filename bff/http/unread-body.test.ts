@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 const megabyte = 1024 * 1024;
 let world: BffWorld;

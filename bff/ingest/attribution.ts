@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/core/environment.ts';
-import type { GatewayNames } from '#gateway/gateway-names.ts';
-import type { LogEntry } from '#gateway/log-entry.ts';
+import type { GatewayNames } from '#gateway/names/gateway-names.ts';
+import type { LogEntry } from '#gateway/telemetry/log-entry.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, statement } from '../sql/statement.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { physicalName } from '#projections/engine/table.ts';
-import { takenOverNames } from '#test/gateway-names.ts';
-import { runSql } from '#test/sql.ts';
-import { onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
+import { runSql } from '#test/postgres/sql.ts';
+import { takenOverNames } from '#test/world/gateway-names.ts';
+import { onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 
 type Entry = { started_at: number; request: { id: string } };
 

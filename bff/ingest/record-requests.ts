@@ -1,4 +1,4 @@
-import type { LogEntry } from '#gateway/log-entry.ts';
+import type { LogEntry } from '#gateway/telemetry/log-entry.ts';
 import type { Database } from '#platform/database.ts';
 import type { Attribution } from './attribution.ts';
 

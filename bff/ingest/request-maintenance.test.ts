@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { runSql } from '#test/sql.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { recordRequests } from './record-requests.ts';
 import { maintainRequests } from './request-maintenance.ts';
 

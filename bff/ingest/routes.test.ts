@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { probeHeader } from '#gateway/probe-header.ts';
-import { takenOverNames as names } from '#test/gateway-names.ts';
-import { outsideTexts } from '#test/outside-texts.ts';
-import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
+import { probeHeader } from '#gateway/telemetry/probe-header.ts';
+import { outsideTexts } from '#test/examples/outside-texts.ts';
+import { takenOverNames as names } from '#test/world/gateway-names.ts';
+import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 
 type Entry = {
   started_at: number;

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { idParameter } from '#domain/core/id.ts';
 import { RefusedError } from '#domain/core/problem.ts';
-import { type PostedEntries, postLimits, readPost } from '#gateway/log-entry.ts';
-import { probeMark } from '#gateway/probe-header.ts';
-import { telemetryKeyHeader } from '#gateway/telemetry-key-header.ts';
+import { type PostedEntries, postLimits, readPost } from '#gateway/telemetry/log-entry.ts';
+import { probeMark } from '#gateway/telemetry/probe-header.ts';
+import { telemetryKeyHeader } from '#gateway/telemetry/telemetry-key-header.ts';
 import { specResult } from '../documents/spec-job.ts';
 import type { BffEnv } from '../http/context.ts';
 import { countCall } from '../http/limit-calls.ts';

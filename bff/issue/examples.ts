@@ -1,5 +1,5 @@
-import type { RouteExamples } from '#test/route-examples.ts';
-import { newName } from '#test/route-examples.ts';
+import type { RouteExamples } from '#test/examples/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
 
 const issueForm = () => {
   const form = new FormData();

@@ -1,5 +1,5 @@
-import type { RouteExamples } from '#test/route-examples.ts';
-import { subjectOf } from '#test/route-examples.ts';
+import type { RouteExamples } from '#test/examples/route-examples.ts';
+import { subjectOf } from '#test/examples/route-examples.ts';
 import { newKey } from '../consumer/examples.ts';
 
 const limitOf = (calls: number) => ({ enabledRateLimit: true, rateLimitPerMinute: calls });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
-import type { MemberName } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import type { MemberName } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newGrant, newOffer } from '../access/examples.ts';
 import { newKey } from '../consumer/examples.ts';
 

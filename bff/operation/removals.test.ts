@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 const operationId = randomUUID();

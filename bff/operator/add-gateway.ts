@@ -3,7 +3,7 @@ import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
-import { type CheckedKong, checkKong, UnfitKongError } from '#gateway/check-kong.ts';
+import { type CheckedKong, checkKong, UnfitKongError } from '#gateway/admin-api/check-kong.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { newId } from '../http/new-id.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { newName } from '#test/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { findPersonById } from '../http/person.ts';
 import { externalFields } from './examples.ts';
 

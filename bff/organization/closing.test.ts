@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { specText } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld, type TestResponse } from '#test/bff-world.ts';
-import { holdAppend } from '#test/hold-append.ts';
-import { newName } from '#test/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import { specText } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld, type TestResponse } from '#test/world/bff-world.ts';
+import { holdAppend } from '#test/world/hold-append.ts';
 import { approvalOf, newRequest } from '../registration/examples.ts';
 
 let world: BffWorld;

@@ -1,6 +1,6 @@
 import { organizationDecider } from '#domain/organization/decider.ts';
-import type { BffWorld } from '#test/bff-world.ts';
-import { type MakeCall, newName, noId, noOperation, type RouteExamples } from '#test/route-examples.ts';
+import { type MakeCall, newName, noId, noOperation, type RouteExamples } from '#test/examples/route-examples.ts';
+import type { BffWorld } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 
 /** What an external organization needs beside its name and contact. */

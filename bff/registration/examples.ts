@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tokenBytes } from '#domain/registration/confirmation.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { hashOf, keepUnconfirmed } from '#platform/unconfirmed-requests.ts';
-import type { BffWorld, Side } from '#test/bff-world.ts';
-import { newName, type RouteExamples } from '#test/route-examples.ts';
+import { newName, type RouteExamples } from '#test/examples/route-examples.ts';
+import type { BffWorld, Side } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 
 const canary = 'canarycompanyperson';

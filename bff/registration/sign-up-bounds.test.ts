@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '#platform/log.ts';
-import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/world/bff-world.ts';
 import { createApp } from '../app.ts';
 import { createCallLimiter } from '../http/call-limiter.ts';
 import { callLimits } from '../http/call-limits.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/core/actor.ts';
 import type { RequestPage } from '#domain/request/schema.ts';
-import { acme, admin, gatewayKeys, globex, onDeployment, startTelemetryWorld } from '#test/telemetry-world.ts';
+import { acme, admin, gatewayKeys, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 import { requestReport } from './request-report.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');

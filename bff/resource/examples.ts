@@ -1,4 +1,4 @@
-import type { RouteExamples } from '#test/route-examples.ts';
+import type { RouteExamples } from '#test/examples/route-examples.ts';
 
 export const examples: RouteExamples = {
   who: `

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '#platform/database.ts';
 import { readPath } from '#projections/read-path.ts';
-import { startWorldDatabase } from '#test/postgres.ts';
+import { startWorldDatabase } from '#test/postgres/postgres.ts';
 import { openReadTables } from './read-tables.ts';
 import { type Given, statement } from './statement.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { tryItLimits } from '#domain/try-it/schema.ts';
-import { type Answering, startAnsweringServer } from '#test/answering-server.ts';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { type Answering, startAnsweringServer } from '#test/servers/answering-server.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 let user: Member;

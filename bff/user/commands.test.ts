@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings } from '#domain/user/settings.ts';
 import { termsVersion } from '#domain/user/terms.ts';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockGenerations } from '#projections/engine/generations.ts';
-import { prepareCalls } from '#test/all-route-examples.ts';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { newName } from '#test/route-examples.ts';
-import { openSession, type Session } from '#test/sql.ts';
-import { tablesWith } from '#test/tables-with.ts';
+import { prepareCalls } from '#test/examples/all-route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import { openSession, type Session } from '#test/postgres/sql.ts';
+import { tablesWith } from '#test/postgres/tables-with.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { approvalOf, signUpForm } from '../registration/examples.ts';
 import { routes } from '../routes.ts';
 

@@ -1,7 +1,7 @@
 import { userDecider } from '#domain/user/decider.ts';
 import { termsVersion } from '#domain/user/terms.ts';
-import type { BffWorld, Side } from '#test/bff-world.ts';
-import { newName, noId, type RouteExamples } from '#test/route-examples.ts';
+import { newName, noId, type RouteExamples } from '#test/examples/route-examples.ts';
+import type { BffWorld, Side } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 
 const personOf = ({ organizationId }: Side) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { holdAppend } from '#test/hold-append.ts';
-import { newName } from '#test/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { holdAppend } from '#test/world/hold-append.ts';
 import { externalFields } from '../organization/examples.ts';
 
 let world: BffWorld;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, type Side, startBffWorld } from '#test/bff-world.ts';
-import { newName } from '#test/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, type Side, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 let portal: Member;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byPortal } from '#domain/core/actor.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { newName } from '#test/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { type NewPerson, registerUser } from './register-user.ts';
 
 let world: BffWorld;

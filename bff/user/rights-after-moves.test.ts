@@ -6,11 +6,11 @@ import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { importForm } from '#test/bff-forms.ts';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { fc } from '#test/chance.ts';
-import { newName } from '#test/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import { fc } from '#test/runner/chance.ts';
+import { importForm } from '#test/world/bff-forms.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { findPersonById } from '../http/person.ts';
 
 let world: BffWorld;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyName, nounExamples } from '#test/noun-examples.ts';
+import { anyId, anyName, nounExamples } from '#test/examples/noun-examples.ts';
 import { accessDecider } from './decider.ts';
 
 /** An API and an organization, as one stream has them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, type MakeStep, anyName as name, nounExamples } from '#test/noun-examples.ts';
-import { specOf } from '#test/sample-events.ts';
+import { anyId, anyOperation, type MakeStep, anyName as name, nounExamples } from '#test/examples/noun-examples.ts';
+import { specOf } from '#test/world/sample-events.ts';
 import { apiDecider } from './decider.ts';
 
 const details = fc.record({

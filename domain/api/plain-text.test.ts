@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fc } from '#test/chance.ts';
-import { workOf } from '#test/work.ts';
+import { fc } from '#test/runner/chance.ts';
+import { workOf } from '#test/runner/work.ts';
 import { plainText } from './plain-text.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyName, anyOperation, nounExamples, type Steps } from '#test/noun-examples.ts';
+import { anyId, anyName, anyOperation, nounExamples, type Steps } from '#test/examples/noun-examples.ts';
 import { applicationDecider } from './decider.ts';
 
 const details = { name: anyName, description: anyName, external: fc.boolean() };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyName, nounExamples } from '#test/noun-examples.ts';
+import { anyId, anyName, nounExamples } from '#test/examples/noun-examples.ts';
 import { businessAreaDecider } from './decider.ts';
 
 export const examples = nounExamples(businessAreaDecider, {

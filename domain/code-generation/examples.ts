@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, nounExamples, type Steps } from '#test/noun-examples.ts';
+import { anyId, anyOperation, nounExamples, type Steps } from '#test/examples/noun-examples.ts';
 import { codeGenerationDecider } from './decider.ts';
 import { codeLanguages } from './language.ts';
 

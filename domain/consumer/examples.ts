@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, anyName as name, nounExamples, type Steps } from '#test/noun-examples.ts';
-import { credentialsOf } from '#test/sample-events.ts';
+import { anyId, anyOperation, anyName as name, nounExamples, type Steps } from '#test/examples/noun-examples.ts';
+import { credentialsOf } from '#test/world/sample-events.ts';
 import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
 import { consumerDecider } from './decider.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { emptyRequestTransformer } from '../deployment/request-transformer.ts';
 import type { ConsumerSettings } from './consumer.ts';
 import { changeConsumerBody } from './schema.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, nounExamples } from '#test/noun-examples.ts';
-import { configOf } from '#test/sample-events.ts';
+import { anyId, anyOperation, nounExamples } from '#test/examples/noun-examples.ts';
+import { configOf } from '#test/world/sample-events.ts';
 import { environments } from '../core/environment.ts';
 import { deploymentDecider } from './decider.ts';
 import { authentications } from './row.ts';

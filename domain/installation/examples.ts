@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { nounExamples } from '#test/noun-examples.ts';
-import { idOf } from '#test/sample-events.ts';
+import { nounExamples } from '#test/examples/noun-examples.ts';
+import { idOf } from '#test/world/sample-events.ts';
 import { installationDecider } from './installation.ts';
 import { setupId } from './setup.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyName, nounExamples } from '#test/noun-examples.ts';
+import { anyId, anyName, nounExamples } from '#test/examples/noun-examples.ts';
 import { setupDecider, setupId } from './setup.ts';
 
 /** There is one of these. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyId, anyName, nounExamples } from '#test/noun-examples.ts';
-import { issueFile } from '#test/sample-events.ts';
+import { anyId, anyName, nounExamples } from '#test/examples/noun-examples.ts';
+import { issueFile } from '#test/world/sample-events.ts';
 import { issueDecider } from './decider.ts';
 
 export const examples = nounExamples(issueDecider, {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyOperation, nounExamples } from '#test/noun-examples.ts';
+import { anyOperation, nounExamples } from '#test/examples/noun-examples.ts';
 import { keyLimitDecider } from './decider.ts';
 import { keyLimitIdOf } from './key-limit-id.ts';
 

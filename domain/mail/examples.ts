@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, nounExamples, type Steps } from '#test/noun-examples.ts';
+import { anyId, anyOperation, nounExamples, type Steps } from '#test/examples/noun-examples.ts';
 import { mailDecider } from './decider.ts';
 import { mailKinds, recipientNouns } from './subject.ts';
 

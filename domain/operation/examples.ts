@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyOperation, type MakeStep, nounExamples } from '#test/noun-examples.ts';
+import { anyOperation, type MakeStep, nounExamples } from '#test/examples/noun-examples.ts';
 import { operationDecider } from './decider.ts';
 
 const problem = fc.constantFrom(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, anyName as name, nounExamples, type Step } from '#test/noun-examples.ts';
+import { anyId, anyOperation, anyName as name, nounExamples, type Step } from '#test/examples/noun-examples.ts';
 import { organizationDecider } from './decider.ts';
 import type { OrganizationDetails } from './details.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import type { Role } from '../core/role.ts';
 import { given } from '../core/specification.ts';
 import type { UserEvent } from '../user/user.ts';

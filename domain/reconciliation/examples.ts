@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, nounExamples } from '#test/noun-examples.ts';
+import { anyId, anyOperation, nounExamples } from '#test/examples/noun-examples.ts';
 import { reconciliationDecider } from './decider.ts';
 
 export const examples = nounExamples(reconciliationDecider, {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, anyName, nounExamples } from '#test/noun-examples.ts';
+import { anyId, anyName, nounExamples } from '#test/examples/noun-examples.ts';
 import { registrationDecider } from './decider.ts';
 
 const about = { registrationId: 12, userId: 34 };

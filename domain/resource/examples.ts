@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyId, nounExamples } from '#test/noun-examples.ts';
-import { gateway } from '#test/sample-events.ts';
+import { anyId, nounExamples } from '#test/examples/noun-examples.ts';
+import { gateway } from '#test/world/sample-events.ts';
 import { resourceDecider } from './resource.ts';
 
 export const examples = nounExamples(resourceDecider, {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { nounExamples } from '#test/noun-examples.ts';
-import { idOf } from '#test/sample-events.ts';
+import { nounExamples } from '#test/examples/noun-examples.ts';
+import { idOf } from '#test/world/sample-events.ts';
 import { signInDecider } from './sign-in.ts';
 
 export const examples = nounExamples(signInDecider, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { fold } from '../core/decider.ts';
 import { isRefusal } from '../core/problem.ts';
 import { roles } from '../core/role.ts';

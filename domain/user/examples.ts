@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, type MakeStep, anyName as name, nounExamples } from '#test/noun-examples.ts';
+import { anyId, type MakeStep, anyName as name, nounExamples } from '#test/examples/noun-examples.ts';
 import { roles } from '../core/role.ts';
 import { userDecider } from './decider.ts';
 import { languages, themes } from './settings.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import {
   type Append,
   type Appended,

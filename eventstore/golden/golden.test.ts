@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventDefinitions } from '#domain/core/event.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import { allNounExamples } from '#test/all-noun-examples.ts';
+import { allNounExamples } from '#test/examples/all-noun-examples.ts';
 import { createCodec } from '../codec.ts';
 import { goldenKeys, goldenName, readGoldenFiles } from './golden-file.ts';
 

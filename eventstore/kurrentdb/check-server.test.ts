@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selfSigned } from '#sandbox/gateway/tls.ts';
 import { startKurrentDouble } from '#test/kurrentdb-double/start.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { UnavailableError } from '../event-store.ts';
 import { type EventStoreSettings, openEventStore } from '../open-event-store.ts';

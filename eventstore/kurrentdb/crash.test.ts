@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { bareEnvironment } from '#test/bare-environment.ts';
+import { bareEnvironment } from '#test/processes/bare-environment.ts';
 import { sampleAppend, sampleMeta } from '../contract/sample-events.ts';
 import { openWorld, type World } from './fixture/open-world.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { eventStoreUnderTest } from '#test/event-store-under-test.ts';
 import { startKurrentDouble } from '#test/kurrentdb-double/start.ts';
-import { startTestDatabase } from '#test/postgres.ts';
+import { startTestDatabase } from '#test/postgres/postgres.ts';
+import { eventStoreUnderTest } from '#test/world/event-store-under-test.ts';
 import { eventStoreContract } from '../contract/event-store-contract.ts';
 import { sampleEvents } from '../contract/sample-events.ts';
 import { type EventStoreSettings, openEventStore } from '../open-event-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runSql } from '#test/sql.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { sampleAppend } from '../contract/sample-events.ts';
 import { UnavailableError, VersionConflictError } from '../event-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runSql } from '#test/sql.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { sampleAppend } from '../contract/sample-events.ts';
 import { openWorld, prefix, type World } from './fixture/open-world.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createVault } from '#platform/vault.ts';
-import { startTestCluster } from '#test/postgres.ts';
-import { runSql } from '#test/sql.ts';
+import { startTestCluster } from '#test/postgres/postgres.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { readAll } from '../contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';

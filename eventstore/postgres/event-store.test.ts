@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startTestDatabase } from '#test/postgres.ts';
+import { startTestDatabase } from '#test/postgres/postgres.ts';
 import { eventStoreContract } from '../contract/event-store-contract.ts';
 import { sampleEvents } from '../contract/sample-events.ts';
 import { openEventStore } from '../open-event-store.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestCluster } from '#test/postgres.ts';
-import { openSession, runSql } from '#test/sql.ts';
+import { startTestCluster } from '#test/postgres/postgres.ts';
+import { openSession, runSql } from '#test/postgres/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';

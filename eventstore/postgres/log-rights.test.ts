@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fc } from '#test/chance.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { openSession, runSql } from '#test/sql.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { openSession, runSql } from '#test/postgres/sql.ts';
+import { fc } from '#test/runner/chance.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { eventHash } from '../event-hash.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';

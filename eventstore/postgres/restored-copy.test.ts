@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
-import { startTestCluster } from '#test/postgres.ts';
-import { openSession, runSql } from '#test/sql.ts';
+import { startTestCluster } from '#test/postgres/postgres.ts';
+import { openSession, runSql } from '#test/postgres/sql.ts';
 import { readAll, readUntil } from '../contract/event-store-contract.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, LogEntry } from '../event-store.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPool, type Pool } from '#platform/database.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { openSession, runSql } from '#test/sql.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { openSession, runSql } from '#test/postgres/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore } from '../event-store.ts';
 import { openEventStore } from '../open-event-store.ts';

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { bareEnvironment } from '#test/bare-environment.ts';
-import '#test/chance.ts';
-import { startTestCluster, type TestDatabase } from '#test/postgres.ts';
-import { runSql } from '#test/sql.ts';
+import { bareEnvironment } from '#test/processes/bare-environment.ts';
+import '#test/runner/chance.ts';
+import { startTestCluster, type TestDatabase } from '#test/postgres/postgres.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import { openEventStore } from '../open-event-store.ts';
 

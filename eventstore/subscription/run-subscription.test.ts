@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PoolClient } from '#platform/database.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { runSql } from '#test/sql.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
 import type { EventStore, RecordedEvent } from '../event-store.ts';
 import { openEventStore } from '../open-event-store.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RefusedError } from '#domain/core/problem.ts';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { checkJsonSize } from './json-size.ts';
 
 const isWithin = (text: string, values: number, depth = 100): boolean => {

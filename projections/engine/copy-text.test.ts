@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/database.ts';
-import { fc } from '#test/chance.ts';
-import { startTestDatabase } from '#test/postgres.ts';
+import { startTestDatabase } from '#test/postgres/postgres.ts';
+import { fc } from '#test/runner/chance.ts';
 import { array, boolean, integer, jsonb, nullable, text, timestamptz } from './column.ts';
 import { createStatements, type Row, table } from './table.ts';
 import { writeRows } from './write-rows.ts';

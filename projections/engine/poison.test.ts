@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { listParked, requestResume } from '#eventstore/subscription/parked-streams.ts';
 import { createLog } from '#platform/log.ts';
-import { organization } from '#test/sample-events.ts';
+import { organization } from '#test/world/sample-events.ts';
 import { allProjections } from '../all-projections.ts';
 import { users } from '../users.ts';
 import { openPortal } from './fixture/open-portal.ts';

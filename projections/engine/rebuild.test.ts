@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import { allProjections } from '../all-projections.ts';
 import { openPortal } from './fixture/open-portal.ts';
 import { anyHistory, type Happening, stateOf } from './fixture/random-history.ts';

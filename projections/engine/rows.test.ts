@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/database.ts';
-import { startTestDatabase } from '#test/postgres.ts';
+import { startTestDatabase } from '#test/postgres/postgres.ts';
 import { integer, text } from './column.ts';
 import { createConnectionLine } from './connection-line.ts';
 import { openRows } from './rows.ts';

@@ -1,6 +1,6 @@
 import type { Attribution } from '../../bff/ingest/attribution.ts';
 import { recordRequests } from '../../bff/ingest/record-requests.ts';
-import type { LogEntry } from '../../gateway/log-entry.ts';
+import type { LogEntry } from '../../gateway/telemetry/log-entry.ts';
 import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';
 import { callsOfLastDays } from './call-history.ts';
 import type { DeployedApi } from './catalogue.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newRequest } from '../../bff/registration/examples.ts';
 import { registrationDecider } from '../../domain/registration/decider.ts';
 import { loadState } from '../../eventstore/load.ts';
-import { type BffWorld, startBffWorld } from '../../test/bff-world.ts';
+import { type BffWorld, startBffWorld } from '../../test/world/bff-world.ts';
 import { type People, portalPeople } from './portal-people.ts';
 
 let world: BffWorld;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKongClient } from '../../gateway/client.ts';
+import { createKongClient } from '../../gateway/admin-api/client.ts';
 import { StartError } from '../process/start-error.ts';
 
 /**

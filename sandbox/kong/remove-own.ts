@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKongClient } from '../../gateway/client.ts';
-import { tagsOf } from '../../gateway/entity.ts';
-import { createGatewayNames, porticoTag } from '../../gateway/gateway-names.ts';
+import { createKongClient } from '../../gateway/admin-api/client.ts';
+import { tagsOf } from '../../gateway/admin-api/entity.ts';
+import { createGatewayNames, porticoTag } from '../../gateway/names/gateway-names.ts';
 
 /**
  * @property installationId the installation whose objects are removed.

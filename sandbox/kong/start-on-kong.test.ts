@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSandbox, temporaryFolder } from '../../test/sandbox-process.ts';
+import { startSandbox, temporaryFolder } from '../../test/processes/sandbox-process.ts';
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts';
 
 /** The token of a Kong of one's own. The sandbox gateway plays this Kong. */

@@ -14,7 +14,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/sandbox-process.ts';
+import { temporaryFolder } from '../../test/processes/sandbox-process.ts';
 import { packagedBinaries, runnableBinaries } from './binaries.ts';
 
 const run = promisify(execFile);

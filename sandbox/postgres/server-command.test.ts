@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { eventually, temporaryFolder } from '../../test/sandbox-process.ts';
+import { eventually, temporaryFolder } from '../../test/processes/sandbox-process.ts';
 import { freePort } from './cluster.ts';
 import { postgresIsReady, serverCommand } from './server-command.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventually, temporaryFolder } from '../../test/sandbox-process.ts';
+import { eventually, temporaryFolder } from '../../test/processes/sandbox-process.ts';
 import { bornAt } from './born.ts';
 import { openDataFolder } from './data-folder.ts';
 import { markOf } from './part-mark.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { eventually, isAlive } from '../../test/sandbox-process.ts';
+import { eventually, isAlive } from '../../test/processes/sandbox-process.ts';
 import { bornAt } from './born.ts';
 import { type Part, supervise, usualPauses } from './part.ts';
 

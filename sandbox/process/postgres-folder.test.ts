@@ -2,7 +2,7 @@ import { chownSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { afterEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/sandbox-process.ts';
+import { temporaryFolder } from '../../test/processes/sandbox-process.ts';
 import { postgresFolder } from './postgres-folder.ts';
 import { StartError } from './start-error.ts';
 

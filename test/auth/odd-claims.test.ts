@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outsideTexts } from '../outside-texts.ts';
+import { outsideTexts } from '../examples/outside-texts.ts';
 import { createBrowser, destinationOf } from './browser.ts';
 import { account, type Portal, startPortal } from './portal.ts';
 

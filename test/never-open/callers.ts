@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import '../chance.ts';
-import { startLimit } from '../limit.ts';
+import '../runner/chance.ts';
+import { startLimit } from '../runner/limit.ts';
 
 /** One call through the gateway. `arrived` is where it came to: the upstream's host, port and path, if it did. */
 export type Seen = Readonly<{

@@ -4,10 +4,10 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
-import { saveOperations } from '#gateway/operations-store.ts';
+import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { send } from '#sandbox/gateway/conformance/client.ts';
-import type { WorkedWorld } from '../worker-world.ts';
+import type { WorkedWorld } from '../world/worker-world.ts';
 import type { Caller, Seen } from './callers.ts';
 
 /** Who calls, and what is done meanwhile; `act` returns when it is Completed. */

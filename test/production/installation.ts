@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { Cluster } from '#sandbox/postgres/cluster.ts';
-import { type PorticoPart, type PorticoProcess, startPart } from '../portico-process.ts';
-import { runSql } from '../sql.ts';
+import { runSql } from '../postgres/sql.ts';
+import { type PorticoPart, type PorticoProcess, startPart } from '../processes/portico-process.ts';
 import { npmRun, type Ran, root } from './npm-run.ts';
 
 type Env = Readonly<Record<string, string>>;

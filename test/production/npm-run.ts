@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { bareEnvironment } from '../bare-environment.ts';
+import { bareEnvironment } from '../processes/bare-environment.ts';
 
 export const root = path.join(import.meta.dirname, '..', '..');
 

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#domain/core/call.ts';
-import type { Answering } from '#test/answering-server.ts';
+import type { Answering } from '#test/servers/answering-server.ts';
 import { TextField } from '../components/form/text-field.tsx';
 import { useZodForm } from '../components/form/use-zod-form.ts';
 import { held, json, pageServer } from '../test/server.ts';

@@ -1,6 +1,6 @@
 import type { DetachedWindowAPI } from 'happy-dom';
 import { afterEach } from 'vitest';
-import { type Answering, startAnsweringServer } from '#test/answering-server.ts';
+import { type Answering, startAnsweringServer } from '#test/servers/answering-server.ts';
 
 type AnsweringServer = Awaited<ReturnType<typeof startAnsweringServer>>;
 

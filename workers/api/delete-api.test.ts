@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startFaultProxy } from '#test/fault-proxy.ts';
-import { quick } from '#test/quick-worker.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startFaultProxy } from '#test/servers/fault-proxy.ts';
+import { quick } from '#test/world/quick-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 let faults: Awaited<ReturnType<typeof startFaultProxy>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { deleteForgotten } from './forgotten-apis.ts';
 import { joinForgotten } from './join-owners.ts';
 

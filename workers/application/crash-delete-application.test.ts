@@ -1,3 +1,3 @@
-import { sweepCrashes } from '#test/crash-sweep.ts';
+import { sweepCrashes } from '#test/world/crash-sweep.ts';
 
 sweepCrashes('delete-application');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { randomId } from '#platform/uuid.ts';
-import { startStandInJava } from '#test/stand-in-java.ts';
+import { startStandInJava } from '#test/processes/stand-in-java.ts';
 import { AttemptOverError } from '../engine/run.ts';
 import { runGenerator } from './run-generator.ts';
 import { dropOldScratch, openScratch } from './scratch.ts';

@@ -4,7 +4,7 @@ import { streamOf } from '#domain/core/id.ts';
 import { aboutAt } from '#domain/core/operation-kind.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { type FoundEntity, numbersIn } from '#gateway/entity.ts';
+import { type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { withGateway } from '../gateway/gateway-session.ts';

@@ -3,7 +3,7 @@ import type { KnownConsumer } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { actualOfConsumer } from '#gateway/actual.ts';
+import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, type Run } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';

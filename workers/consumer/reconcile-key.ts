@@ -1,7 +1,7 @@
 import type { KnownConsumer } from '#domain/consumer/consumer.ts';
 import type { Deployment } from '#domain/deployment/deployment.ts';
-import { actualOfConsumer } from '#gateway/actual.ts';
-import type { GatewaySession } from '#gateway/session.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import type { Run } from '../engine/run.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { type Assert, removeAll } from '../gateway/remove-all.ts';

@@ -1,7 +1,7 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { actualOfConsumer } from '#gateway/actual.ts';
+import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';

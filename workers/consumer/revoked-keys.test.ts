@@ -4,8 +4,8 @@ import { type AccessCommand, accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { runSql } from '#test/sql.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { runSql } from '#test/postgres/sql.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ConsumerEvent } from '#domain/consumer/consumer.ts';
 import { send } from '#sandbox/gateway/conformance/client.ts';
-import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 import { endDueCredentials } from './end-due-credentials.ts';
 
 let world: WorkedWorld;

@@ -7,7 +7,7 @@ import { isRefusal } from '#domain/core/problem.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
 import { execute } from '#eventstore/execute.ts';
-import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#sandbox/postgres/cluster.ts';
-import { type PorticoProcess, startPart } from '#test/portico-process.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { type PorticoProcess, startPart } from '#test/processes/portico-process.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const shiftedClock = path.join(root, 'test', 'shifted-clock.ts');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
-import { fc, seed } from '#test/chance.ts';
-import { startSandboxGateway } from '#test/gateway-under-test.ts';
-import { lastNet } from '#test/limit.ts';
 import { type Caller, letCall } from '#test/never-open/callers.ts';
 import { adding, type Stage, stageOn, status } from '#test/never-open/stage.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { fc, seed } from '#test/runner/chance.ts';
+import { lastNet } from '#test/runner/limit.ts';
+import { startSandboxGateway } from '#test/world/gateway-under-test.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 /*
  * Changes any configuration into any other, on a gateway whose workers load changes at random times. No call gets where

@@ -1,11 +1,11 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import { actualOfDeployment } from '#gateway/actual.ts';
-import { desiredDeployment } from '#gateway/desired-deployment.ts';
-import { GatewayError } from '#gateway/gateway-failure.ts';
-import { whatIsInTheWay } from '#gateway/in-the-way.ts';
-import { loadOperations } from '#gateway/operations-store.ts';
-import { proxyPath } from '#gateway/plan-routes.ts';
-import type { GatewaySession } from '#gateway/session.ts';
+import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { whatIsInTheWay } from '#gateway/change/in-the-way.ts';
+import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
+import { loadOperations } from '#gateway/plan/operations-store.ts';
+import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
+import { proxyPath } from '#gateway/plan/plan-routes.ts';
 import type { Run } from '../engine/run.ts';
 import { removeCanary } from '../gateway/in-force.ts';
 import { reconcileEntities, secretOf } from '../gateway/reconcile-entities.ts';

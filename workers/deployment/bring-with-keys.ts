@@ -1,5 +1,5 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import type { GatewaySession } from '#gateway/session.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import type { Run } from '../engine/run.ts';
 import { bringLimits } from '../key-limit/bring-limits.ts';
 import { bringDeployment } from './bring-deployment.ts';

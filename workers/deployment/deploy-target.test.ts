@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { TargetProblem } from '#gateway/target-policy.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import type { TargetProblem } from '#gateway/target/target-policy.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 /** The policy's next results. After them it allows all targets. */
 const responses: (TargetProblem | undefined)[] = [];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
-import { saveOperations } from '#gateway/operations-store.ts';
-import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { saveOperations } from '#gateway/plan/operations-store.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 

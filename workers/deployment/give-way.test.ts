@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, letCall } from '#test/never-open/callers.ts';
 import { stageOn, status } from '#test/never-open/stage.ts';
-import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 /** Each wait takes longer than a removal may take. */
 const slow = { frequency: 2, workers: 2 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { hourly } from '#test/never-open/stage.ts';
-import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 /*
  * How long operations may take when nothing else runs: the time of the gateway's loads, and what is left for the rest.

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveOperations } from '#gateway/operations-store.ts';
+import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
-import { fc } from '#test/chance.ts';
-import { nginxProgram, type RealNginx, startRealNginx } from '#test/real-nginx.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { fc } from '#test/runner/chance.ts';
+import { nginxProgram, type RealNginx, startRealNginx } from '#test/servers/real-nginx.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 const program = nginxProgram();
 const title = 'a lockdown before a real nginx';

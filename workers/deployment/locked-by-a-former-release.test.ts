@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { canaryOf, canaryPath } from '#gateway/canary.ts';
-import { lookAround } from '#gateway/look.ts';
-import { saveOperations } from '#gateway/operations-store.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { canaryOf, canaryPath } from '#gateway/change/canary.ts';
+import { probeAtOnce } from '#gateway/change/probe.ts';
+import { saveOperations } from '#gateway/plan/operations-store.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const settled = async (deploymentId: number): Promise<void> => {
   await world.admin('PUT', `/plugins/${plugin.id}`, plugin.body);
   await vi.waitFor(
     async () => {
-      const seen = await lookAround(world.proxyUrl, { method: 'GET', path: canaryPath, secret: token }, '', 20);
+      const seen = await probeAtOnce(world.proxyUrl, { method: 'GET', path: canaryPath, secret: token }, '', 20);
       expect(new Set(seen.map(({ text }) => text))).toEqual(new Set([token]));
     },
     { timeout: 30_000 },

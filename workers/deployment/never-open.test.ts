@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastNet } from '#test/limit.ts';
 import { type Counts, letCall } from '#test/never-open/callers.ts';
 import { scenes } from '#test/never-open/scenes.ts';
 import { type Scene, type Stage, stageOn } from '#test/never-open/stage.ts';
-import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { lastNet } from '#test/runner/limit.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 /*
  * During an operation, and after it is completed, callers with and without credentials call all the time over new

@@ -1,10 +1,10 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { actualOfDeploymentAndKeys } from '#gateway/actual.ts';
-import { numbersIn } from '#gateway/entity.ts';
-import { GatewayError } from '#gateway/gateway-failure.ts';
-import { foreignRoute } from '#gateway/in-the-way.ts';
+import { numbersIn } from '#gateway/admin-api/entity.ts';
+import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
+import { foreignRoute } from '#gateway/change/in-the-way.ts';
+import { actualOfDeploymentAndKeys } from '#gateway/plan/own-entities.ts';
 import { destroyRetired } from '../consumer/destroy-retired.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '#platform/log.ts';
-import '#test/chance.ts';
-import { go, startWorkerProcess } from '#test/start-worker-process.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import '#test/runner/chance.ts';
+import { go, startWorkerProcess } from '#test/world/start-worker-process.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
 import { openServices } from '../open-services.ts';
 import { startWorker, type Worker } from '../start-worker.ts';
 import { runDispatcher } from './dispatcher.ts';

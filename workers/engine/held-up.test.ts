@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { quick } from '#test/quick-worker.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { quick } from '#test/world/quick-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 /** Pauses that grow as they do in production: after a while the next attempt is many seconds away. */
 const backOff = { ...quick.backOff, cap: 60_000, longest: 60_000 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
-import { requestEvents } from '#test/request-events.ts';
+import { requestEvents } from '#test/world/request-events.ts';
 import { jobIdOf, jobIn, requestIn, streamOfRequest, subjectIn } from './job.ts';
 
 const operationId = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';

@@ -6,7 +6,7 @@ import { operationDecider } from '#domain/operation/decider.ts';
 import type { FailureClass, OperationEvent } from '#domain/operation/operation.ts';
 import { isRemoval, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
-import { GatewayError } from '#gateway/gateway-failure.ts';
+import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
 import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { aboutAt } from '#domain/core/operation-kind.ts';
-import { startWorkerWorld, type WorkerWorld } from '#test/worker-world.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
 import { openServices } from '../open-services.ts';
 import { probers } from '../probers.ts';
 import type { OperationJob } from './job.ts';

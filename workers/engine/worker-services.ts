@@ -1,8 +1,8 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
-import type { GatewayNames } from '#gateway/gateway-names.ts';
-import { defaultRepeats, type Repeats } from '#gateway/repeat.ts';
-import type { TargetPolicy } from '#gateway/target-policy.ts';
+import { defaultRepeats, type Repeats } from '#gateway/admin-api/repeat.ts';
+import type { GatewayNames } from '#gateway/names/gateway-names.ts';
+import type { TargetPolicy } from '#gateway/target/target-policy.ts';
 import type { Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/vault.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/core/problem.ts';
-import type { KongReader } from '#gateway/client.ts';
-import { GatewayError } from '#gateway/gateway-failure.ts';
+import type { KongReader } from '#gateway/admin-api/client.ts';
+import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 
 /** Problems that show that a gateway is away: no response, a busy gateway, another server's page. */
 const signs = ['gateway.unreachable', 'gateway.busy', 'gateway.unexpected-answer'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, sometimes, startFaultProxy } from '#test/fault-proxy.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { type Fault, sometimes, startFaultProxy } from '#test/servers/fault-proxy.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { defaultBackOff } from '../engine/back-off.ts';
 import { defaultGatewayTiming } from '../engine/worker-services.ts';
 

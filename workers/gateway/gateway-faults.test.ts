@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { canaryOf } from '#gateway/canary.ts';
-import { planDeployment } from '#gateway/plan.ts';
-import { type Fault, startFaultProxy } from '#test/fault-proxy.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { canaryOf } from '#gateway/change/canary.ts';
+import { planDeployment } from '#gateway/plan/plan.ts';
+import { type Fault, startFaultProxy } from '#test/servers/fault-proxy.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 let world: WorkedWorld;

@@ -1,7 +1,7 @@
 import { gatewayNamed } from '#domain/core/operation-kind.ts';
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { loadState } from '#eventstore/load.ts';
-import { type GatewaySession, withGateway as withGatewayOf } from '#gateway/session.ts';
+import { type GatewaySession, withGateway as withGatewayOf } from '#gateway/admin-api/session.ts';
 import { nothing } from '../engine/handler.ts';
 import { assertThere, noticeOutage } from '../engine/outage.ts';
 import type { Run } from '../engine/run.ts';

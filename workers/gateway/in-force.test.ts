@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startSandboxGateway } from '#test/gateway-under-test.ts';
-import { quick } from '#test/quick-worker.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startSandboxGateway } from '#test/world/gateway-under-test.ts';
+import { quick } from '#test/world/quick-worker.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 const stepsOf = async (world: WorkedWorld, operationId: string) =>
   (await world.operationEvents(operationId)).flatMap(({ type, data }) =>

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Canary, canaryOf, canaryPath } from '#gateway/canary.ts';
-import type { KongClient } from '#gateway/client.ts';
-import { agrees } from '#gateway/difference.ts';
-import type { DesiredEntity } from '#gateway/entity.ts';
-import { lookAround, type Seen } from '#gateway/look.ts';
-import { probeMark } from '#gateway/probe-header.ts';
-import { type Propagation, readPropagation, writtenFor } from '#gateway/propagation.ts';
-import type { GatewaySession } from '#gateway/session.ts';
+import type { KongClient } from '#gateway/admin-api/client.ts';
+import type { DesiredEntity } from '#gateway/admin-api/entity.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { type Canary, canaryOf, canaryPath } from '#gateway/change/canary.ts';
+import { agrees } from '#gateway/change/difference.ts';
+import { type ProbeResponse, probeAtOnce } from '#gateway/change/probe.ts';
+import { type Propagation, readPropagation, writtenFor } from '#gateway/change/propagation.ts';
+import { probeMark } from '#gateway/telemetry/probe-header.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { AttemptOverError, NotReadyError, type Run } from '../engine/run.ts';
 
@@ -96,9 +96,9 @@ type Verdict = 'in force' | 'not yet' | 'hidden';
 /** Kong's text for a path without a route, and for a route whose plugin is not in force yet. */
 const notYet = /no Route matched|no Service found/;
 
-const responseOf = (seen: readonly Seen[], token: string): Verdict => {
+const responseOf = (seen: readonly ProbeResponse[], token: string): Verdict => {
   if (seen.every(({ status, text }) => status === 200 && text === token)) return 'in force';
-  const isSlow = ({ status }: Seen) => status === 0;
+  const isSlow = ({ status }: ProbeResponse) => status === 0;
   return seen.some((each) => isSlow(each) || each.status === 200 || notYet.test(each.text)) ? 'not yet' : 'hidden';
 };
 
@@ -106,7 +106,7 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
   const call = { method: 'GET', path: canaryPath, secret: token };
   const mark = probeMark(run.services.vault);
   for (let seen = 0; seen < workers * looksPerWorker; seen += batch) {
-    const response = responseOf(await lookAround(gateway.apiUrl, call, mark, batch), token);
+    const response = responseOf(await probeAtOnce(gateway.apiUrl, call, mark, batch), token);
     if (response !== 'in force') return response;
   }
   return 'in force';

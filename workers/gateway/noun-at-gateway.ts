@@ -1,6 +1,6 @@
 import type { PlacedSubject } from '#domain/core/operation-kind.ts';
 import type { ReconciliationRequest } from '#domain/reconciliation/reconciliation.ts';
-import type { FoundEntity } from '#gateway/entity.ts';
+import type { FoundEntity } from '#gateway/admin-api/entity.ts';
 import type { Run } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 

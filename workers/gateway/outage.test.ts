@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { defaultOutageTiming } from '../engine/back-off.ts';
 import { openServices } from '../open-services.ts';
 import { startWorker, type Worker } from '../start-worker.ts';

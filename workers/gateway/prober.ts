@@ -1,6 +1,6 @@
 import { resourceDecider } from '#domain/resource/resource.ts';
 import { loadState } from '#eventstore/load.ts';
-import { withGateway } from '#gateway/session.ts';
+import { withGateway } from '#gateway/admin-api/session.ts';
 import type { Prober } from '../engine/watch-resources.ts';
 import { askGateway } from './ask-gateway.ts';
 

@@ -1,5 +1,5 @@
-import type { FoundEntity } from '#gateway/entity.ts';
-import type { GatewaySession } from '#gateway/session.ts';
+import type { FoundEntity } from '#gateway/admin-api/entity.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import type { Run } from '../engine/run.ts';
 import { reconcileEntities } from './reconcile-entities.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { oldRelease } from '#test/old-release.ts';
-import { sharing, startWorkedWorld, startWorkerWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { oldRelease } from '#test/releases/old-release.ts';
+import { sharing, startWorkedWorld, startWorkerWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { openServices } from '../open-services.ts';
 import { reconcileGateway } from '../reconciliation/reconcile-gateways.ts';
 

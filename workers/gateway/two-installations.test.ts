@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharing, startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { sharing, startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let one: WorkedWorld;
 let other: WorkedWorld;

@@ -1,12 +1,12 @@
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import { actualOfDeployment } from '#gateway/actual.ts';
-import { GatewayError } from '#gateway/gateway-failure.ts';
-import { lookAround, type Seen } from '#gateway/look.ts';
-import type { RouteProbe } from '#gateway/plan-routes.ts';
-import { probeMark } from '#gateway/probe-header.ts';
-import { realmOf } from '#gateway/proof.ts';
-import type { GatewaySession } from '#gateway/session.ts';
-import { closedRoutes } from '#gateway/stages.ts';
+import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { type ProbeResponse, probeAtOnce } from '#gateway/change/probe.ts';
+import { closedRoutes } from '#gateway/change/stages.ts';
+import { realmOf } from '#gateway/names/refusal-realm.ts';
+import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
+import type { RouteProbe } from '#gateway/plan/plan-routes.ts';
+import { probeMark } from '#gateway/telemetry/probe-header.ts';
 import { NotReadyError, type Run } from '../engine/run.ts';
 
 /**
@@ -25,7 +25,7 @@ type Sorted = 'refused' | 'missing' | 'busy' | 'unreachable' | 'elsewhere';
  * @param proof undefined when the deployment removes it from its responses. Then any refusal of the gateway's own
  *   counts.
  */
-const sort = ({ status, realm, upstream, text }: Seen, proof: string | undefined): Sorted => {
+const sort = ({ status, realm, upstream, text }: ProbeResponse, proof: string | undefined): Sorted => {
   if (status === undefined) return 'unreachable';
   if (status === 0) return 'busy';
   if (status === 404 && text.includes(noRoute)) return 'missing';
@@ -76,7 +76,7 @@ export const verifyRoutes = async (
     const { method, path, wanted } = probe;
     // A path that must have no route is called as callers do.
     const call = { method, path, secret: wanted === 'missing' ? undefined : closed?.secret };
-    const seen = (await lookAround(session.gateway.apiUrl, call, mark, looks)).map((each) => sort(each, proof));
+    const seen = (await probeAtOnce(session.gateway.apiUrl, call, mark, looks)).map((each) => sort(each, proof));
     if (seen.every((each) => each === wanted)) return run.record('probe', path, 'verified');
     // Somebody else's route on the same gateway may take such a path, for example a route for all paths.
     if (wanted === 'missing' || seen.every((each) => each === 'unreachable')) return;

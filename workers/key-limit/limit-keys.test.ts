@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
-import { startWorldOnAnyKong, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 

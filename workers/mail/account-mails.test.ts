@@ -6,7 +6,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import type { Language } from '#domain/user/settings.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { mailServer } from './fixture/mail-servers.ts';
 import { mailWorldCalls, sender } from './fixture/mail-world.ts';
 import { requestMail } from './request-mails.ts';

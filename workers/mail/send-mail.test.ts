@@ -4,7 +4,7 @@ import { organizationDecider } from '#domain/organization/decider.ts';
 import { originOf } from '#domain/organization/four-eyes.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { keyReaders } from './administrators.ts';
 import { mailServer, refusal } from './fixture/mail-servers.ts';
 import { mailWorldCalls, sender } from './fixture/mail-world.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { fc, seed } from '#test/chance.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { fc, seed } from '#test/runner/chance.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { openServices } from '../open-services.ts';
 
 let world: WorkedWorld;

@@ -4,7 +4,7 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 beforeAll(async () => {

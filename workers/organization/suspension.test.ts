@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSql } from '#test/sql.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { runSql } from '#test/postgres/sql.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { reconcileGateway } from '#workers/reconciliation/reconcile-gateways.ts';
 import { openServices } from '../open-services.ts';
 

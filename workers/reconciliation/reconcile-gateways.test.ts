@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
-import { porticoTag } from '#gateway/gateway-names.ts';
-import { saveOperations } from '#gateway/operations-store.ts';
+import { porticoTag } from '#gateway/names/gateway-names.ts';
+import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { silentLog } from '#platform/log.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/worker-world.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { deploymentAtGateway } from '../deployment/at-gateway.ts';
 import { openServices } from '../open-services.ts';
 import { reconcileGateway } from './reconcile-gateways.ts';

@@ -1,8 +1,8 @@
 import { streamOf } from '#domain/core/id.ts';
 import { gatewayNamed } from '#domain/core/operation-kind.ts';
-import { ownAmong } from '#gateway/actual.ts';
-import type { EntityKind, FoundEntity } from '#gateway/entity.ts';
-import { porticoTag } from '#gateway/gateway-names.ts';
+import type { EntityKind, FoundEntity } from '#gateway/admin-api/entity.ts';
+import { porticoTag } from '#gateway/names/gateway-names.ts';
+import { ownAmong } from '#gateway/plan/own-entities.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
 import { isAway } from '../engine/outage.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';

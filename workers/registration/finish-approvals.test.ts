@@ -3,8 +3,8 @@ import { newId } from '#bff/http/new-id.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import type { Append } from '#eventstore/event-store.ts';
 import { UnavailableError } from '#eventstore/event-store.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
-import { fc } from '#test/chance.ts';
+import { fc } from '#test/runner/chance.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { finishApprovals } from './finish-approvals.ts';
 
 /** How many appends the BFF survives. Then it is dead: nothing more of it reaches the log. */

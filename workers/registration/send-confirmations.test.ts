@@ -5,8 +5,8 @@ import { confirmationPath } from '#domain/registration/confirmation.ts';
 import { silentLog } from '#platform/log.ts';
 import { dropOldUnconfirmed, hashOf, takeForMail } from '#platform/unconfirmed-requests.ts';
 import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
-import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/bff-world.ts';
-import { newName } from '#test/route-examples.ts';
+import { newName } from '#test/examples/route-examples.ts';
+import { type BffWorld, publicUrl, responseOf, startBffWorld, type TestResponse } from '#test/world/bff-world.ts';
 import { mailServer, refusal } from '../mail/fixture/mail-servers.ts';
 import { sendNextConfirmation } from './send-confirmations.ts';
 

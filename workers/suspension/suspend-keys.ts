@@ -1,5 +1,5 @@
-import { actualCredentials } from '#gateway/actual.ts';
-import { type FoundEntity, numbersIn } from '#gateway/entity.ts';
+import { type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
+import { actualCredentials } from '#gateway/plan/own-entities.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';

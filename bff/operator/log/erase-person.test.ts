@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Address } from '#domain/application/application.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import type { Member } from '#test/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/bff-world.ts';
+import { tablesWith } from '#test/postgres/tables-with.ts';
 import { npmRun } from '#test/production/npm-run.ts';
-import { tablesWith } from '#test/tables-with.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newId } from '../../http/new-id.ts';
 
 let world: BffWorld;

@@ -4,10 +4,10 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userDecider } from '#domain/user/decider.ts';
 import { registerSubscription } from '#eventstore/subscription/lease.ts';
-import { bareEnvironment } from '#test/bare-environment.ts';
-import { type BffWorld, publicUrl, startBffWorld } from '#test/bff-world.ts';
+import { runSql } from '#test/postgres/sql.ts';
+import { bareEnvironment } from '#test/processes/bare-environment.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
-import { runSql } from '#test/sql.ts';
+import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { maskEntry } from '#gateway/plain-fields.ts';
+import { maskEntry } from '#gateway/change/plain-fields.ts';
 
 /** Lists of a transformer with entries `name:value`. */
 const writesValues = /^(add|append|replace)[A-Z]/;

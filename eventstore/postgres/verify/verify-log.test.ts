@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bareEnvironment } from '#test/bare-environment.ts';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { openSession } from '#test/sql.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { openSession } from '#test/postgres/sql.ts';
+import { bareEnvironment } from '#test/processes/bare-environment.ts';
 import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from '../../contract/sample-events.ts';
 import type { EventStore } from '../../event-store.ts';
 import { openEventStore } from '../../open-event-store.ts';

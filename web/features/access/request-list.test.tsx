@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Answering } from '#test/answering-server.ts';
+import type { Answering } from '#test/servers/answering-server.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, notices, show } from '../../test/show.tsx';
 import { RequestList } from './request-list.tsx';

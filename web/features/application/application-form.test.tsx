@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ApplicationForm as Values } from '#domain/application/schema.ts';
-import type { Answering } from '#test/answering-server.ts';
+import type { Answering } from '#test/servers/answering-server.ts';
 import { errorAt } from '../../test/error-at.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Answering } from '#test/answering-server.ts';
+import type { Answering } from '#test/servers/answering-server.ts';
 import { errorAt } from '../../test/error-at.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, notices, showLazy } from '../../test/show.tsx';

@@ -1,0 +1,146 @@
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { lockedPaths, type SpecOperations } from '#domain/deployment/lockdown.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import type { DesiredEntity, KongObject } from '../admin-api/entity.ts';
+import type { GatewayNames } from '../names/gateway-names.ts';
+import type { Rewriting } from './rewriting.ts';
+
+type Placed = Pick<DeploymentConfig, 'contextPath' | 'environment'>;
+
+const routeName = ({ contextPath, environment }: Placed): string => nameInEnvironment(contextPath, environment);
+
+/** Returns the path of a deployment on the gateway: `/payments-dev`. */
+export const proxyPath = (config: Placed): string => `/${routeName(config)}`;
+
+/**
+ * Returns the template for the upstream's path in a lockdown: the target's own path, then the part of the caller's path
+ * that the route's expression captured. The route can't do this itself, because Kong strips the whole match of an
+ * expression. Null without a lockdown. A `$` would begin a template, so it is encoded.
+ */
+const lockedUri = ({ upstreamUrl, lockdown }: DeploymentConfig): string | null =>
+  lockdown && `${new URL(upstreamUrl).pathname.replace(/\/$/, '').replaceAll('$', '%24')}$(uri_captures.rest)`;
+
+/**
+ * A call without credentials that checks whether a plan is in force.
+ *
+ * @property wanted `refused` by this deployment itself, or `missing`: the gateway has no route for it.
+ */
+export type RouteProbe = Readonly<{ method: string; path: string }> &
+  (Readonly<{ wanted: 'refused'; routeId: string }> | Readonly<{ wanted: 'missing' }>);
+
+/**
+ * What a gateway shall hold for a deployment. It is made once and handed on.
+ *
+ * @property probes    calls that tell whether its routes are there and refuse callers.
+ * @property rewriting how a lockdown's calls are rewritten; null without one.
+ */
+export type DeploymentPlan = Readonly<{
+  entities: readonly DesiredEntity[];
+  probes: readonly RouteProbe[];
+  rewriting: Rewriting | null;
+}>;
+
+/** Returns the id of a lockdown's route. Another path of the upstream gives another id: see `planRoutes`. */
+const lockedRouteId = (names: GatewayNames, deploymentId: number, methods: readonly string[], uri: string): string =>
+  names.entityId('deployment', deploymentId, 'route', methods.join(' '), uri);
+
+/** Returns how the calls of a deployment with a lockdown are rewritten; null without a lockdown. */
+export const rewritingOf = (
+  names: GatewayNames,
+  deploymentId: number,
+  config: DeploymentConfig,
+  operations: SpecOperations | undefined,
+): Rewriting | null => {
+  const uri = lockedUri(config);
+  if (uri === null || !operations) return null;
+  const groups = lockedPaths(operations, config.upstreamUrl);
+  return { uri, routes: groups.map(({ methods }) => lockedRouteId(names, deploymentId, methods, uri)) };
+};
+
+/**
+ * Returns the routes of a deployment. Without a lockdown it is one route for everything under its path. A lockdown has
+ * one route for each set of methods in the description, with an expression for each path, and one for the token
+ * endpoint if there is one. For any other call the gateway responds 404 itself.
+ *
+ * When the upstream's path changes, a lockdown gets new routes. A route and the plugin that rewrites its calls come
+ * into force at different times, so neither may change alone.
+ *
+ * @param operations the operations that the description allows; undefined without a lockdown.
+ */
+export const planRoutes = (
+  deploymentId: number,
+  config: DeploymentConfig,
+  operations: SpecOperations | undefined,
+  names: GatewayNames,
+): DeploymentPlan => {
+  const name = routeName(config);
+  const path = proxyPath(config);
+  const route = (label: string, id: string, own: KongObject & { name: string }): DesiredEntity => ({
+    kind: 'route',
+    id,
+    label,
+    body: {
+      hosts: null,
+      headers: null,
+      protocols: ['http', 'https'],
+      service: { id: names.serviceId(deploymentId) },
+      tags: names.tags(deploymentId),
+      ...own,
+    },
+  });
+  if (!operations) {
+    const routeId = names.entityId('deployment', deploymentId, 'route');
+    return {
+      // Kong takes a path as a prefix of any text: without its slash, /orders would match /orderly too.
+      entities: [
+        route('route', routeId, {
+          name,
+          paths: [`~${path}$`, `${path}/`],
+          methods: null,
+          strip_path: true,
+        }),
+      ],
+      probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused', routeId })),
+      rewriting: null,
+    };
+  }
+  const uri = lockedUri(config) ?? '';
+  const groups = lockedPaths(operations, config.upstreamUrl);
+  const tokens = config.authentication !== 'apikey';
+  return {
+    entities: [
+      ...groups.map(({ methods, patterns }) => {
+        const id = lockedRouteId(names, deploymentId, methods, uri);
+        return route(`route ${methods.join(' ')}`, id, {
+          name: `${name}.${methods.join('-').toLowerCase()}.${uuidV5(porticoNamespace, uri).slice(0, 6)}`,
+          methods,
+          paths: patterns.map((pattern) => `~${path}(?<rest>${pattern})$`),
+          // Without a rewritten path the upstream would get a path that it does not have.
+          strip_path: false,
+        });
+      }),
+      ...(tokens
+        ? [
+            route('route tokens', names.entityId('deployment', deploymentId, 'route', 'tokens'), {
+              name: `${name}.tokens`,
+              methods: ['POST'],
+              paths: [`~${path}/oauth2/token$`],
+              strip_path: true,
+            }),
+          ]
+        : []),
+    ],
+    probes: [
+      ...groups.map(({ methods, example }) => ({
+        method: methods[0] ?? 'GET',
+        path: `${path}${example}`,
+        wanted: 'refused' as const,
+        routeId: lockedRouteId(names, deploymentId, methods, uri),
+      })),
+      // No path in a description is empty.
+      { method: 'GET', path, wanted: 'missing' },
+    ],
+    rewriting: rewritingOf(names, deploymentId, config, operations),
+  };
+};

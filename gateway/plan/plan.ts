@@ -1,0 +1,167 @@
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { requestTransformerConfig, transformsRequests } from '#domain/deployment/request-transformer.ts';
+import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
+import type { Authentication } from '#domain/deployment/row.ts';
+import type { DesiredEntity, KongObject } from '../admin-api/entity.ts';
+import type { GatewayNames } from '../names/gateway-names.ts';
+import { realmOf } from '../names/refusal-realm.ts';
+import { telemetryKeyHeader } from '../telemetry/telemetry-key-header.ts';
+import { countedBy } from './counted-by.ts';
+import { type DeploymentPlan, planRoutes } from './plan-routes.ts';
+import { rewritingPlugins } from './rewriting.ts';
+
+const upstreamOf = (upstreamUrl: string): KongObject => {
+  const { protocol, hostname, port, pathname } = new URL(upstreamUrl);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return {
+    protocol: scheme,
+    host: hostname,
+    port: port ? Number(port) : scheme === 'https' ? 443 : 80,
+    path: pathname === '/' ? null : pathname,
+  };
+};
+
+/**
+ * @property operations   the operations that the description allows; undefined without a lockdown.
+ * @property telemetryKey from the vault.
+ */
+export type DeploymentTarget = Readonly<{
+  names: GatewayNames;
+  deploymentId: number;
+  config: DeploymentConfig;
+  operations: SpecOperations | undefined;
+  httpLogEndpoint: string;
+  telemetryKey: string;
+}>;
+
+/**
+ * Returns the entities of one deployment. docs/product/deployments.md has the rules for names and paths. With `both`,
+ * each plugin lets everybody through as an anonymous consumer, and request-termination responds 401 to that consumer.
+ * Only this way works on a real Kong.
+ */
+export const planDeployment = ({
+  names,
+  deploymentId,
+  config,
+  operations,
+  httpLogEndpoint,
+  telemetryKey,
+}: DeploymentTarget): DeploymentPlan => {
+  const tags = names.tags(deploymentId);
+  const serviceId = names.serviceId(deploymentId);
+  const anonymousId = names.anonymousId(deploymentId);
+  const both = config.authentication === 'both';
+  const anonymous = both ? anonymousId : null;
+  const together = config.countsTogether === true;
+  const realm = realmOf(names, deploymentId);
+  const uses = (kind: Authentication) => both || config.authentication === kind;
+  const plugin = (
+    name: string,
+    settings: KongObject,
+    scope: KongObject = { service: { id: serviceId } },
+    ...of: string[]
+  ): DesiredEntity => ({
+    kind: 'plugin',
+    id: names.entityId('deployment', deploymentId, 'plugin', name, ...of),
+    label: `plugin ${name}`,
+    body: { name, ...scope, enabled: true, config: settings, tags },
+  });
+
+  const { entities: routes, probes, rewriting } = planRoutes(deploymentId, config, operations, names);
+  const entities: DesiredEntity[] = [
+    {
+      kind: 'service',
+      id: serviceId,
+      label: 'service',
+      body: {
+        name: gatewayServiceName(config.name, config.environment),
+        ...upstreamOf(config.upstreamUrl),
+        enabled: true,
+        tags,
+      },
+    },
+    ...(both
+      ? [
+          {
+            kind: 'consumer',
+            id: anonymousId,
+            label: 'anonymous consumer',
+            body: { username: names.anonymousName(deploymentId), tags },
+          } as const,
+          plugin(
+            'request-termination',
+            { status_code: 401, message: 'Unauthorized' },
+            { consumer: { id: anonymousId } },
+          ),
+          // The plugins for keys and tokens let an anonymous caller pass, so neither of them names the realm of the
+          // refusal.
+          plugin(
+            'response-transformer',
+            { add: { headers: [`WWW-Authenticate:Key realm="${realm}"`] } },
+            { consumer: { id: anonymousId } },
+            'anonymous',
+          ),
+        ]
+      : []),
+    ...(uses('apikey')
+      ? [
+          plugin('key-auth', {
+            key_names: ['apikey'],
+            key_in_header: true,
+            key_in_query: config.keyInQuery ?? true,
+            hide_credentials: true,
+            anonymous,
+            realm,
+          }),
+        ]
+      : []),
+    ...(uses('oauth2')
+      ? [
+          plugin('oauth2', {
+            enable_client_credentials: true,
+            token_expiration: config.tokenExpiration,
+            global_credentials: false,
+            // Kong trusts this only from its trusted proxies, where TLS may end.
+            accept_http_if_already_terminated: true,
+            hide_credentials: true,
+            anonymous,
+            realm,
+          }),
+        ]
+      : []),
+    plugin('acl', { allow: [names.group(deploymentId)], hide_groups_header: !together }),
+    ...(config.ratePerMinute === null
+      ? []
+      : [
+          plugin('rate-limiting', {
+            minute: config.ratePerMinute,
+            policy: 'local',
+            ...countedBy(together),
+          }),
+        ]),
+    ...(config.allowedAddresses ? [plugin('ip-restriction', { allow: config.allowedAddresses, deny: null })] : []),
+    ...(config.refusesBots ? [plugin('bot-detection', { allow: [], deny: [] })] : []),
+    ...(transformsRequests(config.requestTransformer)
+      ? [plugin('request-transformer', requestTransformerConfig(config.requestTransformer))]
+      : []),
+    ...(config.responseTransformer
+      ? [plugin('response-transformer', responseTransformerConfig(config.responseTransformer))]
+      : []),
+    plugin('http-log', {
+      http_endpoint: httpLogEndpoint,
+      headers: { [telemetryKeyHeader]: telemetryKey },
+      // Up to 20 calls a post, at most a second late. The gateway keeps 10,000 while the portal is away.
+      queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
+    }),
+    ...rewritingPlugins(rewriting, config.requestTransformer, {
+      idOn: (routeId) => names.entityId('deployment', deploymentId, 'plugin', 'request-transformer', routeId),
+      label: 'plugin request-transformer',
+      scope: {},
+      tags,
+    }),
+    ...routes,
+  ];
+  return { entities, probes, rewriting };
+};

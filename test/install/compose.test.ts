@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv } from '@redocly/ajv';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
+import { expect, test } from 'vitest';
+import { readSettings } from '#platform/settings.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const text = read('compose.yaml');
+/** As Docker reads it: with the parts that `<<` brings in. */
+const readCompose = (yaml: string) =>
+  load(yaml, { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
+    'x-portico': { environment: Record<string, string | number> };
+  };
+const compose = readCompose(text);
+
+/** `compose.env` as somebody fills it in. */
+const filled: Record<string, string> = Object.fromEntries(
+  [...read('compose.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value || 'filled-in-by-somebody',
+  ]),
+);
+filled.PORTICO_KEY = randomBytes(32).toString('base64');
+filled.PORTICO_ADMIN_EMAIL = 'ada@portico.example';
+
+/** What the compose specification's schema says against a file, each with where. */
+const faultsOf = (() => {
+  const { $schema: _draft07, ...schema } = JSON.parse(
+    read('test/fixtures/compose-spec/compose-spec.json'),
+  ) as object & {
+    $schema: string;
+  };
+  // Its formats (`duration`, `ports`) are names of Docker's own, which has no text for them.
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  const validate = ajv.compile(schema);
+  return (yaml: string) => {
+    validate(readCompose(yaml));
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
+  };
+})();
+
+test('compose.yaml follows the compose specification, and a mistake in it is found', () => {
+  expect(faultsOf(text)).toEqual([]);
+  const [bff, migrate] = ['/services/bff', '/services/migrate'];
+  const slips: [string, string, string][] = [
+    ['healthcheck:', 'healthchek:', bff],
+    ['retries: 6', 'retries: [6]', `${bff}/healthcheck/retries`],
+    ['ports: ["3000:3000"]', 'ports: "3000:3000"', `${bff}/ports`],
+    ['service_completed_successfully', 'service_completed', `${bff}/depends_on/migrate/condition`],
+    ['{ condition: service_healthy }', '{ when: service_healthy }', `${migrate}/depends_on/postgres`],
+    ['read_only: true', 'read_only: []', `${migrate}/read_only`],
+  ];
+  for (const [right, wrong, where] of slips) {
+    expect(text).toContain(right);
+    expect(faultsOf(text.replaceAll(right, wrong)).join('\n')).toContain(`${where}: `);
+  }
+});
+
+test('the variables of compose.yaml are those of the example', () => {
+  const asked = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
+  const known = new Set([...text.matchAll(/\$\{(\w+):[?-]/g)].map(([, name]) => name));
+  expect([...asked].filter((name) => !name || !(name in filled))).toEqual([]);
+  expect(Object.keys(filled).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('a process starts with these settings, and each of them counts', () => {
+  const environment = Object.fromEntries(
+    Object.entries(compose['x-portico'].environment).map(([name, value]) => [
+      name,
+      String(value).replace(/\$\{(\w+):[?-]\}/g, (_all, variable: string) => filled[variable] ?? ''),
+    ]),
+  );
+  const settings = readSettings(environment, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  const given = Object.keys(environment).filter((name) => environment[name] !== '');
+  expect(given.filter((name) => !(name in settings))).toEqual([]);
+  expect(settings).toMatchObject({ PORTICO_ADMIN_EMAIL: 'ada@portico.example', METRICS_PORT: 3001 });
+});
+
+test('every file that it starts exists', () => {
+  const files = [...text.matchAll(/\bnode,? ([\w/-]+\.ts)/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});

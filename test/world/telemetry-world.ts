@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { clientInfo } from '#bff/auth/client-info.ts';
+import { createCallLimiter } from '#bff/http/call-limiter.ts';
+import type { BffEnv } from '#bff/http/context.ts';
+import { errorHandler } from '#bff/http/error-handler.ts';
+import { mount } from '#bff/http/route.ts';
+import type { Services } from '#bff/http/services.ts';
+import { ingestRoutes } from '#bff/ingest/routes.ts';
+import { requestRoutes } from '#bff/request/routes.ts';
+import { openReadTables } from '#bff/sql/read-tables.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import type { Environment } from '#domain/core/environment.ts';
+import { probeMark } from '#gateway/telemetry/probe-header.ts';
+import { telemetryKeyHeader } from '#gateway/telemetry/telemetry-key-header.ts';
+import type { Pool } from '#platform/database.ts';
+import { silentLog } from '#platform/log.ts';
+import { readSettings } from '#platform/settings.ts';
+import { createVault } from '#platform/vault.ts';
+import { physicalName } from '#projections/engine/table.ts';
+import type { ProjectedTables } from '#projections/read-tables.ts';
+import { startWorldDatabase } from '../postgres/postgres.ts';
+import { runSql } from '../postgres/sql.ts';
+import { takenOverNames } from './gateway-names.ts';
+
+/** What a column that a row of these tests does not care about holds. */
+const filler = (type: string): string => {
+  if (type.endsWith('[]')) return '{}';
+  if (type === 'jsonb') return '[]';
+  if (type === 'boolean') return 'false';
+  if (type === 'uuid') return '5f0c1d5e-7d0f-4a58-9c3f-0d6f1f6d1c01';
+  if (type.startsWith('timestamp')) return '2026-01-01T00:00:00Z';
+  return type === 'text' ? '' : '1';
+};
+
+/** Puts a row into a read table; columns that must have a value and are not told get a filler. */
+const insert = async (
+  pool: Pool,
+  table: keyof ProjectedTables,
+  row: Record<string, string | number>,
+): Promise<void> => {
+  const { rows } = await pool.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and attnotnull and attgenerated = ''`,
+    [physicalName(table, 1)],
+  );
+  const full = { ...Object.fromEntries(rows.map(({ name, type }) => [name, filler(type)])), ...row };
+  const names = Object.keys(full);
+  await pool.query(
+    `insert into ${physicalName(table, 1)} (${names.join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(full),
+  );
+};
+
+const deployment = (id: number, apiId: number, gatewayId: number, environment: Environment) => ({
+  id,
+  api_id: apiId,
+  gateway_id: gatewayId,
+  environment,
+});
+
+const consumer = (id: number, deploymentId: number, apiId: number, organizationId: number) => ({
+  id,
+  deployment_id: deploymentId,
+  api_id: apiId,
+  organization_id: organizationId,
+});
+
+const gateway = (id: number, fingerprint: string) => ({ id, type: 'KONG', telemetry_key_fingerprint: fingerprint });
+
+export const admin: Actor = {
+  userId: 1,
+  organizationId: 1,
+  organizationExternal: false,
+  roles: ['ROLE_PORTAL_ADMIN'],
+  ownerApps: [],
+};
+/** Of Acme, which consumer 21 belongs to. */
+export const acme: Actor = {
+  ...admin,
+  userId: 2,
+  organizationId: 2,
+  organizationExternal: true,
+  roles: ['ROLE_COMPANY_ADMIN'],
+};
+/** Of Globex, which consumer 22 belongs to. */
+export const globex: Actor = { ...acme, userId: 3, organizationId: 3 };
+
+export const gatewayKeys = { 7: 'key-of-gateway-7-b1946ac9', 8: 'key-of-gateway-8-2edfcf1e' } as const;
+
+/**
+ * A database with two gateways: on 7 the APIs Payments (deployment 11, DEV, consumers 21 of Acme and 22 of Globex)
+ * and Orders (deployment 12, PROD), on 8 Payments (deployment 13, TEST, consumer 23 of Acme); and the routes of
+ * telemetry on it. Deployment 11 and consumer 21 are from before the installation had an id. `log` is what was logged.
+ */
+export const startTelemetryWorld = async () => {
+  const database = await startWorldDatabase();
+  const db = openReadTables(database.pool);
+  const key = randomBytes(32);
+  const vault = createVault(key);
+  const { pool } = database;
+  for (const [id, name] of [
+    [1, 'Portico'],
+    [2, 'Acme'],
+    [3, 'Globex'],
+  ] as const)
+    await insert(pool, 'organizations', { id, name });
+  for (const [id, name] of [
+    [31, 'Payments'],
+    [32, 'Orders'],
+  ] as const)
+    await insert(pool, 'apis', { id, name });
+  for (const id of [7, 8] as const) await insert(pool, 'resources', gateway(id, vault.fingerprint(gatewayKeys[id])));
+  for (const row of [deployment(11, 31, 7, 'DEV'), deployment(12, 32, 7, 'PROD'), deployment(13, 31, 8, 'TEST')])
+    await insert(pool, 'deployments', row);
+  for (const row of [consumer(21, 11, 31, 2), consumer(22, 11, 31, 3), consumer(23, 13, 31, 2)])
+    await insert(pool, 'consumers', row);
+
+  const log: string[] = [];
+  let time = new Date();
+  let actor: Actor = admin;
+  const services = {
+    settings: readSettings({ DATABASE_URL: database.appUrl, PORTICO_KEY: key.toString('base64') }),
+    pool: database.pool,
+    db,
+    vault,
+    names: takenOverNames,
+    log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
+    now: () => time,
+    limiter: createCallLimiter({ pool: database.pool, log: silentLog }),
+  } as unknown as Services;
+  const app = new Hono<BffEnv>();
+  app.onError(errorHandler(services));
+  app.use(clientInfo(services));
+  app.route('/', ingestRoutes(services));
+  app.use('/api/*', async (c, next) => {
+    c.set('caller', { actor });
+    await next();
+  });
+  for (const route of requestRoutes) mount(app, services, route);
+
+  return {
+    database,
+    db,
+    app,
+    log,
+    close: database.close,
+    /** What a worker of this installation marks its trial calls with. */
+    probeMark: probeMark(vault),
+    /** Forgets all calls and what was logged. */
+    reset: async () => {
+      await runSql(database.ownerUrl, 'truncate gateway_requests, gateway_request_keys, gateway_request_counts');
+      log.length = 0;
+    },
+    /** Sets what time it is. */
+    timeIs: (now: Date) => {
+      time = now;
+    },
+    /** Posts as a gateway does. `key` is gateway 7's unless told; null sends none. */
+    post: async (
+      body: unknown,
+      { gateway = 7, key = gatewayKeys[7] }: { gateway?: number | string; key?: string | null } = {},
+    ) =>
+      app.request(`/ingest/gateways/${gateway}/requests`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(key === null ? {} : { [telemetryKeyHeader]: key }) },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    /** `GET` as somebody. */
+    get: async (path: string, as: Actor = admin) => {
+      actor = as;
+      return app.request(path);
+    },
+    /** The rows that were stored, oldest id first. */
+    stored: async () =>
+      (
+        await database.pool.query(
+          `select started_at, gateway_id, request_id, api_id, api_name, organization_id, organization_name, consumer_id,
+             environment, client_ip, upstream_uri, status, unattributed from gateway_requests order by id`,
+        )
+      ).rows,
+    counts: async () =>
+      (await database.pool.query('select coalesce(sum(count), 0)::int as total from gateway_request_counts')).rows[0]
+        .total,
+  };
+};
+
+/** Puts a recorded entry on a deployment of the world, with the ids that Portico gives its entities. */
+export const onDeployment = (entry: object, deploymentId: number, consumerId?: number): object => ({
+  ...entry,
+  service: {
+    id: takenOverNames.serviceId(deploymentId),
+    name: 'payments-dev',
+    tags: takenOverNames.tags(deploymentId),
+  },
+  consumer:
+    consumerId === undefined
+      ? undefined
+      : {
+          id: takenOverNames.consumerId(consumerId),
+          username: takenOverNames.consumerName(consumerId),
+          custom_id: takenOverNames.consumerName(consumerId),
+        },
+});
