@@ -1,8 +1,9 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { LogView, SeenApi, SeenDeployment, SeenKey } from './log-view.ts';
-import type { Call } from './send.ts';
 import type { PersonName } from './world/people.ts';
 import type { Random } from './world/random.ts';
+
+export type Call = Readonly<{ method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }>;
 
 /** Ids of the demo, which exist from the beginning. */
 export type Facts = Readonly<{

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry, ResponseBody } from './ledger.ts';
+import type { Call } from './noun-commands.ts';
 import type { People } from './world/people.ts';
 import type { Random } from './world/random.ts';
-
-export type Call = Readonly<{ method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }>;
 
 /** Milliseconds for one attempt, and for all attempts of a command. */
 const patience = { attempt: 20_000, command: 5 * 60_000 };
