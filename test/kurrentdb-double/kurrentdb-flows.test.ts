@@ -6,8 +6,13 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KurrentDouble, startKurrentDouble } from './start.ts';
 
-/** Whole flows: an operation from its request to its end, with every event in the read tables. */
-const suites = ['projections/operations.test.ts'];
+/** Whole flows: commands with guards, reading one's own writes, read tables, and operations at a gateway. */
+const suites = [
+  'bff/application/commands.test.ts',
+  'bff/user/last-administrator.test.ts',
+  'projections/operations.test.ts',
+  'workers/deployment/deploy-target.test.ts',
+];
 
 let server: KurrentDouble;
 beforeAll(async () => {
