@@ -12,7 +12,7 @@ import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { findApi, refuseDeleting } from '../api/row.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
-import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/enter-organization.ts';
 import { findOrganization } from '../organization/queries.ts';
@@ -20,9 +20,7 @@ import { findGrant } from './access-grants.ts';
 import { findAccessRequest } from './access-requests.ts';
 import { pairOf } from './wire.ts';
 
-type AnyRequest = Request<unknown, unknown, unknown>;
-
-const ask = async ({ actor, services }: AnyRequest, body: RequestAccessBody) => {
+const ask = async ({ actor, services }: Received, body: RequestAccessBody) => {
   const { apiId, organizationId } = pairOf(body);
   // Another organization's thing does not exist for this user (C1).
   if (!may(actor, 'access.read', { organizationId })) throw new RefusedError(notFound());
@@ -57,7 +55,7 @@ const ask = async ({ actor, services }: AnyRequest, body: RequestAccessBody) => 
 };
 
 /** Checks that an organization may get access to an API. @returns the guard to append the grant with */
-const checkGrant = async ({ services }: AnyRequest, apiId: number, organizationId: number) => {
+const checkGrant = async ({ services }: Received, apiId: number, organizationId: number) => {
   const api = await findApi(services.db, apiId);
   if (!api) throw new RefusedError(notFound());
   refuseDeleting(api.state);

@@ -5,7 +5,7 @@ import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
 import { eventMeta } from '../http/event-meta.ts';
 import { newId } from '../http/new-id.ts';
-import type { Request } from '../http/route.ts';
+import type { Received } from '../http/route.ts';
 
 /**
  * Returns the grant that a new key belongs to. An external organization has keys only while it has access. When an
@@ -15,7 +15,7 @@ import type { Request } from '../http/route.ts';
  * @returns the grant's id; null when the key needs none.
  */
 export const grantForKey = async (
-  request: Pick<Request<unknown, unknown, unknown>, 'c' | 'caller' | 'services' | 'action'>,
+  request: Pick<Received, 'c' | 'caller' | 'services' | 'action'>,
   access: Access,
   { apiId, organization }: Readonly<{ apiId: number; organization: Readonly<{ id: number; external: boolean }> }>,
 ): Promise<number | null> => {

@@ -18,14 +18,13 @@ import { runCommand } from '../http/command.ts';
 import { parseFields } from '../http/form-fields.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { newId } from '../http/new-id.ts';
-import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
 import { enterPlaces } from './enter-places.ts';
 import { apiForm, textForm } from './form.ts';
 import { findApi } from './row.ts';
 
-type AnyRequest = Request<unknown, unknown, unknown>;
 type ApiDocument = SpecDocument | PdfDocument;
 
 const specOf = ({ hash, format, size, specVersion, version, operations, servers }: ApiDocument): SpecReference => ({
@@ -39,7 +38,7 @@ const specOf = ({ hash, format, size, specVersion, version, operations, servers 
 });
 
 /** An upload is a description or a PDF. Its first bytes decide. */
-const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDocument> => {
+const takeUpload = async (request: Received, bytes: Uint8Array): Promise<ApiDocument> => {
   // Later readers and downloads expect UTF-8.
   if (!isPdf(bytes)) return await takeDocument(request, inUtf8(bytes));
   const document = describePdf(bytes);
@@ -49,7 +48,7 @@ const takeUpload = async (request: AnyRequest, bytes: Uint8Array): Promise<ApiDo
 
 /** Reads and stores a document, beside the events under its hash. Problems are shown at `field`. */
 const takeDocument = async (
-  { actor, c, services }: AnyRequest,
+  { actor, c, services }: Received,
   bytes: Uint8Array,
   field: 'jsonFile' | 'specText' = 'jsonFile',
 ): Promise<SpecDocument> => {
@@ -59,12 +58,12 @@ const takeDocument = async (
   return document;
 };
 
-const checkBusinessArea = async ({ services }: AnyRequest, id: number | null) => {
+const checkBusinessArea = async ({ services }: Received, id: number | null) => {
   if (id !== null && !(await findBusinessArea(services.db, id))) throw invalidField('businessAreaId');
 };
 
 /** Returns the organization of an API of this application. `field` is the form's field of the application. */
-const checkApplication = async ({ actor, services }: AnyRequest, applicationId: number | null, field: string) => {
+const checkApplication = async ({ actor, services }: Received, applicationId: number | null, field: string) => {
   // Before the application is read: another organization's application does not exist for this user (C1).
   authorizeOpenly(actor, 'api.publish', { applicationId });
   if (applicationId === null) return actor.organizationId;
@@ -81,7 +80,7 @@ const importedAs = (apiId: number) => (events: readonly ApiEvent[], before: Api)
 };
 
 const publishDocument = (
-  request: AnyRequest,
+  request: Received,
   content: unknown,
   publication: Readonly<{
     organizationId: number;
@@ -106,7 +105,7 @@ const publishDocument = (
     };
   });
 
-const publish = async (request: AnyRequest, body: ApiImportBody, bytes: Uint8Array | undefined) => {
+const publish = async (request: Received, body: ApiImportBody, bytes: Uint8Array | undefined) => {
   const applicationId = body.bizappId ?? null;
   const organizationId = await checkApplication(request, applicationId, 'bizappId');
   if (!bytes) throw invalidField('jsonFile', 'spec.required');
@@ -127,7 +126,7 @@ const stillAllowed =
       : notFound();
 
 /** Returns the API if the user may change its document. */
-const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<ApiRow> => {
+const findOwn = async ({ actor, services }: Received, apiId: number): Promise<ApiRow> => {
   const api = await findApi(services.db, apiId);
   if (!api) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'api.publish', { applicationId: api.bizappId });
@@ -135,11 +134,7 @@ const findOwn = async ({ actor, services }: AnyRequest, apiId: number): Promise<
 };
 
 /** Returns the application that an update assigns to an API without one; undefined when nothing changes. */
-const assigned = async (
-  request: AnyRequest,
-  api: ApiRow,
-  applicationId: number | null,
-): Promise<number | undefined> => {
+const assigned = async (request: Received, api: ApiRow, applicationId: number | null): Promise<number | undefined> => {
   if (applicationId === null || applicationId === api.bizappId) return undefined;
   if (api.bizappId !== null) throw invalidField('bizappId', 'api.application-fixed');
   const organizationId = await checkApplication(request, applicationId, 'bizappId');
@@ -148,7 +143,7 @@ const assigned = async (
   return applicationId;
 };
 
-const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
+const update = async (request: Received, apiId: number, body: ApiImportBody, bytes: Uint8Array | undefined) => {
   const api = await findOwn(request, apiId);
   const applicationId = await assigned(request, api, body.bizappId ?? null);
   const document = bytes ? await takeUpload(request, bytes) : undefined;
@@ -178,7 +173,7 @@ const update = async (request: AnyRequest, apiId: number, body: ApiImportBody, b
 };
 
 /** The editor's Save: a new version of the API, or a new API with the document's own name and description. */
-const saveText = async (request: AnyRequest, body: SpecSaveBody) => {
+const saveText = async (request: Received, body: SpecSaveBody) => {
   const { appId = null, apiId = null, revision = null } = body;
   const bytes = request.document;
   if (apiId === null) {

@@ -11,7 +11,7 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { guardOf } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
-import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/enter-organization.ts';
@@ -21,8 +21,6 @@ import { countUses } from './application-detail.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
 import { applicationForm } from './form.ts';
 import { readableApplication } from './queries.ts';
-
-type AnyRequest = Request<unknown, unknown, unknown>;
 
 /** @throws RefusedError 503 unless the read tables show everything that was written before the call. */
 const caughtUp = async ({ pool, store }: Services, tables: readonly (keyof ProjectedTables)[]): Promise<void> => {
@@ -41,12 +39,12 @@ const endedOwners = async ({ store, db }: Services, id: number): Promise<number[
 };
 
 /** Returns the guard of the organization that an application comes into. @throws RefusedError when it is going */
-const enterAsApplication = ({ services }: AnyRequest, organizationId: number) =>
+const enterAsApplication = ({ services }: Received, organizationId: number) =>
   enterOrganization(services, organizationId, () =>
     invalidField('organizationId', 'application.organization-required'),
   );
 
-const add = async (request: AnyRequest, body: ApplicationBody) => {
+const add = async (request: Received, body: ApplicationBody) => {
   const { actor, services } = request;
   const { organizationId } = body;
   // Another organization does not exist for this user (C1).
@@ -85,13 +83,13 @@ const add = async (request: AnyRequest, body: ApplicationBody) => {
 
 /** The read table may be behind, so the rule is checked again with the state from the events. */
 const stillAllowed =
-  ({ actor }: AnyRequest, action: Action, resource: Resource) =>
+  ({ actor }: Received, action: Action, resource: Resource) =>
   (state: Application): Refusal | undefined =>
     state.status !== 'none' && may(actor, action, { ...resource, organizationId: state.organizationId })
       ? undefined
       : notFound();
 
-const change = async (request: AnyRequest, body: ApplicationBody) => {
+const change = async (request: Received, body: ApplicationBody) => {
   const { actor, services } = request;
   const { id, name, description, external, organizationId, revision, basedOn = revision } = body;
   const found = await readableApplication(request, id);

@@ -11,7 +11,7 @@ import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { listRoutes } from '../http/list-routes.ts';
-import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
 import { ownHistoryOf } from '../sql/newest-entries.ts';
 import { detailOf, formOf } from './application-detail.ts';
 import { readApplications } from './application-list.ts';
@@ -19,7 +19,7 @@ import { type FoundApplication, findApplication } from './row.ts';
 
 /** @throws RefusedError 404 unless the application exists and the user may read it. */
 export const readableApplication = async (
-  { actor, services }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services'>,
+  { actor, services }: Pick<Received, 'actor' | 'services'>,
   id: number,
 ): Promise<FoundApplication> => {
   const row = await findApplication(services.db, id);

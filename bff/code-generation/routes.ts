@@ -8,7 +8,7 @@ import { convertSpec } from '../documents/convert-spec.ts';
 import { hashOf } from '../documents/spec-job.ts';
 import { saveSpec } from '../documents/spec-store.ts';
 import { runCommand } from '../http/command.ts';
-import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { takeFromQuota } from '../http/take-from-quota.ts';
 import { findOperation } from '../operation/queries.ts';
 
@@ -17,10 +17,7 @@ import { findOperation } from '../operation/queries.ts';
  *
  * @returns the hash of the JSON.
  */
-const jsonDocument = async (
-  { actor, c, services }: Request<unknown, unknown, unknown>,
-  description: Description,
-): Promise<string> => {
+const jsonDocument = async ({ actor, c, services }: Received, description: Description): Promise<string> => {
   const spec = storedDocument(services, description);
   if (spec.format === 'json') return description.hash;
   const bytes = await convertSpec(spec, spec.format, 'json', { by: actor, signal: c.req.raw.signal });

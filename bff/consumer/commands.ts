@@ -12,15 +12,13 @@ import { refuseDeleting } from '../api/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
-import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/queries.ts';
 import { allowedSettings } from './consumer-settings.ts';
 import { findConsumer } from './queries.ts';
 import { roomForKey } from './room-for-key.ts';
 import { sealCredentials } from './seal-credentials.ts';
-
-type AnyRequest = Request<unknown, unknown, unknown>;
 
 const removal = (call: typeof removeKey | typeof removeKeyOfUser) =>
   route(call, {
@@ -44,7 +42,7 @@ const removal = (call: typeof removeKey | typeof removeKeyOfUser) =>
     },
   });
 
-const add = async (request: AnyRequest, body: AddConsumerBody) => {
+const add = async (request: Received, body: AddConsumerBody) => {
   const { actor, services } = request;
   if (body.userId !== undefined && body.userId !== actor.userId) throw new RefusedError(forbidden('user.other-id'));
   const [deployment, organization] = await Promise.all([
@@ -95,7 +93,7 @@ const add = async (request: AnyRequest, body: AddConsumerBody) => {
 };
 
 /** Records the view first and then decrypts the secrets (requirement F3). */
-const reveal = async (request: AnyRequest, consumerId: number) => {
+const reveal = async (request: Received, consumerId: number) => {
   const { actor, services } = request;
   const consumer = await findConsumer(services.db, consumerId);
   if (!consumer) throw new RefusedError(notFound());

@@ -12,13 +12,13 @@ import { refuseDeleting } from '../api/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
-import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { allowedLimit, allowedSettings } from './consumer-settings.ts';
 import { findConsumer } from './queries.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
-type Asked<Body> = Request<Readonly<{ id: number }>, unknown, Body>;
+type Asked<Body> = Received<Readonly<{ id: number }>, unknown, Body>;
 type Found = NonNullable<Awaited<ReturnType<typeof findConsumer>>>;
 
 /**

@@ -7,7 +7,7 @@ import { operationsHash } from '#gateway/plan/operations-store.ts';
 import { findDescription, requireSpec, storedDocument } from '../api/description.ts';
 import { refuseDeleting } from '../api/row.ts';
 import { listOperations } from '../documents/list-operations.ts';
-import { authorizeOpenly, type Request } from '../http/route.ts';
+import { authorizeOpenly, type Received } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findDeployFacts } from './deploy-facts.ts';
 import { configOf } from './wire.ts';
@@ -22,7 +22,7 @@ const lockdownOf = async ({
   body,
   c,
   services,
-}: Request<unknown, unknown, DeployBody>): Promise<Readonly<{ revision: number; operations: SpecOperations }>> => {
+}: Received<unknown, unknown, DeployBody>): Promise<Readonly<{ revision: number; operations: SpecOperations }>> => {
   const description = requireSpec(await findDescription(services, body.id));
   const { revision } = description;
   if (body.revision !== undefined && body.revision !== revision)
@@ -37,7 +37,7 @@ const lockdownOf = async ({
 
 /** @returns the id of the deployment: that of the form, or a new one; undefined when none is taken. */
 const check = async (
-  { actor, body, services }: Request<unknown, unknown, DeployBody>,
+  { actor, body, services }: Received<unknown, unknown, DeployBody>,
   takesId: boolean,
 ): Promise<number | undefined> => {
   const facts = await findDeployFacts(services, actor, body, takesId && body.deploymentId === undefined);
@@ -82,7 +82,7 @@ export type RequestedDeployment = Readonly<{
  * @throws RefusedError
  */
 export const requestedDeployment = async (
-  request: Request<unknown, unknown, DeployBody>,
+  request: Received<unknown, unknown, DeployBody>,
   { takesId }: Readonly<{ takesId: boolean }>,
 ): Promise<RequestedDeployment> => {
   const { body } = request;

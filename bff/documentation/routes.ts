@@ -9,7 +9,7 @@ import { attachment, download } from '../api/download.ts';
 import { specResult } from '../documents/spec-job.ts';
 import { loadDocument } from '../documents/spec-store.ts';
 import type { BffEnv } from '../http/context.ts';
-import { type Request, route } from '../http/route.ts';
+import { type Received, route } from '../http/route.ts';
 import { documentationPage, documentationPolicy, documentationTag } from './page.ts';
 
 const streamOf = (readable: Readable): ReadableStream => Readable.toWeb(readable) as ReadableStream;
@@ -48,7 +48,7 @@ const responsePage = async (
  * @throws RefusedError 404 when there is no such API or revision, or nothing to show.
  */
 const documentation = async (
-  { actor, services, c }: Pick<Request<unknown, unknown, unknown>, 'actor' | 'services' | 'c'>,
+  { actor, services, c }: Pick<Received, 'actor' | 'services' | 'c'>,
   description: Description | undefined,
 ): Promise<Response> => {
   if (!description || description.format === 'pdf') throw new RefusedError(notFound());

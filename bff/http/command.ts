@@ -9,9 +9,9 @@ import { refusalOfOlderForm } from './changed-since.ts';
 import { eventMeta } from './event-meta.ts';
 import { whileGuardsMove } from './guards.ts';
 import { changedSinceRead, type Difference, type Form } from './older-form.ts';
-import type { Request } from './route.ts';
+import type { Received } from './route.ts';
 
-type AnyRequest = Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller' | 'action'>;
+type Commanded = Pick<Received, 'c' | 'services' | 'caller' | 'action'>;
 
 /** A command's response: ids and the position to read at, never a secret. */
 export type ResponseBody = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export type ResponseBody = Readonly<Record<string, unknown>>;
 const keyPattern = /^[\x21-\x7e]{8,200}$/;
 
 /** The same `Idempotency-Key` of the same user is the same command. */
-export const commandIdOf = ({ c, caller }: Pick<AnyRequest, 'c' | 'caller'>): string => {
+export const commandIdOf = ({ c, caller }: Pick<Commanded, 'c' | 'caller'>): string => {
   const key = c.req.header('idempotency-key');
   if (key === undefined) return randomId();
   if (!keyPattern.test(key)) throw new RefusedError(refuse('invalid', { code: 'idempotency-key.invalid' }));
@@ -52,7 +52,7 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
  * @throws RefusedError when the rules say no.
  */
 export const runCommand = async <State, C extends Command, E extends PorticoEvent>(
-  called: AnyRequest,
+  called: Commanded,
   content: unknown,
   prepare: () => Promise<Prepared<State, C, E>>,
   given?: string,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Actor } from '#domain/core/actor.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import { deriveKey } from '#platform/encryption.ts';
-import type { Request } from './route.ts';
+import type { Received } from './route.ts';
 
 /** The `actor` part of an event's meta. */
 export const eventActor = ({ userId, organizationId, roles }: Actor): EventMeta['actor'] => ({
@@ -21,7 +21,7 @@ export const sessionMark = (porticoKey: Buffer, session: string): string =>
 
 /** Returns what events say about the call that causes them: who, when, from where, and what allowed it. */
 export const eventMeta = (
-  { c, caller, services, action }: Pick<Request<unknown, unknown, unknown>, 'c' | 'caller' | 'services' | 'action'>,
+  { c, caller, services, action }: Pick<Received, 'c' | 'caller' | 'services' | 'action'>,
   commandId: string,
 ): EventMeta => ({
   actor: eventActor(caller.actor),

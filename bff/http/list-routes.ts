@@ -1,6 +1,6 @@
 import { csvOf, type ListCall } from '#domain/core/call.ts';
 import { csvFile, csvLimit } from './csv.ts';
-import { type RequestOf, type Route, route, type Serving } from './route.ts';
+import { type ReceivedOf, type Route, route, type Serving } from './route.ts';
 
 /** The file of a list. Each column has a heading and the text of its cell. */
 export type Csv<Row> = Readonly<{ name: string; columns: Readonly<Record<string, (row: Row) => string>> }>;
@@ -10,7 +10,7 @@ type List<C extends ListCall, Page, Row> = Pick<Serving<C>, 'action' | 'summary'
     /** Rows on a page. */
     pageSize: number;
     /** Refuses users without the right. Returns `size` rows of the requested page. */
-    read: (request: RequestOf<C>, size: number) => Promise<Page>;
+    read: (request: ReceivedOf<C>, size: number) => Promise<Page>;
     rowsOf: (page: Page) => readonly Row[];
     csv: Csv<Row>;
   }>;
@@ -26,7 +26,7 @@ export const listRoutes = <C extends ListCall, Page, Row>(
     summary: `${summary}: all as CSV`,
     limit: 'export',
     handle: async (request) => {
-      const all = { ...request, query: { ...request.query, page: 0 } } as RequestOf<C>;
+      const all = { ...request, query: { ...request.query, page: 0 } } as ReceivedOf<C>;
       const cells = Object.values(columns);
       const rows = rowsOf(await read(all, csvLimit));
       return csvFile(name, [Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))]);

@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 import { noBody, type TakenBody, takeBody } from './take-body.ts';
 
 /** What a handler gets: validated input and the caller. `actor` is `stranger` for a call that needs no session. */
-export type Request<P, Q, B> = Readonly<{
+export type Received<P = unknown, Q = unknown, B = unknown> = Readonly<{
   c: Context<BffEnv>;
   services: Services;
   caller: Caller;
@@ -30,7 +30,7 @@ export type Request<P, Q, B> = Readonly<{
 }>;
 
 /** What a handler gets of a call. */
-export type RequestOf<C extends Call> = Request<Given<C>['parameters'], Given<C>['query'], Given<C>['body']>;
+export type ReceivedOf<C extends Call> = Received<Given<C>['parameters'], Given<C>['query'], Given<C>['body']>;
 
 /**
  * How the BFF serves a call.
@@ -47,7 +47,7 @@ export type Serving<C extends Call = Call> = Readonly<{
   bodySize?: number;
   hidden?: boolean;
   limit?: LimitName;
-  handle: (request: RequestOf<C>) => Promise<unknown>;
+  handle: (request: ReceivedOf<C>) => Promise<unknown>;
 }>;
 
 /**

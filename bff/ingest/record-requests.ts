@@ -5,10 +5,10 @@ import type { Attribution } from './attribution.ts';
 /** `repeated`: number of calls that were stored before. */
 export type Recorded = Readonly<{ stored: number; repeated: number }>;
 
-type Request = LogEntry & Attribution;
+type ReportedCall = LogEntry & Attribution;
 
 /** The parameters of `store_gateway_requests` after the gateway's id, in its order. */
-const columns: readonly ((request: Request) => string | number | null)[] = [
+const columns: readonly ((request: ReportedCall) => string | number | null)[] = [
   ({ requestId }) => requestId,
   ({ startedAt }) => startedAt.toISOString(),
   ({ apiId }) => apiId,
@@ -30,7 +30,7 @@ const text = `select store_gateway_requests($1, ${columns.map((_column, index) =
 export const recordRequests = async (
   database: Database,
   gatewayId: number,
-  requests: readonly Request[],
+  requests: readonly ReportedCall[],
 ): Promise<Recorded> => {
   if (requests.length === 0) return { stored: 0, repeated: 0 };
   const values = [gatewayId, ...columns.map((column) => requests.map(column))];

@@ -9,16 +9,14 @@ import { runCommand } from '../http/command.ts';
 import { filledIn, parseFields } from '../http/form-fields.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { newId } from '../http/new-id.ts';
-import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { takeFromQuota } from '../http/take-from-quota.ts';
 import { invalidField } from '../input/invalid.ts';
 import { saveIssueFile } from './file-store.ts';
 import { fileTypeOf } from './file-type.ts';
 
-type AnyRequest = Request<unknown, unknown, unknown>;
-
 /** Another organization's application does not exist for this user (C1). */
-const checkApplication = async ({ services, actor }: AnyRequest, id: number | undefined) => {
+const checkApplication = async ({ services, actor }: Received, id: number | undefined) => {
   if (id === undefined) return;
   const application = await findApplication(services.db, id);
   if (!application || !may(actor, 'issue.about', application.resource)) throw invalidField('appId');

@@ -6,7 +6,7 @@ import { findUnconfirmedId, keepUnconfirmed } from '#platform/unconfirmed-reques
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { commandIdOf, type ResponseBody } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
-import type { Request } from '../http/route.ts';
+import type { Received } from '../http/route.ts';
 
 /** What is kept of a form until its address is confirmed: the request without its numbers. */
 export type KeptForm = Omit<
@@ -19,7 +19,7 @@ export type KeptForm = Omit<
  * address: that of a user, of an open request, of nobody, and one whose mailbox got enough mails in this hour.
  */
 export const askForConfirmation = async (
-  request: Pick<Request<unknown, unknown, unknown>, 'c' | 'services' | 'caller'>,
+  request: Pick<Received, 'c' | 'services' | 'caller'>,
   form: KeptForm,
 ): Promise<ResponseBody> => {
   const { c, services } = request;

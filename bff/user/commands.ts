@@ -6,17 +6,15 @@ import { acceptTerms, findPasswordPage, saveSettings, seeWelcome } from '#domain
 import type { User, UserCommand } from '#domain/user/user.ts';
 import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
-import { authorize, type Request, route } from '../http/route.ts';
+import { authorize, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { changeAccount } from './manage-commands.ts';
-
-type AnyRequest = Request<unknown, unknown, unknown>;
 
 const profileOf = (state: User) => (state.status === 'none' ? {} : state.profile);
 
 /** Runs a command of a user about themselves. @param userId another user's id is treated as unknown. */
 const changeOwn = async (
-  request: AnyRequest,
+  request: Received,
   command: UserCommand,
   { userId = request.actor.userId, form }: Readonly<{ userId?: number; form?: Form<User> }> = {},
 ) => {
@@ -31,7 +29,7 @@ const changeOwn = async (
 };
 
 /** The form sends the e-mail address, but it can't be changed here: it belongs to the identity provider. */
-const checkEmail = async ({ actor, services }: AnyRequest, email: string | undefined) => {
+const checkEmail = async ({ actor, services }: Received, email: string | undefined) => {
   if (email === undefined) return;
   const person = await services.db
     .selectFrom('users')

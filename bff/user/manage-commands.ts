@@ -18,7 +18,7 @@ import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
-import { authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { checkPlace } from './check-place.ts';
 import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
@@ -26,14 +26,13 @@ import { userForm } from './form.ts';
 import { checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
 
-type AnyRequest = Request<unknown, unknown, unknown>;
 /** A form with everything about a person. */
 type Whole = Omit<EditUserBody, 'invite'>;
 
 /** When an invitation of now ends. */
 const endOfInvitation = (now: Date): string => new Date(now.getTime() + invitationDays * 86_400_000).toISOString();
 
-const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) => {
+const addUser = async (request: Received, { invite, ...body }: EditUserBody) => {
   const { services, actor } = request;
   const { firstname, lastname, email, organizationId } = body;
   const organization = await checkOrganization(request, organizationId);
@@ -58,7 +57,7 @@ const addUser = async (request: AnyRequest, { invite, ...body }: EditUserBody) =
  * @throws RefusedError when it is going.
  */
 const enterWhenMoved = async (
-  { services }: AnyRequest,
+  { services }: Received,
   user: ManagedUser,
   to: number,
 ): Promise<Readonly<{ guards: readonly UsedGuard[]; isClosed: boolean }>> =>
@@ -69,7 +68,7 @@ const rolesAt = (user: ManagedUser, organizationId = user.organizationId): reado
   organizationId === user.organizationId ? user.roles : leaveCompanyRoles(user.roles);
 
 /** Saves a whole form of a person: what did not change leaves no event. */
-const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
+const changeUser = async (request: Received, { id, ...body }: Whole) =>
   await manageUser(request, id, { id, ...body }, async (manager, user) => {
     const { services } = request;
     const { firstname, lastname, email, organizationId } = body;
@@ -90,7 +89,7 @@ const changeUser = async (request: AnyRequest, { id, ...body }: Whole) =>
   });
 
 /** Changes organization and roles, as far as they are given: the role edit of a person's dock. */
-export const changeAccount = async (request: AnyRequest, body: AccountBody) => {
+export const changeAccount = async (request: Received, body: AccountBody) => {
   authorizeOpenly(request.actor, 'user.administer');
   const { id, organizationId } = body;
   return await manageUser(request, id, body, async (manager, user) => {

@@ -11,18 +11,16 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import type { Form } from '../http/older-form.ts';
-import { authorize, authorizeOpenly, type Request } from '../http/route.ts';
+import { authorize, authorizeOpenly, type Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/queries.ts';
-
-type AnyRequest = Request<unknown, unknown, unknown>;
 
 /** A person whom the actor may manage, as the read tables have them. */
 export type ManagedUser = Readonly<{ id: number; organizationId: number; email: string; roles: readonly Role[] }>;
 
 /** Returns a person who is not deleted. @throws RefusedError 404, also for people of another organization. */
-const findManaged = async ({ services, actor }: AnyRequest, id: number): Promise<ManagedUser> => {
+const findManaged = async ({ services, actor }: Received, id: number): Promise<ManagedUser> => {
   const row = await services.db
     .selectFrom('users')
     .select(['id', 'organization_id', 'email', 'roles'])
@@ -39,7 +37,7 @@ const findManaged = async ({ services, actor }: AnyRequest, id: number): Promise
  *
  * @throws RefusedError 404 when the actor may not manage its people, or `user.organization-unknown` when there is none.
  */
-export const checkOrganization = async ({ services, actor }: AnyRequest, organizationId: number) => {
+export const checkOrganization = async ({ services, actor }: Received, organizationId: number) => {
   authorize(actor, 'user.manage', { organizationId });
   const organization = await findOrganization(services.db, organizationId);
   if (!organization) throw invalidField('organizationId', 'user.organization-unknown');
@@ -93,7 +91,7 @@ type Managing = Readonly<{ command: UserCommand; guards?: readonly UsedGuard[]; 
  * @param make makes the command. Called again when another administrator changed something in between.
  */
 export const manageUser = async (
-  request: AnyRequest,
+  request: Received,
   id: number,
   content: unknown,
   make: (manager: Manager, user: ManagedUser) => Promise<Managing> | Managing,

@@ -4,13 +4,13 @@ import { getUserById, getUserDetail, getUserForm } from '#domain/user/calls.ts';
 import { getSettings } from '#domain/user/own-calls.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { getUser } from '#domain/user/session-calls.ts';
-import { authorize, authorizeOpenly, type Request, route } from '../http/route.ts';
+import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { userRowOf, usersWithOrganization } from './row.ts';
 
 /** Returns a user by id or e-mail address, if the actor may see them. Only an administrator sees somebody deleted. */
 const findDetail = async (
-  { services, actor }: Pick<Request<unknown, unknown, unknown>, 'services' | 'actor'>,
+  { services, actor }: Pick<Received, 'services' | 'actor'>,
   who: Readonly<{ id: number } | { email: string }>,
 ): Promise<UserDetail> => {
   const { db } = services;

@@ -8,7 +8,7 @@ import { errorHandler } from '#bff/http/error-handler.ts';
 import { mount } from '#bff/http/route.ts';
 import type { Services } from '#bff/http/services.ts';
 import { ingestRoutes } from '#bff/ingest/routes.ts';
-import { requestRoutes } from '#bff/request/routes.ts';
+import { requestRoutes } from '#bff/gateway-request/routes.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { Environment } from '#domain/core/environment.ts';

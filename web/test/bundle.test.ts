@@ -81,7 +81,7 @@ const loadedLater = [
   'components/ui/tooltip-bubble.tsx',
 ];
 
-const listScreens = ['features/operation/operation-list.tsx', 'features/request/requests.tsx'];
+const listScreens = ['features/operation/operation-list.tsx', 'features/gateway-request/requests.tsx'];
 
 /** Kilobytes of large parts that are loaded only where they are used. */
 const heavyParts: Readonly<Record<string, number>> = { 'features/editor/editor-workspace.tsx': 175 };

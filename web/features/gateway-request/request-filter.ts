@@ -1,6 +1,6 @@
 import type { Address } from '#domain/core/call.ts';
-import type { downloadRequests } from '#domain/request/calls.ts';
-import type { RequestFilterQuery } from '#domain/request/schema.ts';
+import type { downloadRequests } from '#domain/gateway-request/calls.ts';
+import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 
 /** The parameters without a filter. */
 export const noFilter = {

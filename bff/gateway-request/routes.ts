@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/request/calls.ts';
+import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/gateway-request/calls.ts';
 import {
   type RequestCounts,
   type RequestListQuery,
   type RequestRow,
   requestFilterQuery,
   requestPageSize,
-} from '#domain/request/schema.ts';
+} from '#domain/gateway-request/schema.ts';
 import { csvStream } from '../http/csv.ts';
 import { type Route, route } from '../http/route.ts';
 import { countCondition, countedRequests, requestCondition } from './request-filter.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { environments } from '#domain/core/environment.ts';
-import type { RequestFilterQuery } from '#domain/request/schema.ts';
+import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { DateInput } from '../../components/table/date-input.tsx';
 import { MultiSelect } from '../../components/table/multi-select.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/core/actor.ts';
-import type { RequestPage } from '#domain/request/schema.ts';
+import type { RequestPage } from '#domain/gateway-request/schema.ts';
 import { acme, admin, gatewayKeys, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 import { requestReport } from './request-report.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
-import type { RequestFilterQuery } from '#domain/request/schema.ts';
+import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { byteOrderMark, csvLines } from '../http/csv.ts';
 import { requestCondition } from './request-filter.ts';

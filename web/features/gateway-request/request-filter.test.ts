@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestFilterQuery } from '#domain/request/schema.ts';
+import { requestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { endsBeforeStart, isFiltered, isSameFilter, noFilter, requestFilterParameters } from './request-filter.ts';
 
 describe('the filters of the access report', () => {

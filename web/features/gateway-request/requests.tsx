@@ -8,7 +8,7 @@ import {
   type RequestListQuery,
   requestListQuery,
   requestPageSize,
-} from '#domain/request/schema.ts';
+} from '#domain/gateway-request/schema.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { Empty } from '../../components/layout/empty.tsx';

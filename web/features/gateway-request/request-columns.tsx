@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Environment } from '#domain/core/environment.ts';
-import type { RequestRow } from '#domain/request/schema.ts';
+import type { RequestRow } from '#domain/gateway-request/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { RequestCounts } from '#domain/request/schema.ts';
+import type { RequestCounts } from '#domain/gateway-request/schema.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { StatusDot, type StatusTone } from '../../components/text/status-dot.tsx';
 import { Card } from '../../components/ui/card.tsx';

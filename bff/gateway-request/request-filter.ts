@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import type { RequestFilterQuery } from '#domain/request/schema.ts';
+import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 
 const hour = 3_600_000;
 

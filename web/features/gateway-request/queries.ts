@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listApiOptions } from '#domain/api/option-calls.ts';
-import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/request/calls.ts';
-import type { RequestFilterQuery, RequestListQuery } from '#domain/request/schema.ts';
+import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/gateway-request/calls.ts';
+import type { RequestFilterQuery, RequestListQuery } from '#domain/gateway-request/schema.ts';
 import { get, urlOf } from '../../api/client.ts';
 import { filterOf, requestFilterParameters } from './request-filter.ts';
 
