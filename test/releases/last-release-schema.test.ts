@@ -66,7 +66,7 @@ type Catalogue = Record<string, { version: number; schema: Schema }>;
 
 const schemasOf = `
   import * as z from 'zod/mini';
-  const { eventCatalogue } = await import('../domain/event-catalogue.ts');
+  const { eventCatalogue } = await import('./domain/event-catalogue.ts');
   const one = ([type, { version, schema }]) => [type, { version, schema: z.toJSONSchema(schema, { unrepresentable: 'any' }) }];
   console.log(JSON.stringify(Object.fromEntries(Object.entries(eventCatalogue).map(one))));`;
 
@@ -167,7 +167,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
     );
     const files = jsonFrom(
       old.folder,
-      `import { thisRelease } from '../platform/release.ts'; console.log(JSON.stringify(thisRelease.files));`,
+      `import { thisRelease } from './platform/release.ts'; console.log(JSON.stringify(thisRelease.files));`,
     );
     expect(Number(rows[0]?.needed)).toBeLessThanOrEqual(Number((files as string[]).at(-1)?.slice(0, 3)));
     await session.end();
@@ -175,8 +175,8 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
 
   test('this release reads what each job of the last one is about', () => {
     const program = `
-      const { eventCatalogue } = await import('../domain/event-catalogue.ts');
-      const { jobIn } = await import('../workers/engine/job.ts');
+      const { eventCatalogue } = await import('./domain/event-catalogue.ts');
+      const { jobIn } = await import('./workers/engine/job.ts');
       const events = ${JSON.stringify(requestEvents)};
       console.log(JSON.stringify(events.map((event) => (event.type in eventCatalogue ? jobIn(event) : null))));`;
     const jobs = (jsonFrom(old.folder, program) as (OperationJob | null)[]).flatMap((job, index) =>
@@ -198,9 +198,9 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
     await markAway(pool, 'gateway-3');
     expect(await enter(pool, 'gateway-3', jobOf(3), new Date().toISOString())).toBe(true);
     const program = `
-      const { createPool } = await import('../platform/database.ts');
-      const { isAway, markAway } = await import('../workers/gateway/outage.ts');
-      const { enter, gatewaysToWatch, release } = await import('../workers/engine/waiting-room.ts');
+      const { createPool } = await import('./platform/database.ts');
+      const { isAway, markAway } = await import('./workers/gateway/outage.ts');
+      const { enter, gatewaysToWatch, release } = await import('./workers/engine/waiting-room.ts');
       const pool = createPool(${JSON.stringify(url)}, { applicationName: 'last', max: 1 });
       await markAway(pool, 3);
       await markAway(pool, 4);
@@ -249,8 +249,8 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
       ...{ schemaVersion: 1, data: JSON.stringify(data), meta: JSON.stringify(meta) },
     };
     const program = `
-      const { createCodec } = await import('../eventstore/codec.ts');
-      const { eventCatalogue } = await import('../domain/event-catalogue.ts');
+      const { createCodec } = await import('./eventstore/codec.ts');
+      const { eventCatalogue } = await import('./domain/event-catalogue.ts');
       const keys = { forReading: async () => new Map() };
       const codec = createCodec({ definitions: eventCatalogue, keys });
       console.log(JSON.stringify(await codec.decode([${JSON.stringify(stored)}], { fresh: true })));`;

@@ -36,7 +36,7 @@ const parts = Object.keys(ready) as PorticoPart[];
 
 /** Prints the schemas of a release's read tables. Those of 1.3.0 are in one, `read`. */
 const schemasOfLast = `
-  const { readSchemas = ['read'] } = await import('../projections/read-path.ts').catch(() => ({}));
+  const { readSchemas = ['read'] } = await import('./projections/read-path.ts').catch(() => ({}));
   console.log(JSON.stringify(readSchemas));`;
 const patience = 30_000;
 
