@@ -12,8 +12,8 @@ import { runSuites } from './runner/run-suites.ts';
 import { nginxProgram } from './servers/real-nginx.ts';
 
 /**
- * `npm test`: every suite that reads or runs a part, and beside them static checks, then the browser's specs. Half of the time
- * a suite waits, and so does a browser.
+ * `npm test`: static checks, then every suite that reads or runs a part, then the browser's specs. One after the other: side by
+ * side on two cores, suites and specs missed their limits.
  * `npm test -- gateway`: the operations alone, on the Kong of KONG_ADMIN_URL where it is set.
  */
 const release = holdRun();
@@ -46,16 +46,13 @@ const checked = async (): Promise<Outcome> => {
 const everything = async (): Promise<Outcome[]> => {
   // Once, because several starts of the sandbox would do it at the same time. A start says why a build fails.
   await buildWeb(({ args }) => runNode(args, { NODE_ENV: 'production' })).catch(() => undefined);
-  const suites = async () => [
-    // On the sandbox gateway first, whose faults can be chosen.
-    await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', FRESH_CLONES: '' } }),
-    ...(KONG_ADMIN_URL ? [await runGateway()] : []),
-  ];
-  const others = async () => [await checked(), ...(await runBrowser(reports))];
-  const parts = (await Promise.all([suites(), others()])).flat();
-  // Alone, because it measures nothing and keeps every core busy.
+  const checks = await checked();
+  // On the sandbox gateway first, whose faults can be chosen.
+  const suites = await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', FRESH_CLONES: '' } });
+  const onRealKong = KONG_ADMIN_URL ? [await runGateway()] : [];
+  const browser = await runBrowser(reports);
   const clones = FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/install/fresh-clone.test.ts'])] : [];
-  return [...parts, ...clones];
+  return [checks, suites, ...onRealKong, ...browser, ...clones];
 };
 
 const [asked, ...more] = process.argv.slice(2);
