@@ -96,8 +96,18 @@ const rankOf = ({ body: { name, config } }: DesiredEntity): number => {
 const allowedBy = ({ body: { name, config } }: { body: KongObject }): readonly string[] | undefined =>
   name === 'ip-restriction' && isKongObject(config) && Array.isArray(config.allow) ? config.allow : undefined;
 
-/** Limits a plugin's list of addresses to those that are on the actual list, too. Returns other plugins unchanged. */
+const letsOthersPass = ({ body: { config } }: { body: KongObject }): boolean =>
+  isKongObject(config) && Boolean(config.anonymous);
+
+/**
+ * Limits a plugin's list of addresses to those that are on the actual list, too. A plugin that requires its own credentials
+ * goes on to require them. Returns other plugins unchanged.
+ */
 const strictly = (plugin: DesiredEntity, existing: FoundEntity | undefined): DesiredEntity => {
+  if (existing && rankOf(plugin) === 2 && !letsOthersPass(existing)) {
+    const { anonymous: _later, ...config } = plugin.body.config as KongObject;
+    return { ...plugin, body: { ...plugin.body, config } };
+  }
   const [then, now] = [allowedBy(plugin), existing && allowedBy(existing)];
   if (!then || !now) return plugin;
   const allow = commonAddresses(now, then);
@@ -140,8 +150,8 @@ const lastFirst = (one: FoundEntity, other: FoundEntity): number =>
  *
  * When some routes open and others close, a new list of addresses has no right moment: a caller who is only on the new
  * list could reach a path that is about to close. So at first only addresses on both lists get in (`prepare`). The new
- * list follows when the old routes are closed (`loosen`). Keys and tokens need no such step: a caller who will use a
- * token, or a key in the query, is the same who uses a key in a header now.
+ * list follows when the old routes are closed (`loosen`). So it is with keys beside tokens: the plugin that alone let callers in
+ * lets those of the other pass in `loosen`. A key in the query needs no such step: it is the key of the header.
  *
  * The token endpoint of a lockdown is such a route, and oauth2 decides who gets in there.
  *
