@@ -71,7 +71,34 @@ const movingOn: typeof chosen = [
     },
   ],
 ];
-const pairs = [...crossing, ...movingOn, ...chosen];
+/** Tokens become tokens and keys, while one path opens further and another one closes: no key may reach that one. */
+const joinedByKeys: typeof chosen = [
+  [
+    {
+      ...lockedTo('/shops/{id}', here),
+      lock: [
+        { path: '/admin', methods: ['GET', 'POST'] },
+        { path: '/shops/{id}', methods: ['GET'] },
+        { path: '/pets/{id}', methods: ['GET', 'POST'] },
+      ],
+      authentication: 'oauth2',
+      addresses: [...here, ...elsewhere],
+      target: 'moved',
+      adds: true,
+    },
+    {
+      ...lockedTo('/shops/{id}', here),
+      lock: [
+        { path: '/shops/{id}', methods: ['GET'] },
+        { path: '/pets/{id}', methods: ['GET', 'POST'] },
+      ],
+      authentication: 'both',
+      addresses: null,
+      target: 'other',
+    },
+  ],
+];
+const pairs = [...crossing, ...movingOn, ...joinedByKeys, ...chosen];
 
 const letsThrough = ({ lock, authentication, addresses }: Settings, path: (typeof called)[number]): boolean =>
   authentication !== 'oauth2' &&
