@@ -88,16 +88,15 @@ const leavesGroups = ({ body: { name, config } }: { body: KongObject }): boolean
  * all plugins that keep callers out.
  */
 const strictFirst = (one: DesiredEntity, other: DesiredEntity): number => rankOf(one) - rankOf(other);
-const rankOf = ({ body: { name, config } }: DesiredEntity): number => {
-  if (name !== 'key-auth' && name !== 'oauth2') return 1;
-  return isKongObject(config) && config.anonymous ? 2 : 0;
+const letsOthersPass = ({ body: { config } }: { body: KongObject }): boolean =>
+  isKongObject(config) && Boolean(config.anonymous);
+const rankOf = ({ body }: DesiredEntity): number => {
+  if (body.name !== 'key-auth' && body.name !== 'oauth2') return 1;
+  return letsOthersPass({ body }) ? 2 : 0;
 };
 
 const allowedBy = ({ body: { name, config } }: { body: KongObject }): readonly string[] | undefined =>
   name === 'ip-restriction' && isKongObject(config) && Array.isArray(config.allow) ? config.allow : undefined;
-
-const letsOthersPass = ({ body: { config } }: { body: KongObject }): boolean =>
-  isKongObject(config) && Boolean(config.anonymous);
 
 /**
  * Limits a plugin's list of addresses to those that are on the actual list, too. A plugin that requires its own credentials
