@@ -21,7 +21,7 @@ describe('a BFF whose machine has a wrong clock takes the time of the database',
       const port = await freePort();
       const bff = startPart(root, 'bff', {
         ...settingsIn(world, port),
-        NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${path.join(root, 'test', 'shifted-clock.ts')}`,
+        NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${path.join(root, 'test', 'processes', 'shifted-clock.ts')}`,
         CLOCK_AHEAD_HOURS: String(ahead),
       });
       try {

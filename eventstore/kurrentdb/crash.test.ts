@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bareEnvironment } from '#test/processes/bare-environment.ts';
+import '#test/runner/chance.ts';
 import { sampleAppend, sampleMeta } from '../contract/sample-events.ts';
 import { openWorld, type World } from './fixture/open-world.ts';
 

@@ -23,10 +23,10 @@ describe('the suites that a change touches', () => {
   it('are those beside it, those that import it, and those one import away, the nearest first', () => {
     const touched = project({
       'domain/api/decider.ts': '',
-      'domain/api/decider.test.ts': `import { decide } from '../decider.ts';`,
+      'domain/api/decider.test.ts': `import { decide } from './decider.ts';`,
       'domain/api/schema.test.ts': '',
       'bff/api/commands.ts': `import { decide } from '#domain/api/decider.ts';`,
-      'bff/api/commands.test.ts': `const { run } = await import('../commands.ts');`,
+      'bff/api/commands.test.ts': `const { run } = await import('./commands.ts');`,
       'bff/user/commands.test.ts': '',
     });
     expect(touched(['domain/api/decider.ts', 'README.md'])).toEqual({
@@ -37,7 +37,7 @@ describe('the suites that a change touches', () => {
 
   it('are fifteen at most, without the long ones; the others are counted', () => {
     const suites = Object.fromEntries(
-      Array.from({ length: 20 }, (_, index) => [`domain/s${index}.test.ts`, `import '../a.ts';`]),
+      Array.from({ length: 20 }, (_, index) => [`domain/s${index}.test.ts`, `import './a.ts';`]),
     );
     const { suites: nearest, leftOut } = project({
       'domain/a.ts': '',

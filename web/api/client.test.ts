@@ -1,9 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#domain/core/call.ts';
 import { idParameter } from '#domain/core/id.ts';
 import { get, readResponse, urlOf } from './client.ts';
-import { requestHeaders } from './request-state.ts';
+import { ProblemError } from './problem-error.ts';
+import { forgetPosition, requestHeaders } from './request-state.ts';
+
+// Suites that share this process may have left one.
+beforeEach(() => void forgetPosition(new ProblemError(400, 'position.unknown')));
 
 const thingsCall = call({
   method: 'get',

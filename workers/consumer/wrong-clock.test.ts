@@ -5,7 +5,7 @@ import { type PorticoProcess, startPart } from '#test/processes/portico-process.
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const shiftedClock = path.join(root, 'test', 'shifted-clock.ts');
+const shiftedClock = path.join(root, 'test', 'processes', 'shifted-clock.ts');
 
 let world: WorkedWorld;
 let worker: PorticoProcess | undefined;

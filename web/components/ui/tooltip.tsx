@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useState } from 'react';
+import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 const load = () => import('./tooltip-bubble.tsx').then((module) => ({ default: module.TooltipBubble }));
@@ -13,6 +13,7 @@ type Props = Readonly<{ text: ReactNode; side?: 'top' | 'bottom' | 'inline-end';
 /** Shows a short text on hover and focus. Its one child is the trigger, which must accept a ref and be focusable. */
 export const Tooltip = ({ text, side = 'top', children }: Props) => {
   const [asked, setAsked] = useState<{ element: HTMLElement; isFocused: boolean }>();
+  const isPressed = useRef(false);
   const ask = (element: HTMLElement, isFocused: boolean) => {
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -26,12 +27,17 @@ export const Tooltip = ({ text, side = 'top', children }: Props) => {
   const onPointerEnter = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
     if (pointerType !== 'touch') ask(currentTarget, false);
   };
+  // A click on a field shows its focus too, but who clicks has pointed already.
+  const onPointerDown = () => {
+    isPressed.current = true;
+    document.addEventListener('pointerup', () => (isPressed.current = false), { once: true });
+  };
   const onFocus = ({ currentTarget }: FocusEvent<HTMLElement>) => {
-    if (currentTarget.matches(':focus-visible')) ask(currentTarget, true);
+    if (!isPressed.current && currentTarget.matches(':focus-visible')) ask(currentTarget, true);
   };
   return (
     <>
-      <Slot.Root onPointerEnter={onPointerEnter} onFocus={onFocus}>
+      <Slot.Root onPointerEnter={onPointerEnter} onPointerDown={onPointerDown} onFocus={onFocus}>
         {children}
       </Slot.Root>
       {asked && (
