@@ -3,6 +3,7 @@ import { readGallery } from '#bff/api/gallery.ts';
 import { apiQueries } from '#bff/api/queries.ts';
 import type { BffEnv } from '#bff/http/context.ts';
 import { mount } from '#bff/http/route.ts';
+import { createTableWait } from '#bff/http/table-wait.ts';
 import { apiListQuery, galleryPageSize } from '#domain/api/schema.ts';
 import { type Actor, portal } from '#domain/core/actor.ts';
 import { measure, printRatio } from './measure.ts';
@@ -61,7 +62,7 @@ export const benchGallery = async ({ services, scale: { calls } }: World, apis: 
     c.set('correlationId', 'bench');
     await next();
   });
-  for (const route of apiQueries) mount(app, services, route);
+  for (const route of apiQueries) mount(app, services, createTableWait(services), route);
   const title = `gallery of ${apis.toLocaleString('en')} APIs`;
   const { rows: tables } = await services.pool.query<{ name: string }>(
     `select format('read.%I', relname) as name from pg_class where relname ~ '^(apis|api_words)_v' and relkind = 'r'`,

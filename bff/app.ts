@@ -17,6 +17,7 @@ import { problemResponse } from './http/problem.ts';
 import { mount, requireCaller } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
+import { createTableWait } from './http/table-wait.ts';
 import { leaveUnread } from './http/unread-body.ts';
 import { ingestRoutes } from './ingest/routes.ts';
 import { routes } from './routes.ts';
@@ -40,11 +41,12 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   if (services.settings.INGEST_PORT === undefined) app.route('/', ingestRoutes(services));
   app.route('/auth', authRoutes(services));
 
-  app.use('/api/*', authenticate(services), requestGuard(services), minPosition(services));
+  const tables = createTableWait(services);
+  app.use('/api/*', authenticate(services), requestGuard(services), minPosition(services, tables));
   app.get('/api/openapi.json', requireCaller, limitCalls(services, 'query'), (c) =>
     c.json(openapiOf(routes, services.settings.PUBLIC_URL)),
   );
-  for (const route of routes) mount(app, services, route);
+  for (const route of routes) mount(app, services, tables, route);
   app.all('/api/*', () => {
     throw new RefusedError(notFound());
   });

@@ -7,6 +7,7 @@ export default defineConfig({
     isolate: false,
     // They read the whole source, and a machine may be busy.
     testTimeout: 90_000,
+    hookTimeout: 180_000,
     root: `${import.meta.dirname}/..`,
   },
 });

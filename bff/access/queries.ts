@@ -51,6 +51,7 @@ export const accessQueries = [
     },
   }),
   route(filterAccessRequests, {
+    isRead: true,
     action: 'access.list',
     summary: 'The same list, by API, organization, status and words',
     handle: async ({ services, actor, body }) => {

@@ -74,6 +74,7 @@ export const apiVersionQueries = [
     },
   }),
   route(compareText, {
+    isRead: true,
     limit: 'compare',
     action: 'api.read',
     summary: 'What a text that need not be saved would change, against the current version; it changes nothing',

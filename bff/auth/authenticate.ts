@@ -54,8 +54,10 @@ const callerOf = async (c: Context<BffEnv>, services: Services): Promise<Caller 
 export const authenticate =
   (services: Services): MiddlewareHandler<BffEnv> =>
   async (c, next) => {
+    const at = performance.now();
     const caller = await callerOf(c, services);
     if (caller) {
+      c.set('identified', { at, again: () => callerOf(c, services) });
       const claimed = c.req.header('x-user-id');
       if (claimed !== undefined && claimed !== String(caller.actor.userId))
         throw new RefusedError(forbidden('user.other-id'));

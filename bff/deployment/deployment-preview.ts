@@ -24,6 +24,7 @@ const withoutNumber = (plan: GatewayPlan, names: GatewayNames): GatewayPlan =>
 
 export const deploymentPreviewQueries = [
   route(previewDeployment, {
+    isRead: true,
     limit: 'preview',
     action: 'deployment.request',
     summary: 'What deploying this would add, change and remove on the gateway; refuses what deploying refuses',

@@ -2,7 +2,7 @@ import type { RouteExamples } from '#test/examples/route-examples.ts';
 import { newDeployment, newName } from '#test/examples/route-examples.ts';
 import type { BffWorld } from '#test/world/bff-world.ts';
 
-const deployForm = (id: number, kongServer: number, changes: Record<string, unknown> = {}) => ({
+export const deployForm = (id: number, kongServer: number, changes: Record<string, unknown> = {}) => ({
   id,
   name: newName(),
   env: 'PROD',

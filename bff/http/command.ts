@@ -18,12 +18,16 @@ export type ResponseBody = Readonly<Record<string, unknown>>;
 
 const keyPattern = /^[\x21-\x7e]{8,200}$/;
 
-/** The same `Idempotency-Key` of the same user is the same command. */
+/** The same `Idempotency-Key` of the same user is the same command, and so is a call that is looked at again. */
 export const commandIdOf = ({ c, caller }: Pick<Commanded, 'c' | 'caller'>): string => {
   const key = c.req.header('idempotency-key');
-  if (key === undefined) return randomId();
-  if (!keyPattern.test(key)) throw new RefusedError(refuse('invalid', { code: 'idempotency-key.invalid' }));
-  return uuidV5(porticoNamespace, `command/${caller.actor.userId}/${key}`);
+  if (key !== undefined && !keyPattern.test(key))
+    throw new RefusedError(refuse('invalid', { code: 'idempotency-key.invalid' }));
+  const id =
+    c.get('commandId') ??
+    (key === undefined ? randomId() : uuidV5(porticoNamespace, `command/${caller.actor.userId}/${key}`));
+  c.set('commandId', id);
+  return id;
 };
 
 /** What a command needs besides its HTTP request. */

@@ -11,6 +11,10 @@ export type Caller = Readonly<{
 type Variables = {
   /** Undefined without a signed-in user. */
   caller?: Caller;
+  /** When the caller was looked up (`performance.now()`), and a second look, for rights that have changed since. */
+  identified?: Readonly<{ at: number; again: () => Promise<Caller | undefined> }>;
+  /** The id of the call's command, once it has one. */
+  commandId?: string;
   /** In every error and, as correlation id, in the events. */
   correlationId: string;
   /** The client. A proxy's headers count only from trusted hops (requirement M3). */

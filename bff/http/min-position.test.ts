@@ -4,6 +4,7 @@ import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.t
 import type { BffEnv } from './context.ts';
 import { errorHandler } from './error-handler.ts';
 import { minPosition } from './min-position.ts';
+import { createTableWait } from './table-wait.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ const impatient = (wait: number, signedIn = true) => {
     if (signedIn) c.set('caller', { actor });
     await next();
   });
-  app.use(minPosition(world.services, wait));
+  app.use(minPosition(world.services, createTableWait(world.services, wait)));
   app.all('/api/thing', (c) => c.json({}));
   return async (position: string, method = 'GET') => {
     const startedAt = performance.now();
@@ -73,9 +74,8 @@ it('knows the position of a command before any table shows it', async () => {
   expect(await impatient(5_000)(String(body.position))).toMatchObject({ status: 200, stale: null });
 });
 
-it('waits only for queries of signed-in users', async () => {
+it('waits only for calls of signed-in users', async () => {
   expect(await impatient(60_000, false)(never)).toMatchObject({ status: 200, stale: null });
-  expect(await impatient(60_000)(never, 'POST')).toMatchObject({ status: 200, stale: null });
   expect(await impatient(60_000)('')).toMatchObject({ status: 200, stale: null });
   const response = await world.ask(null, 'GET', '/api/allapis', { headers: { 'x-min-position': never } });
   expect(response.status).toBe(401);

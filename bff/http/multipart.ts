@@ -17,6 +17,9 @@ const fieldSize = 16 * 1024;
 const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
   new RefusedError(refuse(kind, problem));
 
+/** A form comes once; a call that is looked at again gets it again. */
+const forms = new WeakMap<Request, Promise<Multipart>>();
+
 /**
  * Reads a multipart form with at most one file, and keeps at most the file's limit in memory (requirement D1).
  *
@@ -24,7 +27,13 @@ const invalid = (problem: Problem, kind: 'invalid' | 'too-large' = 'invalid') =>
  * @param fileLimit bytes.
  * @throws RefusedError when it is not a multipart form, or the file is too large or in another field.
  */
-export const readMultipart = async (c: Context<BffEnv>, fileField: string, fileLimit: number): Promise<Multipart> => {
+export const readMultipart = (c: Context<BffEnv>, fileField: string, fileLimit: number): Promise<Multipart> => {
+  const form = forms.get(c.req.raw) ?? readForm(c, fileField, fileLimit);
+  forms.set(c.req.raw, form);
+  return form;
+};
+
+const readForm = async (c: Context<BffEnv>, fileField: string, fileLimit: number): Promise<Multipart> => {
   const contentType = c.req.header('content-type') ?? '';
   if (!contentType.toLowerCase().startsWith('multipart/form-data') || !c.req.raw.body)
     throw invalid({ code: 'body.malformed' });

@@ -10,8 +10,10 @@ import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 import { type LimitName, limitOf } from './call-limits.ts';
 import type { BffEnv, Caller } from './context.ts';
 import { limitCalls } from './limit-calls.ts';
+import { lookAgain } from './look-again.ts';
 import { withRoom } from './read-body.ts';
 import type { Services } from './services.ts';
+import type { TableWait } from './table-wait.ts';
 import { noBody, type TakenBody, takeBody } from './take-body.ts';
 
 /** What a handler gets: validated input and the caller. `actor` is `stranger` for a call that needs no session. */
@@ -39,6 +41,7 @@ export type ReceivedOf<C extends Call> = Received<Given<C>['parameters'], Given<
  *                    anything; the handler checks the thing itself.
  * @property bodySize bytes of a body with a document or a file. Default: 256 kB.
  * @property hidden   users who may never do this get 404 instead of 403, as for other organizations' things.
+ * @property isRead   a POST that only reads: it sees all that was written before it came.
  * @property limit    row of call-limits.ts. Default: `query` or `command`.
  */
 export type Serving<C extends Call = Call> = Readonly<{
@@ -46,6 +49,7 @@ export type Serving<C extends Call = Call> = Readonly<{
   summary: string;
   bodySize?: number;
   hidden?: boolean;
+  isRead?: boolean;
   limit?: LimitName;
   handle: (request: ReceivedOf<C>) => Promise<unknown>;
 }>;
@@ -77,66 +81,68 @@ const validate = (target: 'param' | 'query', schema: z.core.$ZodType): Middlewar
     refuseUnstorable(result.data);
   }) as unknown as MiddlewareHandler<BffEnv>;
 
-const callerOf = (c: Context<BffEnv>): Caller => {
-  const caller = c.get('caller');
+const signedIn = (caller: Caller | undefined): Caller => {
   if (!caller) throw new RefusedError(refuse('unauthenticated', { code: 'session.required' }));
   return caller;
 };
 
 /** Returns the caller of a route. An action for anyone needs none. */
-const callerFor = (c: Context<BffEnv>, { action }: Pick<Route, 'action'>): Caller =>
-  c.get('caller') ?? (isForAnyone(action) ? { actor: stranger } : callerOf(c));
+const callerFor = (caller: Caller | undefined, { action }: Pick<Route, 'action'>): Caller =>
+  caller ?? (isForAnyone(action) ? { actor: stranger } : signedIn(caller));
 
 /** Authentication comes first, so that strangers don't learn what a body should look like. */
 export const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
-  callerOf(c);
+  signedIn(c.get('caller'));
   await next();
 };
 
 /** Refuses users without the right before the body is read. */
-const requireRight =
-  ({ action, body, form, hidden }: Route): MiddlewareHandler<BffEnv> =>
-  async (c, next) => {
-    const takesBody = body !== undefined || form !== undefined;
-    if (takesBody && !mayAnything(callerFor(c, { action }).actor, action))
-      throw new RefusedError(hidden ? notFound() : refuse('forbidden', { code: 'forbidden' }));
-    await next();
-  };
+const requireRight = ({ action, body, form, hidden }: Route, { actor }: Caller): void => {
+  const takesBody = body !== undefined || form !== undefined;
+  if (takesBody && !mayAnything(actor, action))
+    throw new RefusedError(hidden ? notFound() : refuse('forbidden', { code: 'forbidden' }));
+};
 
-/** Mounts a route: authentication, authorization, validation, then the handler. An object becomes JSON. */
-export const mount = (app: Hono<BffEnv>, services: Services, definition: Route): void => {
-  const steps: MiddlewareHandler<BffEnv>[] = [requireRight(definition)];
+/** Mounts a route: authentication, validation, authorization, then the handler. An object becomes JSON. */
+export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, definition: Route): void => {
+  const { action, body, form, bodySize = smallBody, isRead } = definition;
+  const steps: MiddlewareHandler<BffEnv>[] = [];
   if (definition.parameters) steps.push(validate('param', z.object(definition.parameters)));
   if (definition.query) steps.push(validate('query', definition.query));
 
   const handler: Handler<BffEnv> = async (c) => {
-    const caller = callerFor(c, definition);
     const valid = (target: 'param' | 'query') => c.req.valid(target as never) as unknown;
-    const handle = async (taken: TakenBody) =>
-      await definition.handle({
-        c,
-        services,
-        caller,
-        actor: caller.actor,
-        action: definition.action,
-        parameters: definition.parameters ? valid('param') : undefined,
-        query: definition.query ? valid('query') : undefined,
-        ...taken,
+    let taken: Promise<TakenBody> | undefined;
+    const serve = () =>
+      lookAgain(c, tables, async (who) => {
+        const caller = callerFor(who, definition);
+        const { actor } = caller;
+        requireRight(definition, caller);
+        // A body comes once.
+        taken ??= body ? takeBody(c, actor, { ...definition, body, bodySize }) : Promise.resolve(noBody);
+        const received = await taken;
+        const identified = c.get('identified');
+        if (isRead && identified) await tables.toLog(actor.userId, identified.at);
+        return await definition.handle({
+          c,
+          services,
+          caller,
+          actor,
+          action,
+          parameters: definition.parameters ? valid('param') : undefined,
+          query: definition.query ? valid('query') : undefined,
+          ...received,
+        });
       });
-    const { body, form, bodySize = smallBody } = definition;
     const response =
-      body || form
-        ? await withRoom(c, caller.actor, async () =>
-            handle(body ? await takeBody(c, caller.actor, { ...definition, body, bodySize }) : noBody),
-          )
-        : await handle(noBody);
+      body || form ? await withRoom(c, callerFor(c.get('caller'), definition).actor, serve) : await serve();
     return response instanceof Response ? response : c.json(response as object);
   };
 
   app.on(
     definition.method.toUpperCase(),
     [definition.path.replace(/\{(\w+)\}/g, ':$1')],
-    ...(isForAnyone(definition.action) ? [] : [requireCaller]),
+    ...(isForAnyone(action) ? [] : [requireCaller]),
     limitCalls(services, limitOf(definition)),
     ...steps,
     handler,

@@ -8,6 +8,7 @@ import type { BffEnv } from '#bff/http/context.ts';
 import { errorHandler } from '#bff/http/error-handler.ts';
 import { mount } from '#bff/http/route.ts';
 import type { Services } from '#bff/http/services.ts';
+import { createTableWait } from '#bff/http/table-wait.ts';
 import { ingestRoutes } from '#bff/ingest/routes.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import type { Actor } from '#domain/core/actor.ts';
@@ -138,7 +139,7 @@ export const startTelemetryWorld = async () => {
     c.set('caller', { actor });
     await next();
   });
-  for (const route of requestRoutes) mount(app, services, route);
+  for (const route of requestRoutes) mount(app, services, createTableWait(services), route);
 
   return {
     database,
