@@ -50,6 +50,33 @@ const target = 'Target URL is required and must be a valid URL';
 const expiry = 'OAuth Expiry Time must be 1 or greater';
 
 describe('the deploy form', () => {
+  it('is one operation, however often the same form is sent while it runs', async () => {
+    const same = { name: 'Clicked twice', contextPath: 'clicked-twice' };
+    const before = await world.countEvents();
+    const responses = await Promise.all(Array.from({ length: 6 }, () => deploy(same)));
+    const later = await deploy(same);
+    expect(new Set([...responses, later].map(({ status, body }) => `${status} ${body.operationId}`)).size).toBe(1);
+    expect(later.status).toBe(200);
+    expect(await world.countEvents()).toBe(before + 1);
+    const other = await deploy({ ...same, upstreamUrl: 'https://orders.upstream.example:8443/v2' });
+    expect(other).toMatchObject({ status: 400, body: { code: 'deployment.name-taken' } });
+  });
+
+  it('is one operation when a change is sent twice', async () => {
+    const form = { name: 'Changed twice', contextPath: 'changed-twice' };
+    const { entityId, position } = (await deploy(form)).body;
+    await world.shown(position);
+    const change = {
+      ...form,
+      deploymentId: entityId,
+      basedOn: 1,
+      upstreamUrl: 'https://orders.upstream.example:8443/v2',
+    };
+    const [first, second] = [await deploy(change), await deploy(change)];
+    expect(first.status).toBe(200);
+    expect(second).toMatchObject({ status: 200, body: { operationId: first.body.operationId } });
+  });
+
   it('requests a deployment, which a worker carries out', async () => {
     const response = await deploy();
     expect(response).toMatchObject({

@@ -5,10 +5,15 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
+import { readGuards } from '../http/guards.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { findDeployment } from './queries.ts';
 import { requestedDeployment } from './requested-deployment.ts';
+import { findRunningTwin, placeGuards } from './running-twin.ts';
 import { shownBy } from './wire.ts';
+
+const takenCodes = ['deployment.name-taken', 'deployment.context-path-taken', 'form.older'];
+const isTaken = ({ refusal }: RefusedError): boolean => takenCodes.includes(refusal.problems[0].code);
 
 export const deploymentCommands = [
   route(deploy, {
@@ -16,7 +21,9 @@ export const deploymentCommands = [
     summary: 'Deploy an API to a gateway, or change the deployment named by `deploymentId`',
     handle: async (request) => {
       const { body, services } = request;
-      return await runCommand(request, body, async () => {
+      const done = runCommand(request, body, async () => {
+        const isNew = body.deploymentId === undefined;
+        const guards = isNew ? await readGuards(services, placeGuards(body), ['deployments']) : [];
         const { operations, deploymentId, ...wanted } = await requestedDeployment(request, { takesId: true });
         if (deploymentId === undefined) throw new TypeError('the deployment has no id');
         if (operations) await saveOperations(services.pool, operations);
@@ -24,7 +31,8 @@ export const deploymentCommands = [
         return {
           decider: deploymentDecider,
           id: deploymentId,
-          isNew: body.deploymentId === undefined,
+          isNew,
+          guards,
           command: {
             type: 'RequestDeployment',
             data: { deploymentId, operationId, apiId: body.id, ...wanted },
@@ -35,6 +43,13 @@ export const deploymentCommands = [
           },
           response: { entityId: deploymentId, operationId },
         };
+      });
+      return await done.catch(async (error: unknown) => {
+        // The request is allowed: it was refused for what the first one of its kind has taken.
+        const twin =
+          error instanceof RefusedError && isTaken(error) ? await findRunningTwin(services, body) : undefined;
+        if (!twin) throw error;
+        return twin;
       });
     },
   }),

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
+import type { DeployBody } from '#domain/deployment/schema.ts';
+import { load } from '#eventstore/load.ts';
+import type { ResponseBody } from '../http/command.ts';
+import type { Services } from '../http/services.ts';
+import { configOf, shownBy } from './wire.ts';
+
+/** Returns the guards of the names that a new deployment takes on its gateway, so that of two requests at once one takes them. */
+export const placeGuards = ({ kongServer, name, env, contextPath }: DeployBody): readonly string[] =>
+  [`service ${gatewayServiceName(name, env)}`, `route ${nameInEnvironment(contextPath, env)}`].map(
+    (taken) => `place-${createHash('sha256').update(`${kongServer} ${taken}`).digest('hex')}`,
+  );
+
+const findId = async ({ db }: Pick<Services, 'db'>, body: DeployBody): Promise<number | undefined> => {
+  if (body.deploymentId !== undefined) return body.deploymentId;
+  const row = await db
+    .selectFrom('deployments')
+    .select('id')
+    .where('gateway_id', '=', body.kongServer)
+    .where('environment', '=', body.env)
+    .where('context_path', '=', body.contextPath)
+    .where('api_id', '=', body.id)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/**
+ * Returns the response to the same form that was sent before, if its operation still runs: whoever clicks twice gets one
+ * operation. Undefined when nothing runs, or another form was sent.
+ */
+export const findRunningTwin = async (
+  services: Pick<Services, 'db' | 'store'>,
+  body: DeployBody,
+): Promise<ResponseBody | undefined> => {
+  const id = await findId(services, body);
+  if (id === undefined) return undefined;
+  const { state, position } = await load(services.store, deploymentDecider, id);
+  if (state.status !== 'deploying' || state.apiId !== body.id) return undefined;
+  const { lockdown } = state.wanted;
+  const withResponse = body.responseTransformer !== undefined;
+  const asked = shownBy(configOf(body, body.enablePathLockdown ? lockdown : null), withResponse);
+  const isSame = body.enablePathLockdown === (lockdown !== null);
+  return isSame && isDeepStrictEqual(asked, shownBy(state.wanted, withResponse))
+    ? { entityId: id, operationId: state.operationId, position }
+    : undefined;
+};
