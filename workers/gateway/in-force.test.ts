@@ -63,16 +63,20 @@ describe("somebody else's routes", () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('are found at a service of ours before anything of it is removed', async () => {
+  it('are found at a service of ours before anything but its credentials is removed', async () => {
     const { id } = await world.deployed('borrowed');
+    const key = 'key-of-a-caller-who-loses-access';
+    await world.completed(await world.request.addConsumer(world.nextId(), id, key));
+    expect(await world.call('/borrowed-dev', { apikey: key })).toBe(200);
     await world.admin('PUT', `/services/${world.names.serviceId(id)}/routes/borrowing`, { paths: ['/borrowing'] });
-    const before = await world.dump();
+    const { routes } = await world.dump();
     const operationId = await world.request.undeploy(id);
     await world.reached('operation', operationId, 'OperationDelayed');
+    expect(await world.call('/borrowed-dev', { apikey: key })).toBe(401);
     expect((await world.operationEvents(operationId)).at(-1)?.data).toMatchObject({
       problem: { code: 'gateway.foreign-route', parameters: { route: 'borrowing' } },
     });
-    expect(await world.dump()).toEqual(before);
+    expect((await world.dump()).routes).toEqual(routes);
     await world.admin('DELETE', '/routes/borrowing');
     await world.completed(operationId);
     expect(await world.call('/borrowed-dev')).toBe(404);

@@ -16,7 +16,8 @@ import type { Closed } from './verify-routes.ts';
  * @property deploymentId the deployment whose canary shows what is in force.
  * @property actual       reads the current entities on the gateway.
  * @property assertStillWanted is called before each call. Throws when the operation must not continue.
- * @property assertFree   is called before the first call. Throws when somebody else's entity prevents the change.
+ * @property assertFree   is called before the first call that gives or changes something, after those that end access. Throws
+ *   when somebody else's entity prevents the change.
  * @property verify       calls the routes from outside: first while some are closed, then as callers do.
  *   Throws when a route does not respond as it should.
  */
@@ -87,9 +88,11 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
   let found = await actual();
   const steps = difference(desired, found);
   await run.plan(planOfSteps(steps, found));
-  await assertFree?.(steps, found);
 
   const secret = secretOf(run);
+  // What ends access waits for nobody whose entity is in the way of the rest.
+  await carryOut(reconciliation, stagesOf(desired, found, secret).revoke);
+  await assertFree?.(steps, found);
   const inForce = (stage: 'closing' | 'protection' | 'change', wrote: boolean) =>
     waitUntilInForce({ run, session, deploymentId, stage, desired, wrote });
   const rewriters = found.some(({ kind }) => kind === 'route') ? serviceRewriters(found) : [];
@@ -102,15 +105,10 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
     await carryOut(reconciliation, rewriters.filter(({ id }) => !stays.has(id)).map(removalOf));
     found = await actual();
   }
-  const { revoke, prepare, open, loosen, admit, clean, guarded, opensMore, opensLess } = stagesOf(
-    desired,
-    found,
-    secret,
-  );
+  const { prepare, open, loosen, admit, clean, guarded, opensMore, opensLess } = stagesOf(desired, found, secret);
   const protects = desired.some(({ kind }) => kind === 'plugin');
   const serves = desired.some(({ kind }) => kind === 'route');
 
-  await carryOut(reconciliation, revoke);
   await carryOut(reconciliation, prepare);
   const prepared = prepare.some(isWaitedFor);
   // Recent changes of another attempt or operation need the same wait as this attempt's own.
