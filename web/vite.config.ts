@@ -15,8 +15,6 @@ const chunkGroups = [
   { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
   { name: 'libraries', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'frame', tags: ['$initial' as const], test: /\.tsx?$/, priority: 1 },
-  // What most screens share. A chunk of its own costs each small file 100 bytes or more.
-  { name: 'shared', test: /\.tsx?$/, minShareCount: 54 },
   { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
 ];
 
