@@ -11,8 +11,6 @@ export type TextIndex = Readonly<Record<string, () => Promise<unknown>>>;
 
 const indexes = new Map<string, TextIndex>();
 const loading = new Map<string, Promise<void>>();
-/** What can be shown without waiting. */
-const ready = new Set<string>();
 /** The texts of this page, in whatever language. */
 const wanted = new Set<LazyText>();
 
@@ -22,7 +20,6 @@ const add = async (language: string, name: LazyText): Promise<void> => {
   // An error is rather told in the server's words than not at all: a lost connection is why it is told.
   const texts = await (name === 'errors' ? file().catch(() => ({})) : file());
   i18next.addResourceBundle(language, 'translation', { [name]: texts }, true, true);
-  ready.add(`${language}/${name}`);
 };
 
 const load = (language: string, name: LazyText): Promise<void> => {
@@ -31,8 +28,12 @@ const load = (language: string, name: LazyText): Promise<void> => {
   if (known) return known;
   const promise = add(language, name);
   loading.set(key, promise);
-  // The next try loads again, because the network may be back.
-  promise.catch(() => loading.delete(key));
+  promise.then(
+    // React reads these fields: what is loaded is shown without waiting.
+    () => Object.assign(promise, { status: 'fulfilled', value: undefined }),
+    // The next try loads again, because the network may be back.
+    () => loading.delete(key),
+  );
   return promise;
 };
 
@@ -59,6 +60,7 @@ export const loadTextsIn = async (language: string): Promise<void> => {
 export const useLazyTexts = (name: LazyText): TFunction => {
   const { t, i18n } = useTranslation();
   wanted.add(name);
-  if (!ready.has(`${i18n.language}/${name}`)) use(load(i18n.language, name));
+  // Always, also when they are loaded: React draws a part again from here, and expects the same.
+  use(load(i18n.language, name));
   return t;
 };

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { componentTests, show } from '../../test/show.tsx';
+import { componentTests, show, showLazy } from '../../test/show.tsx';
 
 import { EntryRowsField } from './entry-rows-field.tsx';
 import { FileField } from './file-field.tsx';
@@ -57,6 +57,8 @@ const Form = ({ field }: { field: (control: FormControl) => ReactElement }) => {
 };
 
 const draw = (field: (control: FormControl) => ReactElement) => show(<Form field={field} />);
+/** Draws a field whose code comes later. */
+const drawLate = (field: (control: FormControl) => ReactElement) => showLazy(<Form field={field} />);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const words = 'This API exists already.';
 
@@ -171,7 +173,9 @@ it("a select returns the option's value, also a number, and null for no choice",
 
 it('a select of many options is narrowed by typing, by keyboard alone', async () => {
   const options = Array.from({ length: 130 }, (_, index) => ({ value: index, label: `Company ${index}` }));
-  draw((control) => <SelectField control={control} name="count" label="Count" options={options} none="None" />);
+  await drawLate((control) => (
+    <SelectField control={control} name="count" label="Count" options={options} none="None" />
+  ));
   const select = await screen.findByRole('combobox', { name: 'Count' });
   expect(select.textContent).toBe('None');
   select.focus();
