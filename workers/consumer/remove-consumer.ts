@@ -7,6 +7,7 @@ import { withGateway } from '../gateway/gateway-session.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
+import { endAccessOfRemovals } from './end-access.ts';
 
 /** Removes a key: first its credentials, which ends access at once, then the rest. */
 export const removeConsumer: Handler = {
@@ -17,8 +18,9 @@ export const removeConsumer: Handler = {
     // The removal of a deployment has also removed its keys. But the gateway may have been restored since, so it is
     // checked.
     if (deployment.status !== 'none') {
-      await withGateway(run, deployment.wanted.gatewayId, (session) =>
-        reconcileEntities({
+      await withGateway(run, deployment.wanted.gatewayId, async (session) => {
+        await endAccessOfRemovals(run, session, deploymentId);
+        await reconcileEntities({
           run,
           session,
           deploymentId,
@@ -27,8 +29,8 @@ export const removeConsumer: Handler = {
           assertStillWanted: async () => {
             await currentConsumer(run);
           },
-        }),
-      );
+        });
+      });
     }
     await destroyRetired(run, consumer, null);
     await run.decide(consumerDecider, consumerId, { type: 'ConfirmRemoval', data: { operationId: run.operationId } });

@@ -95,6 +95,30 @@ describe('C4: revoking access', () => {
   });
 });
 
+it('ends the access of all keys before it cleans up after the first', async () => {
+  const { id } = await world.deployed('thirty');
+  const keys = Array.from({ length: 12 }, () => world.nextId());
+  const keyOf = (key: number) => ({ apikey: `key-of-many-${key}` });
+  const operations = await Promise.all(keys.map((key) => world.request.addConsumer(key, id, keyOf(key).apikey)));
+  for (const operation of operations) await world.completed(operation);
+  await world.stopWorker();
+  const removals = await Promise.all(keys.map((key) => world.request.removeConsumer(key)));
+  await vi.waitFor(async () => {
+    const { rowCount } = await world.pool.query(
+      "select from consumers where deployment_id = $1 and state = 'removing'",
+      [id],
+    );
+    expect(rowCount).toBe(keys.length);
+  }, 10_000);
+  expect(await world.call('/thirty-dev/x', keyOf(keys[0] as number))).toBe(200);
+
+  await world.startWorker();
+  await Promise.race(removals.map(world.completed));
+  const statuses = await Promise.all(keys.map((key) => world.call('/thirty-dev/x', keyOf(key))));
+  expect(statuses).toEqual(keys.map(() => 401));
+  for (const removal of removals) await world.completed(removal);
+});
+
 it('repeats a lost withdrawal, so that no key outlives its grant', async () => {
   const { id } = await world.deployed('forgotten');
   const grantId = await grant();
