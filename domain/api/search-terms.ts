@@ -1,6 +1,9 @@
 const runs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[\p{L}\p{N}])+/gu;
 const withoutSpaces = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
 
+/** Returns whether a word is Chinese or Japanese: there a word can begin at each letter. */
+export const isWithoutSpaces = (word: string): boolean => withoutSpaces.test(word);
+
 /** Letters. A shorter word occurs inside too many others. */
 const shortestPart = 3;
 
@@ -8,7 +11,7 @@ const shortestPart = 3;
 const longestSuggestion = 64;
 
 /** Returns letters and digits, without case and accents, as words. Each word occurs once. */
-const wordsOf = (text: string): string[] => [
+export const wordsOf = (text: string): string[] => [
   ...new Set(
     text
       .normalize('NFKD')
@@ -29,12 +32,12 @@ export type SearchTerm = Readonly<{ word: string; begins: boolean }>;
  * there one letter can be anywhere.
  */
 export const searchedTerms = (search: string): SearchTerm[] =>
-  wordsOf(search).map((word) => ({ word, begins: [...word].length < shortestPart && !withoutSpaces.test(word) }));
+  wordsOf(search).map((word) => ({ word, begins: [...word].length < shortestPart && !isWithoutSpaces(word) }));
 
 /** Returns whether a word can be a typo, or be suggested for one. Numbers can't: another number is not meant. */
 export const isSuggestion = (word: string): boolean => {
   const letters = [...word].length;
-  return letters >= shortestPart && letters <= longestSuggestion && /\p{L}/u.test(word) && !withoutSpaces.test(word);
+  return letters >= shortestPart && letters <= longestSuggestion && /\p{L}/u.test(word) && !isWithoutSpaces(word);
 };
 
 /** Returns the words of a search text that can be suggested for a typo. */
