@@ -53,7 +53,7 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 7, parts: [history, apiHistory, historySubjects] },
+  { name: 'history', version: 8, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 3, parts: [notices, noticeSubjects] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },

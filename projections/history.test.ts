@@ -3,7 +3,7 @@ import type { EventMeta } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { randomId } from '#platform/uuid.ts';
-import { organization } from '#test/world/sample-events.ts';
+import { configOf, deploymentRequested, organization, published } from '#test/world/sample-events.ts';
 import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
 
 const added: PorticoEvent = {
@@ -95,6 +95,20 @@ test('what belongs to an organization names it, also after it has moved', async 
     ['application', 4],
   ]);
   expect(rows[3]).toMatchObject({ address: '', changes: [{ field: 'external', from: 'false', to: 'true' }] });
+});
+
+test('an entry has terms for searches: whose it is, when, and its words without the changes', async () => {
+  const portal = await openPortal();
+  await portal.happen('api-7', [published(7)]);
+  await portal.happen('deployment-3', [deploymentRequested(3, 7, configOf())]);
+  await shown(portal, 2);
+  const [entry] = await portal.rows("select terms from history where noun = 'deployment'");
+  expect(entry?.terms).toEqual([
+    'entry:',
+    ...['about:api-7', 'thing:deployment-3', 'noun:deployment', 'kind:DeploymentRequested', 'organization:2', 'user:5'],
+    'slice:10229',
+    ...['p', 'pa', 'pay', 'paym', 'payme', 'paymen', 'payment', 'payments', 'd', 'de', 'dev'],
+  ]);
 });
 
 test('E5: the address of a person who is erased goes with the tables that are made anew', async () => {
