@@ -91,7 +91,7 @@ export const applicationQueries = [
     summary: 'Who changed what about an application, the newest first',
     handle: async (request) => {
       const { id } = await readableApplication(request, request.parameters.id);
-      return await ownHistoryOf(request.services.db, applicationHistory, id, historyLength);
+      return await ownHistoryOf(request.services, applicationHistory, id, historyLength);
     },
   }),
 ];

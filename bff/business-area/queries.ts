@@ -66,7 +66,7 @@ export const businessAreaQueries = [
     handle: async ({ actor, services, parameters: { id } }) => {
       authorizeOpenly(actor, 'business-area.history');
       await readOne(services.db, id);
-      return await ownHistoryOf(services.db, businessAreaHistory, id, historyLength);
+      return await ownHistoryOf(services, businessAreaHistory, id, historyLength);
     },
   }),
 ];

@@ -54,7 +54,7 @@ export const organizationReviewQueries = [
     summary: 'Who did what to an organization, the newest first; also to a deleted one',
     handle: async ({ actor, parameters: { id }, services }) => {
       authorizeOpenly(actor, 'organization.search');
-      return await ownHistoryOf(services.db, organizationHistory, id, historyLength);
+      return await ownHistoryOf(services, organizationHistory, id, historyLength);
     },
   }),
 ];

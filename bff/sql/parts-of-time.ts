@@ -1,0 +1,43 @@
+import { sliceLength, sliceOf, sliceTerm } from '#domain/history/terms.ts';
+
+/** No entry is older. */
+const beginning = new Date('2000-01-01T00:00:00Z');
+
+/** Slices before the months. Each reads its month's terms anew. */
+const mostSlices = 6;
+
+/** A part of time. Entries of a slice have its term. */
+export type PartOfTime = Readonly<{ since: Date; until: Date; slice: string | null }>;
+
+const earliest = (...times: readonly Date[]): Date => new Date(Math.min(...times.map(Number)));
+const latest = (...times: readonly Date[]): Date => new Date(Math.max(...times.map(Number)));
+
+const monthBefore = (time: Date): Date => {
+  const month = new Date(time.getTime() - 1);
+  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth()));
+};
+
+/**
+ * Returns the parts in which entries are read, the newest first: slices of two days, which have few entries, then months,
+ * which have few of these when all slices do not fill a page.
+ *
+ * @param from the first moment. Default: before the first entry.
+ * @param to   the moment after the last one, at most a day after `now`: clocks differ.
+ */
+export const partsOfTime = (
+  { from, to }: Readonly<{ from?: Date | undefined; to?: Date | undefined }>,
+  now: Date,
+): PartOfTime[] => {
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  const first = latest(from ?? beginning, beginning);
+  const parts: PartOfTime[] = [];
+  let until = earliest(to ?? tomorrow, tomorrow);
+  while (until > first) {
+    const slice = sliceOf(new Date(until.getTime() - 1));
+    const isSlice = parts.length < mostSlices;
+    const since = latest(first, isSlice ? new Date(slice * sliceLength) : monthBefore(until));
+    parts.push({ since, until, slice: isSlice ? sliceTerm(slice) : null });
+    until = since;
+  }
+  return parts;
+};
