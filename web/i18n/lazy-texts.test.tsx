@@ -14,14 +14,14 @@ const Part = () => {
   useEffect(() => setTimes((before) => before + 1), []);
   return (
     <p>
-      {t('editor.saved')}, {times}
+      {t('editor.save')}, {times}
     </p>
   );
 };
 
 // React draws a part again from where it waited, without the part's own work between. So each drawing has to wait for the same texts.
 it('shows a part whose texts come while it is drawn', async () => {
-  addTextIndex('en', { editor: async () => ({ saved: 'It is saved' }) });
+  addTextIndex('en', { editor: async () => ({ save: 'It is saved' }) });
   // Without `act`, which draws all at once.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   const page = document.createElement('main');
