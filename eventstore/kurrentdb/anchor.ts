@@ -1,6 +1,6 @@
-import { beginning, type Position } from '../event-store.ts';
+import { beginning, type Mark, type Position } from '../event-store.ts';
 import type { LogClient } from './client.ts';
-import { LogChangedError, type Mark, requireThere } from './log-changed.ts';
+import { LogChangedError, requireThere } from './log-changed.ts';
 
 /** The newest event that this process knows. While it is in its place, the log is the one that this process works with. */
 export type Anchor = Readonly<{
