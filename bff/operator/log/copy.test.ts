@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '#bff/app.ts';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
@@ -18,6 +18,8 @@ let world: BffWorld;
 let server: KurrentDouble;
 let database: TestDatabase;
 beforeAll(async () => {
+  // The log begins in Postgres, wherever other suites keep theirs.
+  vi.stubEnv('EVENTSTORE_URL', undefined);
   [server, database] = await Promise.all([startKurrentDouble(), startWorldDatabase()]);
   world = await startBffWorld({ openDatabase: async () => ({ ...database, close: async () => undefined }) });
 });
