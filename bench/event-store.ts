@@ -1,14 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import process from 'node:process';
 import { binaryEvent, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
-import type { EventStore } from '#eventstore/event-store.ts';
+import { copyLog } from '#eventstore/copy/copy-log.ts';
+import type { EventStore, Position } from '#eventstore/event-store.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import type { Pool } from '#platform/database.ts';
 import { randomId } from '#platform/uuid.ts';
+import { runProjections } from '#projections/run-projections.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runSql } from '#test/postgres/sql.ts';
+import { startServer } from './kurrent-server.ts';
 import { measure, printRatio } from './measure.ts';
+import { publishMany } from './replay.ts';
 import type { World } from './world.ts';
 
 const meta = () => ({
@@ -19,7 +23,7 @@ const meta = () => ({
 });
 
 /** A command that reads its stream and appends two events. */
-const command = (store: EventStore<PorticoEvent>) => async () => {
+const command = (store: EventStore<PorticoEvent>) => async (): Promise<Position> => {
   const stream = `bench-${randomUUID()}`;
   await store.read(stream);
   const event = { type: 'UserSignedOut', data: { userId: 1, session: 'x'.repeat(400), reason: 'logout' } } as const;
@@ -27,7 +31,7 @@ const command = (store: EventStore<PorticoEvent>) => async () => {
     { ...event, id: randomUUID() },
     { ...event, id: randomUUID() },
   ];
-  await store.append({ stream, expectedVersion: 0, events, meta: meta() });
+  return (await store.append({ stream, expectedVersion: 0, events, meta: meta() })).position;
 };
 
 /** The same in the simplest possible way: one row, one append, one update. */
@@ -40,34 +44,94 @@ const bareCommand = (pool: Pool, client: EventStoreDBClient, prefix: string) => 
   await pool.query('update bench_intentions set position = $2 where id = $1', [id, String(position?.commit)]);
 };
 
-/** Commands with the events in KurrentDB beside commands with the events in Postgres. Needs a server at EVENTSTORE_URL. */
-export const benchEventLog = async ({ services, scale, key, ownerUrl }: World): Promise<void> => {
-  const { EVENTSTORE_URL } = process.env;
-  if (!EVENTSTORE_URL) {
-    console.log('commands on KurrentDB: not measured, EVENTSTORE_URL names no server');
-    return;
-  }
-  const eventStore = { EVENTSTORE_URL, EVENTSTORE_PREFIX: `bench-${randomBytes(4).toString('hex')}` };
-  const client = EventStoreDBClient.connectionString(EVENTSTORE_URL);
+/** @property prefix of streams that Portico does not read. */
+type Parts = Readonly<{ world: World; store: EventStore<PorticoEvent>; url: string; name: string; bare: string }>;
+
+/** Commands on the server beside the same work without Portico, and beside commands on Postgres. */
+const benchCommands = async ({ world, store, url, name, bare: prefix }: Parts): Promise<void> => {
+  const { services, scale, ownerUrl } = world;
+  const client = EventStoreDBClient.connectionString(url);
   await runSql(ownerUrl, 'create table bench_intentions (id uuid primary key, data bytea[] not null, position text)');
   await runSql(ownerUrl, 'grant all on bench_intentions to portico_app');
-  const { store } = openEventStore({ pool: services.pool, key, definitions: eventCatalogue, eventStore });
+  for (const clients of [1, 16]) {
+    const count = 1_000 * scale.calls;
+    const ours = await measure(count, clients, command(store));
+    const postgres = await measure(count, clients, command(services.store));
+    const bare = await measure(count, clients, bareCommand(services.pool, client, prefix));
+    printRatio(`command on ${name}, ${clients} at a time`, ours.rate, bare.rate, '/s bare');
+    const title = `command on ${name}, ${clients} at a time, p95 ${ours.p95.toFixed(1)} ms`;
+    printRatio(title, ours.rate, postgres.rate, '/s on Postgres');
+  }
+  await client.dispose();
+};
+
+/** Fills all read tables from the first event. Then appends, and waits until the read tables show it. */
+const benchReading = async ({ services, ownerUrl, scale }: World, store: EventStore<PorticoEvent>) => {
+  const { pool } = services;
+  await runSql(ownerUrl, `update generations set state = 'retired', retired_at = now() where state <> 'retired'`);
+  const stop = new AbortController();
+  const head = await store.head();
+  const began = performance.now();
+  const projecting = runProjections({ store, pool, signal: stop.signal });
+  const shown = async (position: Position) => {
+    if (!(await waitForPosition(pool, position, 900_000))) throw new Error('the projections did not catch up');
+  };
+  await shown(head);
+  const seconds = (performance.now() - began) / 1_000;
+  const append = command(store);
+  const delay = await measure(200 * scale.calls, 1, async () => shown(await append()));
+  stop.abort();
+  await projecting;
+  return { seconds, p95: delay.p95 };
+};
+
+/** Measures the log in KurrentDB, with as many events as there are APIs in the lists of administrators. */
+export const benchEventStore = async (world: World): Promise<void> => {
+  const { services, key, ownerUrl, scale } = world;
+  const server = await startServer();
+  const suffix = randomBytes(4).toString('hex');
+  const open = (prefix: string) =>
+    openEventStore({
+      pool: services.pool,
+      key,
+      definitions: eventCatalogue,
+      eventStore: { EVENTSTORE_URL: server.url, EVENTSTORE_PREFIX: prefix },
+    }).store;
+  const { url, name } = server;
+  const first = open(`bench-${suffix}`);
   try {
-    for (const clients of [1, 16]) {
-      const count = 1_000 * scale.calls;
-      const ours = await measure(count, clients, command(store));
-      const postgres = await measure(count, clients, command(services.store));
-      const bare = await measure(count, clients, bareCommand(services.pool, client, eventStore.EVENTSTORE_PREFIX));
-      printRatio(`command on KurrentDB, ${clients} at a time`, ours.rate, bare.rate, '/s bare');
-      printRatio(
-        `command on KurrentDB, ${clients} at a time, p95 ${ours.p95.toFixed(1)} ms`,
-        ours.rate,
-        postgres.rate,
-        '/s on Postgres',
-      );
-    }
+    await benchCommands({ world, store: first, url, name, bare: `bare-${suffix}` });
   } finally {
-    await store.close();
-    await client.dispose();
+    await first.close();
+  }
+  // What the commands left in Postgres would count as a log that was moved.
+  await runSql(
+    ownerUrl,
+    'truncate intended_guards',
+    'set session_replication_role = replica',
+    'delete from intentions',
+  );
+
+  await publishMany(world, scale.deployments);
+  await world.rest();
+  const inPostgres = await benchReading(world, services.store);
+  await services.store.close();
+  const began = performance.now();
+  const { events } = await copyLog({ ownerUrl, url, prefix: `moved-${suffix}.`, onProgress: () => undefined });
+  const seconds = (performance.now() - began) / 1_000;
+  console.log(`copy to ${name}: ${Math.round(events / seconds)} events a second`);
+  const moved = open(`moved-${suffix}`);
+  try {
+    const there = await benchReading(world, moved);
+    printRatio(
+      `read tables of ${events} events, from ${name}`,
+      events / there.seconds,
+      events / inPostgres.seconds,
+      '/s from Postgres',
+    );
+    printRatio(`from append to read tables, p95, on ${name}`, there.p95, inPostgres.p95, 'ms on Postgres');
+  } finally {
+    await moved.close();
+    await server.close();
   }
 };
