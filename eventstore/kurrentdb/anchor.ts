@@ -8,8 +8,8 @@ export type Anchor = Readonly<{
   note: (mark: Mark) => void;
   /** Says that a connection broke: behind the address may be another log now. */
   doubt: () => void;
-  /** Checks before something is sent, after a doubt or a time without any answer. @throws LogChangedError */
-  trust: () => Promise<void>;
+  /** Returns whether nothing speaks against sending: no doubt, and not a long time without any answer. @throws LogChangedError */
+  isTrusted: () => boolean;
   /** @throws LogChangedError when the event is no longer in its place. From then on every call is refused. */
   check: () => Promise<void>;
   /** @throws LogChangedError when a check has found another log. */
@@ -45,9 +45,9 @@ export const createAnchor = (client: Pick<LogClient, 'readAll'>): Anchor => {
     doubt: () => {
       trustedUntil = 0;
     },
-    trust: async () => {
+    isTrusted: () => {
       refuse();
-      if (performance.now() > trustedUntil) await check();
+      return performance.now() <= trustedUntil;
     },
     check,
     refuse,
