@@ -23,7 +23,7 @@ it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
     /^list: gallery, 16 at a time/m,
     /^command: deploy request/m,
     /^deploy, from click to verified at the gateway: p50 \d+ ms/m,
-    /^command on .*KurrentDB, 16 at a time .*bare$/m,
+    /^read and append on .*KurrentDB, 16 at a time .*bare$/m,
     /^copy to .*: \d+ events a second/m,
     /^read tables of \d+ events, from/m,
     /^from append to read tables, p95/m,

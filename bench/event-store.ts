@@ -22,29 +22,38 @@ const meta = () => ({
   time: new Date().toISOString(),
 });
 
-/** A command that reads its stream and appends two events. */
-const command = (store: EventStore<PorticoEvent>) => async (): Promise<Position> => {
-  const stream = `bench-${randomUUID()}`;
-  await store.read(stream);
-  const event = { type: 'UserSignedOut', data: { userId: 1, session: 'x'.repeat(400), reason: 'logout' } } as const;
-  const events = [
-    { ...event, id: randomUUID() },
-    { ...event, id: randomUUID() },
-  ];
+const signedOut = { type: 'UserSignedOut', data: { userId: 1, session: 'x'.repeat(400), reason: 'logout' } } as const;
+
+/** Appends two events to a new stream. */
+const append = async (store: EventStore<PorticoEvent>, stream = `bench-${randomUUID()}`): Promise<Position> => {
+  const events = [randomUUID(), randomUUID()].map((id) => ({ ...signedOut, id }));
   return (await store.append({ stream, expectedVersion: 0, events, meta: meta() })).position;
 };
 
+/** A command about something that may be there: reads its stream first. */
+const command = async (store: EventStore<PorticoEvent>): Promise<Position> => {
+  const stream = `bench-${randomUUID()}`;
+  await store.read(stream);
+  return append(store, stream);
+};
+
 /** The same in the simplest possible way: one row, one append, one update. */
-const bareCommand = (pool: Pool, client: EventStoreDBClient, prefix: string) => async () => {
+const bareAppend = (pool: Pool, client: EventStoreDBClient, prefix: string) => async () => {
   const id = randomUUID();
-  const data = Buffer.from(JSON.stringify({ userId: 1, session: 'x'.repeat(400), reason: 'logout' }));
+  const data = Buffer.from(JSON.stringify(signedOut.data));
   await pool.query('insert into bench_intentions values ($1, $2, null)', [id, [data, data]]);
   const events = [randomUUID(), randomUUID()].map((each) => binaryEvent({ id: each, type: 'Bare', data }));
   const { position } = await client.appendToStream(`${prefix}.${id}`, events, { expectedRevision: NO_STREAM });
   await pool.query('update bench_intentions set position = $2 where id = $1', [id, String(position?.commit)]);
 };
 
-/** @property prefix of streams that Portico does not read. */
+/** Reads a stream that is not there. */
+const bareRead = async (client: EventStoreDBClient, prefix: string): Promise<void> => {
+  const events = client.readStream(`${prefix}.${randomUUID()}`);
+  await Array.fromAsync(events).catch(() => undefined);
+};
+
+/** @property bare the prefix of streams that Portico does not read. */
 type Parts = Readonly<{ world: World; store: EventStore<PorticoEvent>; url: string; name: string; bare: string }>;
 
 /** Commands on the server beside the same work without Portico, and beside commands on Postgres. */
@@ -55,12 +64,21 @@ const benchCommands = async ({ world, store, url, name, bare: prefix }: Parts): 
   await runSql(ownerUrl, 'grant all on bench_intentions to portico_app');
   for (const clients of [1, 16]) {
     const count = 1_000 * scale.calls;
-    const ours = await measure(count, clients, command(store));
-    const postgres = await measure(count, clients, command(services.store));
-    const bare = await measure(count, clients, bareCommand(services.pool, client, prefix));
-    printRatio(`command on ${name}, ${clients} at a time`, ours.rate, bare.rate, '/s bare');
-    const title = `command on ${name}, ${clients} at a time, p95 ${ours.p95.toFixed(1)} ms`;
-    printRatio(title, ours.rate, postgres.rate, '/s on Postgres');
+    const bare = bareAppend(services.pool, client, prefix);
+    const appends = await measure(count, clients, () => append(store));
+    const bareAppends = await measure(count, clients, bare);
+    const commands = await measure(count, clients, () => command(store));
+    const bareCommands = await measure(count, clients, () => bareRead(client, prefix).then(bare));
+    const inPostgres = await measure(count, clients, () => command(services.store));
+    const at = `on ${name}, ${clients} at a time`;
+    printRatio(`append ${at}`, appends.rate, bareAppends.rate, '/s bare');
+    printRatio(`read and append ${at}`, commands.rate, bareCommands.rate, '/s bare');
+    printRatio(
+      `read and append ${at}, p95 ${commands.p95.toFixed(1)} ms`,
+      commands.rate,
+      inPostgres.rate,
+      '/s on Postgres',
+    );
   }
   await client.dispose();
 };
@@ -78,8 +96,7 @@ const benchReading = async ({ services, ownerUrl, scale }: World, store: EventSt
   };
   await shown(head);
   const seconds = (performance.now() - began) / 1_000;
-  const append = command(store);
-  const delay = await measure(200 * scale.calls, 1, async () => shown(await append()));
+  const delay = await measure(200 * scale.calls, 1, async () => shown(await append(store)));
   stop.abort();
   await projecting;
   return { seconds, p95: delay.p95 };
