@@ -23,7 +23,10 @@ it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
     /^list: gallery, 16 at a time/m,
     /^command: deploy request/m,
     /^deploy, from click to verified at the gateway: p50 \d+ ms/m,
-    /^commands? on KurrentDB/m,
+    /^read and append on .*KurrentDB, 16 at a time .*bare$/m,
+    /^copy to .*: \d+ events a second/m,
+    /^read tables of \d+ events, from/m,
+    /^from append to read tables, p95/m,
     /^gallery of 300 APIs, first page, against the bare SQL/m,
     /^overview of 30 deployments, page=300/m,
     /^overview of 60 keys, sort=lastUsed/m,
@@ -38,6 +41,6 @@ it('names its parts when it is asked for another', async () => {
   const { code, output } = await bench('nothing');
   expect(code).toBe(1);
   expect(output).toMatch(
-    /usage: npm run bench \[-- companies \| eventlog \| fairness \| history \| lists \| road\] \[small\]/,
+    /usage: npm run bench \[-- companies \| eventstore \| fairness \| history \| lists \| road\] \[small\]/,
   );
 });

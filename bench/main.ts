@@ -1,6 +1,6 @@
 import { benchCompanies } from './companies.ts';
 import { benchDeploy } from './deploy.ts';
-import { benchEventLog } from './event-log.ts';
+import { benchEventStore } from './event-store.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
 import { benchHistory } from './history.ts';
@@ -13,7 +13,7 @@ import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `history`, `lists`, `companies`, `eventlog` or `road` measures only that. `npm run bench -- small` runs
+ * bare part. `npm run bench -- fairness`, `history`, `lists`, `companies`, `eventstore` or `road` measures only that. `npm run bench -- small` runs
  * everything on a few rows, to see that it works: its numbers say nothing.
  */
 
@@ -38,9 +38,9 @@ const benchLog = async (world: World): Promise<void> => {
 
 /** Each has a world of its own, because their ids would be equal. */
 const parts = {
-  all: [benchRoad, benchDeploy, benchEventLog, benchLog],
+  all: [benchRoad, benchDeploy, benchEventStore, benchLog],
   companies: [benchCompanies],
-  eventlog: [benchEventLog],
+  eventstore: [benchEventStore],
   fairness: [benchFairness],
   history: [benchHistory],
   lists: [(world) => benchManyApis(world, world.scale.apis / 10), benchLists],

@@ -32,7 +32,8 @@ export const openWorld = async (scale: Scale) => {
   const key = randomBytes(32);
   const settings = readSettings({ DATABASE_URL: appUrl, PORTICO_KEY: key.toString('base64'), LOG_LEVEL: 'silent' });
   const pool = createPool(appUrl, {
-    applicationName: 'portico-bench',
+    // Not as a process of Portico, for which a copy of the log would wait.
+    applicationName: 'bench',
     searchPath: readPath,
     max: 32,
     statementTimeout: 120_000,

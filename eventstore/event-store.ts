@@ -88,11 +88,24 @@ export type Appended = Readonly<{
   outcome: Outcome;
 }>;
 
+/** An event by its place and its id. */
+export type Mark = Readonly<{ position: Position; id: string }>;
+
 /** Where a subscription starts to read, and the signal that ends it. */
 export type SubscribeOptions = Readonly<{
   after: Position;
   /** The id of the event at `after`. A log that has another one there is refused. Default: not compared. */
   afterId?: string | undefined;
+  /**
+   * A later event, which belongs to others, as `onReached` gave it. Nothing between `after` and it is for this reader. It is
+   * a hint: ignored when another event is there.
+   */
+  reached?: Mark | undefined;
+  /**
+   * Gets from time to time how far the log was read, where much of it belongs to others. All events before are handled: whoever reads
+   * has asked for the next batch.
+   */
+  onReached?: ((mark: Mark) => Promise<void>) | undefined;
   /** The most events in a batch. Default 500. */
   batchSize?: number;
   signal: AbortSignal;

@@ -15,6 +15,7 @@ import { nginxProgram } from './servers/real-nginx.ts';
  * `npm test`: static checks, then every suite that reads or runs a part, then the browser's specs. One after the other: side by
  * side on two cores, suites and specs missed their limits.
  * `npm test -- gateway`: the operations alone, on the Kong of KONG_ADMIN_URL where it is set.
+ * `npm test -- eventstore`: the event log in KurrentDB alone, on the server of EVENTSTORE_URL where it is set.
  */
 const release = holdRun();
 const reports = mkdtempSync(path.join(tmpdir(), 'portico-reports-'));
@@ -30,11 +31,14 @@ const gatewaySuites = [
   'consumer/rotate-keys',
   'consumer/withdraw-keys',
 ].map((name) => `workers/${name}.test.ts`);
-const { CODEGEN, FRESH_CLONES, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
+/** What any server can be asked for; the others freeze it, kill it or change its files, and stay on the double. */
+const eventStoreSuites = ['event-store', 'crash', 'flows'].map((name) => `eventstore/kurrentdb/${name}.test.ts`);
+const { CODEGEN, EVENTSTORE_URL, FRESH_CLONES, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
 const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];
 
 const runGateway = () => runSuites(reports, gatewaySuites, { options: KONG_ADMIN_URL ? onKong : [] });
+const runEventStore = () => runSuites(reports, eventStoreSuites);
 
 const checked = async (): Promise<Outcome> => {
   const checks = await runSideBySide(staticChecks);
@@ -48,26 +52,32 @@ const everything = async (): Promise<Outcome[]> => {
   await buildWeb(({ args }) => runNode(args, { NODE_ENV: 'production' })).catch(() => undefined);
   const checks = await checked();
   // On the sandbox gateway first, whose faults can be chosen.
-  const suites = await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', FRESH_CLONES: '' } });
+  const suites = await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', EVENTSTORE_URL: '', FRESH_CLONES: '' } });
   const onRealKong = KONG_ADMIN_URL ? [await runGateway()] : [];
+  const onRealServer = EVENTSTORE_URL ? [await runEventStore()] : [];
   const browser = await runBrowser(reports);
   const clones = FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/install/fresh-clone.test.ts'])] : [];
-  return [checks, suites, ...onRealKong, ...browser, ...clones];
+  return [checks, suites, ...onRealKong, ...onRealServer, ...browser, ...clones];
 };
 
 const [asked, ...more] = process.argv.slice(2);
-if (more.length > 0 || (asked !== undefined && asked !== 'gateway')) {
-  console.error('npm test runs everything, npm test -- gateway the operations at a gateway.');
+const alone = { gateway: runGateway, eventstore: runEventStore };
+if (more.length > 0 || (asked !== undefined && !(asked in alone))) {
+  console.error(
+    'npm test runs everything, npm test -- gateway the operations at a gateway, npm test -- eventstore the log in KurrentDB.',
+  );
   process.exit(1);
 }
-const parts = asked === 'gateway' ? [await runGateway()] : await everything();
+const parts = asked ? [await alone[asked as keyof typeof alone]()] : await everything();
 /** A run that is to cover code generation, a real Keycloak or nginx says so and fails where it could not be had. */
 for (const fetched of [CODEGEN, KEYCLOAK, NGINX]) if (!asked && fetched === 'missing') parts.push(broken);
 rmSync(reports, { recursive: true, force: true });
 await release();
 
 console.log();
-if (!KONG_ADMIN_URL)
+if (!EVENTSTORE_URL && asked !== 'gateway')
+  console.log('Left out: the event log in a real KurrentDB. Set EVENTSTORE_URL to the address of one to run it there.');
+if (!KONG_ADMIN_URL && asked !== 'eventstore')
   console.log(
     'Left out: operations on a real Kong. Set KONG_ADMIN_URL and KONG_PROXY_URL to those of one to run them there.',
   );

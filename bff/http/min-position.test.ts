@@ -12,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A position after all events. */
+/** A position after all events in Postgres. */
 const never = '00000000999999999999:00000000999999999999';
+/** The same in KurrentDB. */
+const neverThere = '01000000000000000000/01000000000000000000';
 
 it('I5: a query with the position of a command always sees its changes', async () => {
   const { portal } = world.acme.members;
@@ -61,6 +63,7 @@ it.each([
   '99999999999999999999:99999999999999999999',
   '18446744073709551615:9223372036854775808',
   never,
+  neverThere,
 ])('K5: refuses at once the position %j, which is not in the log', async (position) => {
   const response = await impatient(60_000)(position);
   expect(response).toMatchObject({ status: 400, code: 'position.unknown' });

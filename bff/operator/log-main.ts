@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { promptly } from '#platform/database.ts';
 import { readLogArguments, usageOf } from './log/arguments.ts';
+import { copy } from './log/copy.ts';
 import { erasePerson } from './log/erase-person.ts';
 import { parked } from './log/parked.ts';
 import { pause } from './log/pause.ts';
@@ -10,7 +11,7 @@ import { tail } from './log/tail.ts';
 import { verify } from './log/verify.ts';
 import { runOperator } from './open-operator.ts';
 
-const commands = { show, tail, verify, parked, resume, pause, 'erase-person': erasePerson };
+const commands = { show, tail, verify, parked, resume, pause, 'erase-person': erasePerson, copy };
 const args = process.argv.slice(2);
 
 // The reader closed the pipe, as in `npm run log -- tail | head`.

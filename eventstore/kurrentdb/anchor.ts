@@ -1,6 +1,6 @@
-import { beginning, type Position } from '../event-store.ts';
+import { beginning, type Mark, type Position } from '../event-store.ts';
 import type { LogClient } from './client.ts';
-import { LogChangedError, type Mark, requireThere } from './log-changed.ts';
+import { LogChangedError, requireThere } from './log-changed.ts';
 
 /** The newest event that this process knows. While it is in its place, the log is the one that this process works with. */
 export type Anchor = Readonly<{
@@ -8,8 +8,8 @@ export type Anchor = Readonly<{
   note: (mark: Mark) => void;
   /** Says that a connection broke: behind the address may be another log now. */
   doubt: () => void;
-  /** Checks before something is sent, after a doubt or a time without any answer. @throws LogChangedError */
-  trust: () => Promise<void>;
+  /** Returns whether nothing speaks against sending: no doubt, and not a long time without any answer. @throws LogChangedError */
+  isTrusted: () => boolean;
   /** @throws LogChangedError when the event is no longer in its place. From then on every call is refused. */
   check: () => Promise<void>;
   /** @throws LogChangedError when a check has found another log. */
@@ -45,9 +45,9 @@ export const createAnchor = (client: Pick<LogClient, 'readAll'>): Anchor => {
     doubt: () => {
       trustedUntil = 0;
     },
-    trust: async () => {
+    isTrusted: () => {
       refuse();
-      if (performance.now() > trustedUntil) await check();
+      return performance.now() <= trustedUntil;
     },
     check,
     refuse,

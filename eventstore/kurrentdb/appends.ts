@@ -79,7 +79,7 @@ export const createAppends = ({ client, intentions, results, anchor, prefix, pat
     for (let delay = 25; ; delay = Math.min(delay * 2, 500)) {
       try {
         const limit = () => Math.max(1, Math.min(attemptLimit, deadline - performance.now()));
-        await withinLimit(anchor.trust(), limit());
+        if (!anchor.isTrusted()) await withinLimit(anchor.check(), limit());
         const appended = await client.append(stream, expected, sent, limit());
         if (appended.version !== version) throw new LogChangedError(`${stream} was deleted and began anew`);
         if (appended.position <= newestBefore) {

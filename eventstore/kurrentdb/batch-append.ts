@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
-import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Library } from './library.ts';
 import type { ServerPosition } from './position.ts';
 import type { EventToSend } from './server-event.ts';
 
@@ -12,36 +11,13 @@ type Waiting = Readonly<{ resolve: (appended: BatchAppended) => void; reject: (e
 type Stream = ReturnType<StreamsClient['batchAppend']>;
 type Lane = Readonly<{ stream: Stream; waiting: Map<string, Waiting> }>;
 
-/** Of the library, whose types keep them to itself: they find the leader, and find another when a call fails. */
-type Internals = Readonly<{
-  execute: <Result>(kind: unknown, name: string, action: (grpc: StreamsClient) => Promise<Result>) => Promise<Result>;
-  callArguments: (options: object, call: object) => Parameters<StreamsClient['batchAppend']>;
-}>;
-
-const loadProtocol = () => {
-  const require = createRequire(import.meta.url);
-  const of = <Module>(file: string) => require(`@eventstore/db-client/${file}.js`) as Module;
-  return {
-    ...of<typeof import('@eventstore/db-client/generated/streams_grpc_pb.js')>('generated/streams_grpc_pb'),
-    ...of<typeof import('@eventstore/db-client/generated/streams_pb.js')>('generated/streams_pb'),
-    ...of<typeof import('@eventstore/db-client/generated/shared_pb.js')>('generated/shared_pb'),
-    ...of<typeof import('@eventstore/db-client/dist/utils/index.js')>('dist/utils/index'),
-    ...of<{ unpackToCommandError: (error: unknown, stream: string) => Error }>(
-      'dist/streams/appendToStream/unpackError',
-    ),
-    ...(require('google-protobuf/google/protobuf/timestamp_pb.js') as typeof import('google-protobuf/google/protobuf/timestamp_pb.js')),
-  };
-};
-
 /**
  * Returns the call that appends, over one stream of requests a connection. The library has the same call, but keeps the appends of
  * all connections together: when one breaks, it gives up those of the others, and the next answer to one of them ends the process.
  *
  * @param onBreak is called when a connection has ended.
  */
-export const createBatchAppend = (client: EventStoreDBClient, onBreak: () => void) => {
-  const { execute, callArguments } = client as unknown as Internals;
-  const protocol = loadProtocol();
+export const createBatchAppend = ({ protocol, execute, callArguments }: Library, onBreak: () => void) => {
   const lanes = new Map<StreamsClient, Lane>();
 
   const settle = ({ waiting }: Lane, answer: BatchAppendResp): void => {
@@ -99,14 +75,14 @@ export const createBatchAppend = (client: EventStoreDBClient, onBreak: () => voi
   return {
     /** @param expected the version before, 0 for a new stream. `limit`: milliseconds that the server may take. */
     append: (stream: string, expected: number, events: readonly EventToSend[], limit: number): Promise<BatchAppended> =>
-      execute.call(client, protocol.StreamsClient, 'append', (grpc) => {
+      execute('append', (grpc) => {
         const { stream: call, waiting } = lanes.get(grpc) ?? open(grpc);
         const id = randomUUID();
         return new Promise<BatchAppended>((resolve, reject) => {
           waiting.set(id, { resolve, reject });
           call.write(requestOf(id, stream, expected, events, limit));
         });
-      }) as Promise<BatchAppended>,
+      }),
     close: () => {
       for (const { stream } of lanes.values()) stream.cancel();
     },

@@ -15,8 +15,8 @@ export type FollowOptions = Readonly<{
   prefixes: readonly string[];
   batchSize: number;
   signal: AbortSignal;
-  /** Is called when all before a position belongs to others, or was returned. */
-  onCheckpoint?: (position: Position) => void;
+  /** Is called when all before a position belongs to others, or was returned and the next batch was asked for. */
+  onCheckpoint?: (position: Position) => Promise<void>;
 }>;
 
 /** Returns what waits for the next call of `wake`, for some milliseconds, or for the signal. */
@@ -54,9 +54,14 @@ export async function* batchesOf(
   let heard = false;
   let live = false;
   let paused = false;
+  let received = 0;
+  let returned = 0;
+  /** The newest checkpoint, with the number of events that come before it. */
+  let checkpoint: { position: Position; before: number } | undefined;
   const following: Following = client.follow(after, prefixes, {
     onEvent: (event) => {
       heard = true;
+      received += 1;
       waiting.push(event);
       if (waiting.length >= batchSize * 2 && !paused) {
         paused = true;
@@ -71,16 +76,24 @@ export async function* batchesOf(
     },
     onCheckpoint: (position) => {
       heard = true;
-      if (waiting.length === 0) onCheckpoint?.(position);
+      checkpoint = { position, before: received };
+      bell.wake();
     },
     onEnd: (error) => {
       ended = { error };
       bell.wake();
     },
   });
+  const tellCheckpoint = async (): Promise<void> => {
+    if (!checkpoint || checkpoint.before > returned) return;
+    const { position } = checkpoint;
+    checkpoint = undefined;
+    await onCheckpoint?.(position);
+  };
   const began = performance.now();
   try {
     while (!signal.aborted) {
+      await tellCheckpoint();
       if (waiting.length > 0 && waiting.length < batchSize && !ended) await sleep(company);
       const batch = waiting.splice(0, batchSize);
       if (paused) {
@@ -89,6 +102,8 @@ export async function* batchesOf(
       }
       if (batch.length > 0) {
         yield batch;
+        returned += batch.length;
+        await tellCheckpoint();
         if (waiting.length > 0) continue;
       }
       if (ended) throw ended.error ?? new Error('the subscription ended');

@@ -58,7 +58,7 @@ export const checkSameLog = async (database: Database, client: LogClient): Promi
   const [found] = rows;
   if (found?.left)
     throw new UnfitError(
-      'cannot start: the event log is in Postgres, and EVENTSTORE_URL names another place for it; remove EVENTSTORE_URL',
+      'cannot start: the event log is in Postgres, and EVENTSTORE_URL names another place for it; remove EVENTSTORE_URL, or move the log: docs/operations/kurrentdb.md',
     );
   if (found && found.position !== null) await requireThere(client, { position: found.position, id: found.id });
 };

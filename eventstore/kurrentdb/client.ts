@@ -4,7 +4,9 @@ import type { AllStreamSubscription, RecordedEvent } from '@eventstore/db-client
 import type { Position } from '../event-store.ts';
 import { createBatchAppend } from './batch-append.ts';
 import { withinLimit } from './clock.ts';
+import { openLibrary } from './library.ts';
 import { positionOf, type ServerPosition, serverPosition } from './position.ts';
+import { readStream } from './read-stream.ts';
 import type { EventToSend, ServerEvent } from './server-event.ts';
 
 /** What a subscription tells. `onEnd` comes once, with the error or nothing. */
@@ -79,7 +81,8 @@ const connect = (url: string): LogClient => {
     // Late: a process without this store does not need the library.
     const library = await import('@eventstore/db-client');
     const client = library.EventStoreDBClient.connectionString(url);
-    return { library, client, appends: createBatchAppend(client, tellBreak) };
+    const own = openLibrary(client);
+    return { library, client, own, appends: createBatchAppend(own, tellBreak) };
   };
   let opened: ReturnType<typeof load> | undefined;
   const open = () => {
@@ -94,14 +97,9 @@ const connect = (url: string): LogClient => {
       return { version: Number(revision) + 1, position: positionOf(position) };
     },
     readStream: async (stream, fromVersion, count = Number.MAX_SAFE_INTEGER) => {
-      const { client } = await open();
-      const options = { fromRevision: BigInt(fromVersion - 1), maxCount: count, requiresLeader: true };
-      try {
-        return await collect(client.readStream(stream, options));
-      } catch (error) {
-        if (error instanceof Error && 'type' in error && error.type === 'stream-not-found') return [];
-        throw error;
-      }
+      const { own } = await open();
+      const { done, cancel } = readStream(own, stream, fromVersion, count);
+      return (await withinLimit(done, readLimit, cancel)).map(asServerEvent);
     },
     readAll: async (from, direction, count) => {
       const { client } = await open();

@@ -1,15 +1,41 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bareEnvironment } from '#test/processes/bare-environment.ts';
 import '#test/runner/chance.ts';
-import { sampleAppend, sampleMeta } from '../contract/sample-events.ts';
-import { openWorld, type World } from './fixture/open-world.ts';
+import { startTestDatabase } from '#test/postgres/postgres.ts';
+import { startAnyKurrent } from '#test/world/any-kurrent.ts';
+import { sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
+import { openEventStore } from '../open-event-store.ts';
+import { openClient } from './client.ts';
 
-let world: World;
+/** A database and a server, which may be a real one, with a store over both. */
+const openWorld = async () => {
+  const [database, server] = await Promise.all([startTestDatabase(), startAnyKurrent()]);
+  const key = randomBytes(32);
+  const eventStore = server.settings;
+  const { store } = openEventStore({ pool: database.pool, key, definitions: sampleEvents, eventStore });
+  const client = openClient(server.url);
+  return {
+    database,
+    key,
+    settings: JSON.stringify(eventStore),
+    store,
+    /** Returns how many events of a stream are in the log. */
+    count: async (stream: string) => (await client.readStream(`${server.names}.${stream}`, 1)).length,
+    close: async () => {
+      await client.close();
+      await store.close();
+      await server.close();
+      await database.close();
+    },
+  };
+};
+
+let world: Awaited<ReturnType<typeof openWorld>>;
 beforeAll(async () => {
   world = await openWorld();
 });
@@ -33,7 +59,7 @@ const appendOf = ({ commandId, stream, ids }: Command) => {
 const start = (command: Command, environment: Record<string, string>) =>
   spawn(
     process.execPath,
-    [program, world.database.appUrl, world.server.url, world.key.toString('base64'), JSON.stringify(command)],
+    [program, world.database.appUrl, world.settings, world.key.toString('base64'), JSON.stringify(command)],
     { env: { ...bareEnvironment, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
 
@@ -56,14 +82,14 @@ describe.each(places)('a process that is killed at %s', (place) => {
     const again = await world.store.append(append);
     expect(again).toMatchObject({ version: 2, outcome: { id: 7 }, repeated: isIntended });
     expect(await world.store.append(append)).toEqual({ ...again, repeated: true });
-    expect(world.count(command.stream)).toBe(2);
+    expect(await world.count(command.stream)).toBe(2);
   });
 
   test.concurrent('a reader of its guard finds it as the command left it', async () => {
     const { command } = await killed();
     const [guard] = await world.store.readGuards([command.guard]);
     expect(guard?.version).toBe(isIntended ? 1 : 0);
-    expect(world.count(command.stream)).toBe(isIntended ? 2 : 0);
+    expect(await world.count(command.stream)).toBe(isIntended ? 2 : 0);
     if (isIntended) expect(guard?.position).toBe((await world.store.findCommand(command.commandId))?.position);
   });
 
@@ -76,7 +102,7 @@ describe.each(places)('a process that is killed at %s', (place) => {
           [command.commandId],
         );
         expect(rows).toEqual([]);
-        expect(world.count(command.stream)).toBe(isIntended ? 2 : 0);
+        expect(await world.count(command.stream)).toBe(isIntended ? 2 : 0);
       },
       { timeout: 20_000, interval: 100 },
     );
@@ -100,6 +126,6 @@ test('a process that is frozen before it sends: another does the command, and th
   frozen.kill('SIGCONT');
   const [said, [code]] = await Promise.all([text(frozen.stdout), once(frozen, 'close')]);
   expect({ code, said: said.trim() }).toEqual({ code: 0, said: 'acknowledged' });
-  expect(world.count(command.stream)).toBe(3);
+  expect(await world.count(command.stream)).toBe(3);
   expect((await world.store.read(command.stream)).map(({ version }) => version)).toEqual([1, 2, 3]);
 });

@@ -74,13 +74,16 @@ export const createKurrentEventStore = <E extends Event>({
   const appends = createAppends({ client, intentions, results, anchor, prefix, patience });
 
   let known: Promise<void> | undefined;
+  let isKnown = false;
   /** Before the first call: the newest event that Postgres knows must be in the log. */
   const knowLog = async (): Promise<void> => {
     anchor.refuse();
+    if (isKnown) return;
     known ??= (async () => {
       const newest = await intentions.newest();
       if (newest) anchor.note(newest);
       await anchor.check();
+      isKnown = true;
     })().catch((error: unknown) => {
       known = undefined;
       throw error;

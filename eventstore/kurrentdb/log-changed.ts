@@ -1,5 +1,5 @@
 import { UnfitError } from '#platform/unfit-error.ts';
-import type { Position } from '../event-store.ts';
+import type { Mark, Position } from '../event-store.ts';
 import type { LogClient } from './client.ts';
 import { isUnknownRecord } from './failure.ts';
 
@@ -16,23 +16,26 @@ export class LogChangedError extends UnfitError {
   }
 }
 
-/** An event by its place and its id. */
-export type Mark = Readonly<{ position: Position; id: string }>;
+type Reader = Pick<LogClient, 'readAll'>;
 
-/** Returns whether an event is still at its place. Positions are offsets, so a shorter log may have another event there. */
-export const isThere = async (client: Pick<LogClient, 'readAll'>, { position, id }: Mark): Promise<boolean> => {
+/** Returns the event at a position, of whoever wrote it; undefined when none is there. */
+export const markAt = async (client: Reader, position: Position): Promise<Mark | undefined> => {
   try {
     const [found] = await client.readAll(position, 'forwards', 1);
-    return found?.position === position && found.id === id;
+    return found?.position === position ? { position, id: found.id } : undefined;
   } catch (error) {
     // In the middle of a record the server fails, and says no more.
-    if (isUnknownRecord(error)) return false;
+    if (isUnknownRecord(error)) return undefined;
     throw error;
   }
 };
 
+/** Returns whether an event is still at its place. Positions are offsets, so a shorter log may have another event there. */
+export const isThere = async (client: Reader, { position, id }: Mark): Promise<boolean> =>
+  (await markAt(client, position))?.id === id;
+
 /** @throws LogChangedError when an event is no longer at its place. */
-export const requireThere = async (client: Pick<LogClient, 'readAll'>, mark: Mark): Promise<void> => {
+export const requireThere = async (client: Reader, mark: Mark): Promise<void> => {
   if (await isThere(client, mark)) return;
   throw new LogChangedError(`event ${mark.id} is no longer at ${mark.position}`);
 };

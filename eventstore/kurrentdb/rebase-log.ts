@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { createClient } from '#platform/database.ts';
-import { beginning } from '../event-store.ts';
+import { beginning, type Mark } from '../event-store.ts';
 import { refuseWhileUsed } from '../refuse-while-used.ts';
 import { type LogClient, openClient } from './client.ts';
-import { isThere, type Mark } from './log-changed.ts';
+import { isThere } from './log-changed.ts';
 
 /** Results that are compared with the log before the next page of them is read. */
 const pageSize = 200;

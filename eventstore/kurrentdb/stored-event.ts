@@ -49,19 +49,19 @@ export const asSent = (
 };
 
 /** The most bytes that the server takes in one append. */
-const mostBytes = 1_048_576;
+export const mostBytes = 1_048_576;
 
 /** What the hashes and the server's own fields add to an event, in bytes, more or less. */
 const overhead = 400;
 
+/** Returns the bytes of an event at the server, rather too many than too few. */
+export const sizeOf = ({ type, data, meta }: Pick<EncodedEvent, 'type' | 'data' | 'meta'>): number =>
+  // The texts of `meta` are quoted once more.
+  Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(JSON.stringify(meta)) + overhead;
+
 /** @throws Error for events that the server would refuse. They are a fault of the program: what is large lies outside events. */
 export const refuseOversized = (stream: string, events: readonly EncodedEvent[]): void => {
-  // The texts of `meta` are quoted once more.
-  const sizes = events.map(
-    ({ type, data, meta }) =>
-      Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(JSON.stringify(meta)) + overhead,
-  );
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const bytes = events.reduce((sum, event) => sum + sizeOf(event), 0);
   if (bytes > mostBytes)
     throw new Error(`${stream}: an append of ${bytes} bytes, and the event log takes ${mostBytes}`);
 };

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/log.ts';
-import { beginning, type Position, type SubscribeOptions } from '../event-store.ts';
+import { beginning, type Mark, type Position, type SubscribeOptions } from '../event-store.ts';
 import type { Anchor } from './anchor.ts';
 import { batchesOf } from './batches.ts';
 import type { LogClient } from './client.ts';
 import { failureOf } from './failure.ts';
-import { LogChangedError, requireThere } from './log-changed.ts';
+import { isThere, LogChangedError, markAt, requireThere } from './log-changed.ts';
 import { asLinkedEvent, isOfServer, type LinkedEvent } from './stored-event.ts';
 
 const retryDelays = { first: 50, most: 2_000 };
+
+/** Milliseconds between two marks of how far the log was read. */
+const markEvery = 5_000;
 
 type Parts = Readonly<{ client: LogClient; anchor: Anchor; prefix: string; log: Log }>;
 
@@ -20,14 +23,25 @@ type Parts = Readonly<{ client: LogClient; anchor: Anchor; prefix: string; log: 
  * @throws LogChangedError
  */
 export async function* subscribe(
-  { after, afterId, batchSize = 500, signal }: SubscribeOptions,
+  { after, afterId, reached: hint, onReached, batchSize = 500, signal }: SubscribeOptions,
   { client, anchor, prefix, log }: Parts,
 ): AsyncGenerator<readonly LinkedEvent[]> {
   let handled: Readonly<{ position: Position; id: string | undefined }> = { position: after, id: afterId };
   /** Further than `handled` when what came since belongs to others. */
-  let reached = after;
-  const onCheckpoint = (position: Position) => {
-    if (position > reached) reached = position;
+  let reached: Mark | undefined = hint;
+  let marked = Number.NEGATIVE_INFINITY;
+  const onCheckpoint = async (position: Position): Promise<void> => {
+    if (position <= handled.position || performance.now() - marked < markEvery) return;
+    marked = performance.now();
+    const mark = await markAt(client, position);
+    if (!mark) return;
+    reached = mark;
+    await onReached?.(mark);
+  };
+  /** Returns where to begin. The server says nothing about a position after its end, so it may be no further than an event that is there. */
+  const begin = async (): Promise<Position> => {
+    const isFurther = reached !== undefined && reached.position > handled.position;
+    return reached && isFurther && (await isThere(client, reached)) ? reached.position : handled.position;
   };
   for (let delay = retryDelays.first; !signal.aborted; delay = Math.min(delay * 2, retryDelays.most)) {
     try {
@@ -35,7 +49,7 @@ export async function* subscribe(
       const { position, id } = handled;
       if (position !== beginning && id !== undefined) await requireThere(client, { position, id });
       for await (const batch of batchesOf(client, {
-        after: reached,
+        after: await begin(),
         prefixes: [prefix],
         batchSize,
         signal,
@@ -46,7 +60,6 @@ export async function* subscribe(
           log.error({ stream }, 'a stream of the event log was deleted');
         const own = batch.filter((event) => !isOfServer(event));
         const last = own.at(-1);
-        reached = batch.at(-1)?.position ?? reached;
         if (last) {
           handled = last;
           anchor.note(last);

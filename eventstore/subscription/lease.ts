@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database.ts';
-import type { Position } from '../event-store.ts';
+import type { Mark, Position } from '../event-store.ts';
 
 export type SubscriptionId = Readonly<{ name: string; version: number }>;
 
@@ -7,7 +7,7 @@ export type SubscriptionId = Readonly<{ name: string; version: number }>;
  * The right to run a subscription until `lease_until`. Each write compares the epoch, so that a runner that lost its
  * lease writes nothing.
  */
-export type Lease = SubscriptionId & Readonly<{ owner: string; epoch: number } & Checkpoint>;
+export type Lease = SubscriptionId & Readonly<{ owner: string; epoch: number; reached: Mark | undefined } & Checkpoint>;
 
 /** The newest event that was handled. `id` is missing at the beginning, and where an older release wrote. */
 export type Checkpoint = Readonly<{ position: Position; id?: string | undefined }>;
@@ -32,6 +32,14 @@ export const registerSubscription = async (
   );
 };
 
+type Row = {
+  lease_epoch: number;
+  position: Position;
+  event_id: string | null;
+  reached: Position | null;
+  reached_id: string | null;
+};
+
 /**
  * Takes a lease, by the database's clock. Returns undefined when it is not free, or the subscription is paused or
  * faulted.
@@ -42,15 +50,25 @@ export const takeLease = async (
   owner: string,
   seconds: number,
 ): Promise<Lease | undefined> => {
-  const { rows } = await database.query<{ lease_epoch: number; position: Position; event_id: string | null }>(
+  const { rows } = await database.query<Row>(
     `update subscriptions
      set owner = $3, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = now()
      where name = $1 and version = $2 and state = 'running' and (lease_until < clock_timestamp() or owner = $3)
-     returning lease_epoch, position, event_id`,
+     returning lease_epoch, position, event_id, reached, reached_id`,
     [name, version, owner, seconds],
   );
   const [row] = rows;
-  return row && { name, version, owner, epoch: row.lease_epoch, position: row.position, id: row.event_id ?? undefined };
+  if (!row) return undefined;
+  const { reached, reached_id } = row;
+  return {
+    name,
+    version,
+    owner,
+    epoch: row.lease_epoch,
+    position: row.position,
+    id: row.event_id ?? undefined,
+    reached: reached !== null && reached_id !== null ? { position: reached, id: reached_id } : undefined,
+  };
 };
 
 const whileHeld = 'where name = $1 and version = $2 and lease_epoch = $3';
@@ -77,6 +95,15 @@ export const storeCheckpoint = async (
     [...keys(lease), position, id],
   );
   if (rowCount === 0) throw new LeaseLostError(lease);
+};
+
+/** Stores how far the log was read after the checkpoint, where it belongs to others. */
+export const storeReached = async (database: Database, lease: Lease, { position, id }: Mark): Promise<void> => {
+  await database.query(`update subscriptions set reached = $4, reached_id = $5 ${whileHeld}`, [
+    ...keys(lease),
+    position,
+    id,
+  ]);
 };
 
 export const releaseLease = async (database: Database, lease: Lease): Promise<void> => {

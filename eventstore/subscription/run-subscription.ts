@@ -14,6 +14,7 @@ import {
   registerSubscription,
   releaseLease,
   renewLease,
+  storeReached,
   takeLease,
 } from './lease.ts';
 import type { SubscriptionHandler } from './subscription-handler.ts';
@@ -124,6 +125,9 @@ const runUnderLease = async <E extends Event>(
     for await (const batch of store.subscribe({
       after: lease.position,
       afterId: lease.id,
+      reached: lease.reached,
+      // A hint, so nothing depends on it.
+      onReached: (mark) => storeReached(pool, lease, mark).catch(() => undefined),
       signal: either,
       ...(batchSize ? { batchSize } : {}),
     })) {

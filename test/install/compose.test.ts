@@ -13,6 +13,7 @@ const text = read('compose.yaml');
 const readCompose = (yaml: string) =>
   load(yaml, { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
     'x-portico': { environment: Record<string, string | number> };
+    services: Record<string, { profiles?: string[]; environment?: Record<string, string | number> }>;
   };
 const compose = readCompose(text);
 
@@ -77,6 +78,18 @@ test('a process starts with these settings, and each of them counts', () => {
   const given = Object.keys(environment).filter((name) => environment[name] !== '');
   expect(given.filter((name) => !(name in settings))).toEqual([]);
   expect(settings).toMatchObject({ PORTICO_ADMIN_EMAIL: 'ada@portico.example', METRICS_PORT: 3001 });
+});
+
+test('the nodes of KurrentDB have the names of the address in the documents', () => {
+  const [, hosts = ''] =
+    /^EVENTSTORE_URL=esdb:..portico:\.{3}@(\S+)\?/m.exec(read('docs/operations/kurrentdb.md')) ?? [];
+  const names = hosts.split(',').map((host) => host.replace(/:2113$/, ''));
+  expect(names).toEqual(['kurrent-1', 'kurrent-2', 'kurrent-3']);
+  for (const name of names) {
+    const { profiles, environment } = compose.services[name] ?? {};
+    expect(profiles).toEqual(['kurrentdb']);
+    expect(environment?.KURRENTDB_ADVERTISE_HOST_TO_CLIENT_AS).toBe(name);
+  }
 });
 
 test('every file that it starts exists', () => {

@@ -90,7 +90,7 @@ describe('appending', () => {
   test('goes on at the old number in a soft-deleted stream, and never in a tombstoned one', async () => {
     const [soft, hard] = [fresh(), fresh()];
     await append(soft, -1, [event(), event()]);
-    server.log.softDelete(soft);
+    await client.deleteStream(soft);
     await expect(read(soft)).rejects.toMatchObject({ type: 'stream-not-found' });
     expect(await append(soft, -1)).toMatchObject({ nextExpectedRevision: 2n });
     await append(hard, -1);

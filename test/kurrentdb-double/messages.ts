@@ -17,10 +17,8 @@ const place = (message: Placed, position: number) => {
   message.setCommitPosition(String(position));
   message.setPreparePosition(String(position));
 };
-
 export const textOf = (named: { getStreamName_asU8: () => Uint8Array } | undefined): string =>
   Buffer.from(named?.getStreamName_asU8() ?? []).toString('utf8');
-
 export const proposedOf = (message: ReturnType<Append['getProposedMessagesList']>[number]): Proposed => ({
   id: message.getId()?.getString() ?? '',
   type: message.getMetadataMap().get('type') ?? '',
@@ -28,7 +26,6 @@ export const proposedOf = (message: ReturnType<Append['getProposedMessagesList']
   data: Buffer.from(message.getData_asU8()),
   metadata: Buffer.from(message.getCustomMetadata_asU8()),
 });
-
 export const eventMessage = (record: LogRecord): Read => {
   const { ReadEvent } = streamsPb.ReadResp;
   const recorded = make(ReadEvent.RecordedEvent, (message) => {
@@ -54,15 +51,14 @@ export const notFoundMessage = (stream: string): Read => {
   );
   return make(streamsPb.ReadResp, (message) => message.setStreamNotFound(notFound));
 };
+const { SubscriptionConfirmation, CaughtUp } = streamsPb.ReadResp;
 export const confirmationMessage = (): Read =>
-  make(streamsPb.ReadResp, (message) => message.setConfirmation(make(streamsPb.ReadResp.SubscriptionConfirmation)));
-export const caughtUpMessage = (): Read =>
-  make(streamsPb.ReadResp, (message) => message.setCaughtUp(make(streamsPb.ReadResp.CaughtUp)));
+  make(streamsPb.ReadResp, (message) => message.setConfirmation(new SubscriptionConfirmation()));
+export const caughtUpMessage = (): Read => make(streamsPb.ReadResp, (message) => message.setCaughtUp(new CaughtUp()));
 export const checkpointMessage = (position: number): Read => {
   const checkpoint = make(streamsPb.ReadResp.Checkpoint, (message) => place(message, position));
   return make(streamsPb.ReadResp, (message) => message.setCheckpoint(checkpoint));
 };
-
 /** Why an append failed, besides the answers of the log. */
 export type Refusal = 'timeout' | 'not-ready' | 'denied';
 

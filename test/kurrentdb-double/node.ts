@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as grpc from '@grpc/grpc-js';
 import * as messages from './messages.ts';
-import { features, gossip, streams, type streamsPb } from './protocol.ts';
+import { features, gossip, streams, streamsPb } from './protocol.ts';
 import type { AppendAnswer, LogRecord, Proposed, ServerLog } from './server-log.ts';
 
 type ReadCall = grpc.ServerWritableStream<
@@ -218,7 +218,11 @@ export const startNode = async (cluster: Cluster, host: string) => {
 
   type Answer = (error: null, value: unknown) => void;
   const add = (service: unknown, handlers: unknown) => server.addService(service as never, handlers as never);
-  add(streams.StreamsService, { read, batchAppend });
+  const remove = (call: { request: InstanceType<typeof streamsPb.DeleteReq> }, answer: Answer) => {
+    log.softDelete(messages.textOf(call.request.getOptions()?.getStreamIdentifier()));
+    answer(null, new streamsPb.DeleteResp());
+  };
+  add(streams.StreamsService, { read, batchAppend, delete: remove });
   add(gossip.GossipService, {
     read: (_: unknown, answer: Answer) => answer(null, messages.gossipMessage(cluster.members())),
   });

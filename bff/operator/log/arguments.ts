@@ -11,9 +11,10 @@ const options = {
   yes: { type: 'boolean', default: false },
   follow: { type: 'boolean', default: false },
   count: { type: 'string' },
+  to: { type: 'string' },
 } as const;
 
-const written = { yes: '[--yes]', follow: '[--follow]', count: '[--count <number>]' };
+const written = { yes: '[--yes]', follow: '[--follow]', count: '[--count <number>]', to: '--to <address>' };
 
 /** Returns the usage of all commands. */
 export const usageOf = (commands: Readonly<Record<string, LogCommand>>): string => {
@@ -57,11 +58,11 @@ export const readLogArguments = (
   const [least, most] = command.takes;
   if (words.length < least || words.length > most)
     return refuse(`Write it like this: ${`${name} ${command.words}`.trim()}`);
-  const { json, yes, follow } = values;
-  for (const option of ['yes', 'follow', 'count'] as const)
+  const { json, yes, follow, to = '' } = values;
+  for (const option of ['yes', 'follow', 'count', 'to'] as const)
     if (values[option] && !command.options?.includes(option)) return refuse(`${name} has no --${option}.`);
   const count = Number(values.count ?? usualCount);
   if (!Number.isInteger(count) || count < 1 || count > mostCount)
     return refuse(`--count is a number from 1 to ${mostCount}.`);
-  return { command, asked: { words, json, yes, follow, count } };
+  return { command, asked: { words, json, yes, follow, count, to } };
 };

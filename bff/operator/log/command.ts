@@ -10,6 +10,8 @@ export type Asked = Readonly<{
   yes: boolean;
   follow: boolean;
   count: number;
+  /** An address; empty without one. */
+  to: string;
 }>;
 
 /**
@@ -24,7 +26,7 @@ export type LogCommand = Readonly<{
   words: string;
   does: string;
   takes: readonly [least: number, most: number];
-  options?: readonly ('yes' | 'follow' | 'count')[];
+  options?: readonly ('yes' | 'follow' | 'count' | 'to')[];
   pool?: Partial<PoolOptions>;
   run: (operator: Operator, asked: Asked) => Promise<void>;
 }>;
