@@ -83,6 +83,20 @@ export default {
       to: { path: '^web/features/', pathNot: '^web/features/($1|[^/]+/shared)/' },
     },
     {
+      name: 'details-share-what-is-shared',
+      comment: 'APIs and organizations show parts of other nouns, which import their shared/ only: no circle.',
+      severity: 'error',
+      from: { path: '^bff/(?!operator/)([^/]+)/' },
+      to: { path: '^bff/(api|organization)/', pathNot: '^bff/($1|[^/]+/shared)/' },
+    },
+    {
+      name: 'shared-knows-no-noun',
+      comment: 'It stands below all nouns that import it.',
+      severity: 'error',
+      from: { path: '^bff/[^/]+/shared/' },
+      to: { path: '^bff/', pathNot: '^bff/([^/]+/shared|http|input|documents|sql)/' },
+    },
+    {
       name: 'web-imports-downwards',
       comment: 'i18n and api, then components, then features, then app.',
       severity: 'error',

@@ -1,7 +1,6 @@
 import { distinctPaths } from '#domain/core/distinct.ts';
 import { accessRoutes } from './access/routes.ts';
 import { apiRoutes } from './api/routes.ts';
-import { apiDetailsRoutes } from './api-details/routes.ts';
 import { applicationRoutes } from './application/routes.ts';
 import { businessAreaRoutes } from './business-area/routes.ts';
 import { codeGenerationRoutes } from './code-generation/routes.ts';
@@ -17,7 +16,6 @@ import { keyLimitRoutes } from './key-limit/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
-import { organizationDetailsRoutes } from './organization-details/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { ownRequestRoutes } from './own-request/routes.ts';
 import { parkedStreamRoutes } from './parked-stream/routes.ts';
@@ -31,13 +29,11 @@ export const routes: readonly Route[] = distinctPaths(
   [
     ...userRoutes,
     ...organizationRoutes,
-    ...organizationDetailsRoutes,
     ...applicationRoutes,
     ...businessAreaRoutes,
     ...registrationRoutes,
     ...resourceRoutes,
     ...apiRoutes,
-    ...apiDetailsRoutes,
     ...historyRoutes,
     ...documentationRoutes,
     ...deploymentRoutes,

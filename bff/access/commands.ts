@@ -9,13 +9,13 @@ import {
 } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
-import { findApi, refuseDeleting } from '../api/row.ts';
+import { findApi, refuseDeleting } from '../api/shared/row.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
-import { enterOrganization } from '../organization/enter-organization.ts';
-import { findOrganization } from '../organization/queries.ts';
+import { enterOrganization } from '../organization/shared/enter-organization.ts';
+import { findOrganization } from '../organization/shared/find-organization.ts';
 import { findGrant } from './access-grants.ts';
 import { findAccessRequest } from './access-requests.ts';
 import { pairOf } from './wire.ts';

@@ -8,7 +8,7 @@ import {
 import { accessPageSize } from '#domain/access/schema.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
-import { findApi } from '../api/row.ts';
+import { findApi } from '../api/shared/row.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { listGrantsOf, readAccessGrants } from './access-grants.ts';

@@ -7,7 +7,7 @@ import { readSpec } from '../documents/read-spec.ts';
 import type { SpecJobOptions } from '../documents/spec-job.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
-import { findDescription, loadDescription } from './description.ts';
+import { findDescription, loadDescription } from './shared/description.ts';
 
 /** What a document says about itself; '' where it has no such text. */
 type OwnWords = Readonly<{ title: string; description: string }>;

@@ -8,9 +8,9 @@ import { loadDocument } from '../documents/spec-store.ts';
 import { route } from '../http/route.ts';
 import { textBodySize } from '../input/body-limits.ts';
 import { fullName } from '../sql/full-name.ts';
-import { findDescription, requireSpec, storedDocument } from './description.ts';
-import { download } from './download.ts';
-import { findApi } from './row.ts';
+import { findDescription, requireSpec, storedDocument } from './shared/description.ts';
+import { download } from './shared/download.ts';
+import { findApi } from './shared/row.ts';
 
 export const apiVersionQueries = [
   route(listApiVersions, {

@@ -23,7 +23,7 @@ import { invalidField } from '../input/invalid.ts';
 import { detailsOfNew, detailsOfText, detailsOfUpdate, storedWords } from './api-details.ts';
 import { enterPlaces } from './enter-places.ts';
 import { apiForm, textForm } from './form.ts';
-import { findApi } from './row.ts';
+import { findApi } from './shared/row.ts';
 
 type ApiDocument = SpecDocument | PdfDocument;
 

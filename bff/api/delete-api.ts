@@ -5,7 +5,7 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import { findApi } from './row.ts';
+import { findApi } from './shared/row.ts';
 
 export const deleteApiCommands = [
   route(removeApi, {

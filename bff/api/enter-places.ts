@@ -5,7 +5,7 @@ import type { UsedGuard } from '#eventstore/event-store.ts';
 import { enter } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
-import { enterOrganization } from '../organization/enter-organization.ts';
+import { enterOrganization } from '../organization/shared/enter-organization.ts';
 
 type Open = Pick<Services, 'store'>;
 

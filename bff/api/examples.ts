@@ -31,6 +31,11 @@ export const examples: RouteExamples = {
     PUT /api/swaggers                                  own   200    403     403   403  403     403     200   200
     PUT /api/swaggers                                  other 200    403     403   403  403     403     403   403
     GET /api/swagger/{id}/operations                   other 200    200     200   200  200     200     200   200
+    GET /api/api-detail/{id}                           own   200    200     200   200  200     200     200   200
+    GET /api/api-detail/{id}                           other 200    200     200   200  200     200     200   200
+    GET /api/api-info/{id}                             own   200    200     200   200  200     200     200   200
+    GET /api/api-info/{id}                             other 200    200     200   200  200     200     200   200
+    GET /api/swagger/{id}/calls                        other 200    200     200   200  200     200     200   200
     GET /api/deleteAPI own 200 403 403 403 200 403 403 403
     GET /api/deleteAPI/download own 200 403 403 403 200 403 403 403
   `,
@@ -44,6 +49,7 @@ export const examples: RouteExamples = {
     'POST /api/swagger/{id}/versions/{revision}/restore',
     'GET /api/swagger/{id}/compare',
     'POST /api/swagger/{id}/compare',
+    'GET /api/swagger/{id}/calls',
   ],
   calls: (world) => ({
     'GET /api/swagger/{id}': ({ api }) => ({ target: `/api/swagger/${api.apiId}?type=json` }),
@@ -60,6 +66,9 @@ export const examples: RouteExamples = {
     'POST /api/swagger/{id}/versions/{revision}/restore': ({ api }) => ({
       target: `/api/swagger/${api.apiId}/versions/1/restore`,
     }),
+    'GET /api/api-detail/{id}': ({ api }) => ({ target: `/api/api-detail/${api.apiId}` }),
+    'GET /api/api-info/{id}': ({ api }) => ({ target: `/api/api-info/${api.apiId}` }),
+    'GET /api/swagger/{id}/calls': ({ api }) => ({ target: `/api/swagger/${api.apiId}/calls` }),
     'DELETE /api/swaggers/{id}': async ({ api }, allowed) => ({
       target: `/api/swaggers/${allowed ? await world.publish(api) : api.apiId}`,
     }),

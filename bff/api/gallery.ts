@@ -7,7 +7,7 @@ import { pageOf } from '../http/page.ts';
 import { type Given, plannedAnew } from '../sql/statement.ts';
 import { type ApiFilters, apiFiltersOf, filteredApis } from './api-filters.ts';
 import { nearness, withoutTypos, withWords } from './api-search.ts';
-import { apiColumns, apiRowOf } from './row.ts';
+import { apiColumns, apiRowOf } from './shared/row.ts';
 
 /** The column for each sort field. */
 const sortColumns = {

@@ -1,4 +1,6 @@
 import { apiVersionQueries } from './api-version.ts';
+import { apiDetailQueries } from './api-with-deployments.ts';
+import { callPathQueries } from './call-paths.ts';
 import { apiCommands } from './commands.ts';
 import { deleteApiCommands } from './delete-api.ts';
 import { deletedApiQueries } from './deleted-apis.ts';
@@ -15,4 +17,6 @@ export const apiRoutes = [
   ...lintCommands,
   ...specQueries,
   ...apiVersionQueries,
+  ...apiDetailQueries,
+  ...callPathQueries,
 ];

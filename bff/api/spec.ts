@@ -4,8 +4,8 @@ import { sampleSpec } from '#specs/sample-spec.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
 import { listTryItOperations } from '../documents/list-try-it-operations.ts';
 import { route } from '../http/route.ts';
-import { findDescription, requireSpec, storedDocument } from './description.ts';
-import { download } from './download.ts';
+import { findDescription, requireSpec, storedDocument } from './shared/description.ts';
+import { download } from './shared/download.ts';
 
 export const specQueries = [
   route(getSpec, {

@@ -3,7 +3,7 @@ import { codeGenerationDecider } from '#domain/code-generation/decider.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
-import { type Description, findDescription, requireSpec, storedDocument } from '../api/description.ts';
+import { type Description, findDescription, requireSpec, storedDocument } from '../api/shared/description.ts';
 import { convertSpec } from '../documents/convert-spec.ts';
 import { hashOf } from '../documents/spec-job.ts';
 import { saveSpec } from '../documents/spec-store.ts';

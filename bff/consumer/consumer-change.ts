@@ -8,7 +8,7 @@ import { bodyOf } from '#domain/consumer/settings-form.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
-import { refuseDeleting } from '../api/row.ts';
+import { refuseDeleting } from '../api/shared/row.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';

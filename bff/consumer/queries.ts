@@ -9,7 +9,7 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import type { GatewayNames } from '#gateway/names/gateway-names.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { findApi } from '../api/row.ts';
+import { findApi } from '../api/shared/row.ts';
 import { route } from '../http/route.ts';
 
 /** Selects keys with what their rows show. */

@@ -9,7 +9,7 @@ import type { HistoryType } from '#domain/history/history.ts';
 import { type HistoryListQuery, type HistoryPage, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { hasAccess } from '../access/access.ts';
-import { findApi } from '../api/row.ts';
+import { findApi } from '../api/shared/row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import { pageOf } from '../http/page.ts';
 import { route } from '../http/route.ts';

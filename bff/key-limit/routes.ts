@@ -5,13 +5,13 @@ import { limitKeysOfOrganization } from '#domain/key-limit/calls.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { randomId } from '#platform/uuid.ts';
-import { refuseDeleting } from '../api/row.ts';
+import { refuseDeleting } from '../api/shared/row.ts';
 import { allowedLimit } from '../consumer/consumer-settings.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
-import { findOrganization } from '../organization/queries.ts';
+import { findOrganization } from '../organization/shared/find-organization.ts';
 
 export const keyLimitRoutes = [
   route(limitKeysOfOrganization, {

@@ -1,17 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { may } from '#domain/core/authorization.ts';
 import { listOrganizationOptions } from '#domain/organization/option-calls.ts';
-import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
-
-/** Returns an organization that something new may belong to, or undefined. */
-export const findOrganization = async (db: Kysely<ReadTables>, id: number) =>
-  await db
-    .selectFrom('organizations')
-    .select(['id', 'name', 'external'])
-    .where('id', '=', id)
-    .where('status', 'in', ['active', 'deactivated'])
-    .executeTakeFirst();
 
 /** The organization itself, those whose APIs it calls or requested, and those that call or requested its APIs. */
 const relatedTo = (organizationId: number) => sql<number>`(

@@ -4,13 +4,11 @@ import { organizationCommands } from './commands.ts';
 import { organizationDeletionCommands } from './deletion-commands.ts';
 import { organizationDeletionQueries } from './deletion-list.ts';
 import { withMisspeltPaths } from './misspelt-paths.ts';
+import { organizationDetailQueries } from './organization-detail.ts';
 import { organizationListQueries } from './organization-list.ts';
 import { organizationQueries } from './queries.ts';
 
-/**
- * Every call about organizations, except their details, which also have what others own. Fixed paths come before those of
- * `bff/organization-details/`, which would take them.
- */
+/** All calls, in the order in which their paths are tried. The path of an organization's details would take fixed ones. */
 export const organizationRoutes: readonly Route[] = withMisspeltPaths([
   ...organizationQueries,
   ...organizationListQueries,
@@ -18,4 +16,5 @@ export const organizationRoutes: readonly Route[] = withMisspeltPaths([
   ...organizationCommands,
   ...organizationDeletionCommands,
   ...organizationReviewQueries,
+  ...organizationDetailQueries,
 ]);

@@ -9,7 +9,7 @@ import { takeFollowing } from '#eventstore/take-following.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
-import { enterOrganization } from '../organization/enter-organization.ts';
+import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { checkPlace } from '../user/check-place.ts';
 import { claimAddress } from './claim-address.ts';
 

@@ -2,7 +2,7 @@ import { isSuspended } from '#domain/organization/organization.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
-import { enterOrganization } from '../organization/enter-organization.ts';
+import { enterOrganization } from '../organization/shared/enter-organization.ts';
 
 /**
  * Checks that a person may come into an organization. A deactivated one may get people; they sign in when it is activated.

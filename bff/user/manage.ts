@@ -14,7 +14,7 @@ import type { Form } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, type Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
-import { findOrganization } from '../organization/queries.ts';
+import { findOrganization } from '../organization/shared/find-organization.ts';
 
 /** A person whom the actor may manage, as the read tables have them. */
 export type ManagedUser = Readonly<{ id: number; organizationId: number; email: string; roles: readonly Role[] }>;

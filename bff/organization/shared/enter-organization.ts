@@ -1,8 +1,8 @@
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { isGoing, type Organization } from '#domain/organization/organization.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
-import { enter } from '../http/guards.ts';
-import type { Services } from '../http/services.ts';
+import { enter } from '../../http/guards.ts';
+import type { Services } from '../../http/services.ts';
 
 /**
  * Checks that something may come into an organization.

@@ -8,10 +8,9 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { consumerRowOf, selectConsumers } from '../consumer/queries.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { withMisspeltPaths } from '../organization/misspelt-paths.ts';
-import { selectOrganizations, valuesOf } from '../organization/row.ts';
-import { countKeysWithoutAccess } from '../organization/switch-facts.ts';
 import { fullName } from '../sql/full-name.ts';
+import { selectOrganizations, valuesOf } from './row.ts';
+import { countKeysWithoutAccess } from './switch-facts.ts';
 
 /** Returns an organization with the request to delete it. @throws RefusedError 404 */
 const findOne = async (db: Kysely<ReadTables>, id: number) => {
@@ -90,7 +89,7 @@ const consumersOf = async ({ db, names }: Services, actor: Actor, organizationId
   }));
 };
 
-export const organizationDetailsRoutes = withMisspeltPaths([
+export const organizationDetailQueries = [
   route(getOrganizationForm, {
     action: 'organization.save',
     summary: 'The values of the form of an organization',
@@ -114,4 +113,4 @@ export const organizationDetailsRoutes = withMisspeltPaths([
       return { organization: organizationOf(row, actor), applications, consumers };
     },
   }),
-]);
+];

@@ -3,9 +3,9 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { listDeploymentsOfApi } from '#domain/deployment/calls.ts';
 import { hasAccess } from '../access/access.ts';
-import { apiColumns, apiRowOf, findApi } from '../api/row.ts';
 import { listDeployments } from '../deployment/queries.ts';
 import { route } from '../http/route.ts';
+import { apiColumns, apiRowOf, findApi } from './shared/row.ts';
 
 /** An API with parts of several nouns: its deployments and what the user may do. */
 export const apiDetailQueries = [

@@ -1,9 +1,9 @@
 import type { DocumentFormat } from '#domain/api/document-format.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { SpecFormat } from '#specs/spec-document.ts';
-import type { JobDocument } from '../documents/spec-job.ts';
-import { loadSpec, type StoredSpec } from '../documents/spec-store.ts';
-import type { Services } from '../http/services.ts';
+import type { JobDocument } from '../../documents/spec-job.ts';
+import { loadSpec, type StoredSpec } from '../../documents/spec-store.ts';
+import type { Services } from '../../http/services.ts';
 
 /**
  * One revision of an API's description.

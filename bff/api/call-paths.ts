@@ -3,11 +3,11 @@ import { callPrefix } from '#domain/deployment/base-path.ts';
 import { exampleCall, unsentPaths } from '#domain/deployment/call-paths.ts';
 import { getCallPaths } from '#domain/deployment/calls.ts';
 import { hasAccess } from '../access/access.ts';
-import { findDescription, storedDocument } from '../api/description.ts';
-import { findApi } from '../api/row.ts';
 import { listDeployments, targetsOf } from '../deployment/queries.ts';
 import { listOperations } from '../documents/list-operations.ts';
 import { route } from '../http/route.ts';
+import { findDescription, storedDocument } from './shared/description.ts';
+import { findApi } from './shared/row.ts';
 
 /** How callers reach the described paths. The target's address is not shown. */
 export const callPathQueries = [
