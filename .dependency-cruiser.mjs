@@ -55,6 +55,14 @@ export default {
       },
     },
     {
+      name: 'engine-knows-no-resource',
+      comment:
+        'A kind of resource is registered in workers/resources.ts. The services of all handlers are stated in one file.',
+      severity: 'error',
+      from: { path: '^workers/engine/', pathNot: '^workers/engine/worker-services\\.ts$' },
+      to: { path: '^gateway/' },
+    },
+    {
       name: 'one-door-to-the-log',
       comment: 'Which database holds the log is known inside eventstore/ only: openEventStore chooses it.',
       severity: 'error',

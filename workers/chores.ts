@@ -2,8 +2,8 @@ import { distinct } from '#domain/core/distinct.ts';
 import { applicationChores } from './application/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
+import { removalChores } from './engine/removals.ts';
 import type { Chore } from './engine/sweep.ts';
-import { gatewayChores } from './gateway/chores.ts';
 import { reviewerChores } from './mail/tell-reviewers.ts';
 import { mailChores } from './mail/warn-of-ends.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
@@ -14,7 +14,7 @@ export const chores: readonly Chore[] = distinct(
   'chore',
   [
     ...consumerChores,
-    ...gatewayChores,
+    ...removalChores,
     ...reconciliationChores,
     ...codeGenerationChores,
     ...applicationChores,

@@ -14,6 +14,7 @@ import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
 import { defaultGatewayTiming, defaultLease, type GatewayTiming, type MailSettings } from './engine/worker-services.ts';
 import { workOf } from './operations.ts';
+import { resources } from './resources.ts';
 
 /**
  * @property key     PORTICO_KEY.
@@ -74,6 +75,7 @@ export const openServices = async ({
       outage,
       lease,
       workOf,
+      resources,
       codegenJar,
       targets,
       mail,

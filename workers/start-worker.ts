@@ -10,7 +10,6 @@ import { watchResources } from './engine/watch-resources.ts';
 import { createJobWorker } from './engine/worker.ts';
 import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
-import { probers } from './probers.ts';
 import { runConfirmations } from './registration/send-confirmations.ts';
 
 /**
@@ -43,7 +42,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
   const confirming = runConfirmations(services, signal);
-  const watching = watchResources(services, queue, probers, signal);
+  const watching = watchResources(services, queue, signal);
   const worker = startQueueWorker(connection, {
     concurrency,
     ...(lock === undefined ? {} : { lock }),

@@ -1,10 +1,12 @@
 import type { Decider } from '../core/decider.ts';
+import { formerIdsOf } from './former-ids.ts';
 import type { Reconciliation, ReconciliationCommand, ReconciliationEvent } from './reconciliation.ts';
 
-/** Reconciles one deployment or key on the gateway with the log. The stream has the operation's id. */
+/** Reconciles one thing at a resource with the log. The stream has the operation's id. */
 export const reconciliationDecider: Decider<Reconciliation, ReconciliationCommand, ReconciliationEvent> = {
   noun: 'reconciliation',
   initialState: { status: 'none' },
-  decide: ({ data }, { status }) => (status === 'none' ? [{ type: 'ReconciliationRequested', data }] : []),
+  decide: ({ data }, { status }) =>
+    status === 'none' ? [{ type: 'ReconciliationRequested', data: { ...data, ...formerIdsOf(data.about) } }] : [],
   evolve: () => ({ status: 'requested' }),
 };

@@ -1,15 +1,14 @@
-import { streamOf } from '../core/id.ts';
-import { aboutAt, type OperationsOf } from '../core/operation-kind.ts';
+import type { OperationsOf } from '../core/operation-kind.ts';
+import { aboutFormer, type FormerIds } from './former-ids.ts';
 import type { ReconciliationEvent } from './reconciliation.ts';
 
 export const reconciliationOperations = {
   reconcile: {
     requestedBy: 'ReconciliationRequested',
     at: 'gateway',
-    about: ({ deploymentId, consumerId }) =>
-      consumerId == null
-        ? aboutAt('deployment', deploymentId)
-        : aboutAt('consumer', consumerId, streamOf('deployment', deploymentId)),
+    // A job of the last release has the former ids only.
+    about: ({ about, deploymentId, consumerId = null }) =>
+      about ?? aboutFormer({ deploymentId, consumerId } as FormerIds),
     removal: true,
     quiet: true,
     ownStream: 'reconciliation',

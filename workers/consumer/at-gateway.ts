@@ -13,14 +13,14 @@ import { requestReconciliation } from '../gateway/request-reconciliation.ts';
 import { unknownIds } from '../gateway/unknown-ids.ts';
 import { reconcileKey } from './reconcile-key.ts';
 
-const leftOver = ({ consumerId, deploymentId }: Pick<KnownConsumer, 'consumerId' | 'deploymentId'>): LeftOver =>
+const atDeployment = ({ consumerId, deploymentId }: Pick<KnownConsumer, 'consumerId' | 'deploymentId'>) =>
   aboutAt('consumer', consumerId, streamOf('deployment', deploymentId));
 
 const removed = async (services: WorkerServices, actual: readonly FoundEntity[]): Promise<LeftOver[]> => {
   const found: LeftOver[] = [];
   for (const id of await unknownIds(services, 'consumers', numbersIn(services.names, actual, 'consumer'))) {
     const key = await loadState(services.store, consumerDecider, id);
-    if (key.status === 'removed') found.push(leftOver(key));
+    if (key.status === 'removed') found.push(atDeployment(key));
   }
   return found;
 };
@@ -53,7 +53,7 @@ const endedCredentials = async (
         names.credentialId('oauth2', key.consumerId, generation),
       ]);
     const own = credentials.filter((entity) => numbersIn(names, [entity], 'consumer').includes(key.consumerId));
-    return own.every((entity) => known.includes(entity.id)) ? [] : [leftOver(key)];
+    return own.every((entity) => known.includes(entity.id)) ? [] : [atDeployment(key)];
   });
 };
 
@@ -78,8 +78,7 @@ export const consumerAtGateway: NounAtGateway = {
   request: async (services, id, reason, cause) => {
     const key = await loadState(services.store, consumerDecider, id);
     if (key.status === 'none') return;
-    const { consumerId, deploymentId, apiId } = key;
-    await requestReconciliation(services, { consumerId, deploymentId, apiId, reason }, cause);
+    await requestReconciliation(services, { about: atDeployment(key), apiId: key.apiId, reason }, cause);
   },
   leftOvers: async (services, actual) => [
     ...(await removed(services, actual)),

@@ -94,7 +94,7 @@ export const deploymentAtGateway: NounAtGateway = {
     const deployment = await loadState(services.store, deploymentDecider, id);
     if (deployment.status === 'none') return;
     const { deploymentId, apiId } = deployment;
-    await requestReconciliation(services, { deploymentId, apiId, consumerId: null, reason }, cause);
+    await requestReconciliation(services, { about: aboutAt('deployment', deploymentId), apiId, reason }, cause);
   },
   leftOvers: async (services, actual) => [
     ...(await removed(services, actual)),

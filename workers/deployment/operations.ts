@@ -9,5 +9,9 @@ const afterLateWrite: AfterLateWrite = (services, { id }, cause) =>
 
 export const deploymentWork = {
   deploy: { handler: deploy, afterLateWrite },
-  undeploy: { handler: undeploy, afterLateWrite },
+  undeploy: {
+    handler: undeploy,
+    afterLateWrite,
+    leftover: `exists (select from deployments where operation_id = operations.id and state = 'undeploying')`,
+  },
 } satisfies WorkOf<keyof typeof deploymentOperations>;

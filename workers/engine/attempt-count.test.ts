@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OperationEvent } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { resources } from '../resources.ts';
 import { countAttempts } from './attempt-count.ts';
 
 const time = '2026-11-25T12:00:00.000Z';
@@ -20,10 +21,10 @@ it('counts attempts that began, that failed, and that were repeated soon', () =>
     ...[started, delayed('retry', 2, 'gateway.busy')],
     ...[started, delayed('retry', 2, 'operation.unexpected')],
   ];
-  expect(countAttempts(events, 5_000)).toEqual({ begun: 4, spent: 1, busy: 1, soon: 1 });
+  expect(countAttempts(events, resources, 5_000)).toEqual({ begun: 4, spent: 1, busy: 1, soon: 1 });
 });
 
 it('starts at zero after a replay', () => {
   const events = [started, delayed('waiting', 1), event('OperationReplayRequested'), started];
-  expect(countAttempts(events, 5_000)).toEqual({ begun: 1, spent: 1, busy: 0, soon: 0 });
+  expect(countAttempts(events, resources, 5_000)).toEqual({ begun: 1, spent: 1, busy: 0, soon: 0 });
 });

@@ -1,18 +1,15 @@
 import type { OperationEvent } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { isPassing, type Resources } from './resource-work.ts';
 
 /**
  * @property begun all attempts, also those that ended with their process.
  * @property spent attempts that count against the operation. Attempts that wait for a person (`paused`), for another
- *   part of Portico (`waiting`) or for a gateway that is away or busy do not count.
- * @property busy  attempts that ended because the gateway was busy or did not respond.
+ *   part of Portico (`waiting`) or for a resource that is away or busy do not count.
+ * @property busy  attempts that ended because a resource was busy or did not respond.
  * @property soon  attempts that waited for another part of Portico and were repeated soon after.
  */
 export type AttemptCount = Readonly<{ begun: number; spent: number; busy: number; soon: number }>;
-
-/** Problems of a gateway that does not respond or is busy. They tell nothing about the request itself. */
-const temporaryCodes = ['gateway.unreachable', 'gateway.busy'];
-export const isPassing = ({ code }: { code: string }): boolean => temporaryCodes.includes(code);
 
 const none: AttemptCount = { begun: 0, spent: 0, busy: 0, soon: 0 };
 
@@ -26,7 +23,11 @@ const isSoon = ({ data, meta }: RecordedEvent<Extract<OperationEvent, { type: 'O
  *
  * @param free milliseconds up to which a repetition is soon.
  */
-export const countAttempts = (operation: readonly RecordedEvent<OperationEvent>[], free: number): AttemptCount =>
+export const countAttempts = (
+  operation: readonly RecordedEvent<OperationEvent>[],
+  resources: Resources,
+  free: number,
+): AttemptCount =>
   operation.reduce((count, event) => {
     const { begun, spent, busy, soon } = count;
     if (event.type === 'OperationReplayRequested') return none;
@@ -34,5 +35,5 @@ export const countAttempts = (operation: readonly RecordedEvent<OperationEvent>[
     if (event.type !== 'OperationDelayed') return count;
     if (isSoon(event, free)) return { begun, spent: spent - 1, busy, soon: soon + 1 };
     if (event.data.class !== 'retry') return { begun, spent: spent - 1, busy, soon };
-    return isPassing(event.data.problem) ? { begun, spent: spent - 1, busy: busy + 1, soon } : count;
+    return isPassing(resources, event.data.problem) ? { begun, spent: spent - 1, busy: busy + 1, soon } : count;
   }, none);

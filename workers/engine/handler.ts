@@ -1,12 +1,13 @@
 import { streamOf } from '#domain/core/id.ts';
 import type { KindAtResource, OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
 import type { Subject } from './job.ts';
+import type { Resources } from './resource-work.ts';
 import type { Run } from './run.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
  * Carries out operations of one kind. Each function may run twice, from any point, and throws when it can't continue:
- * GatewayError, ResourceAwayError, PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
+ * ResourceAwayError, an error that its resource knows (`failureOf`), PermanentError, UnreachableError, NotReadyError, SupersededError, AttemptOverError.
  *
  * @property run     brings the gateway to what the operation wants, then writes the outcome.
  * @property restore undoes the changes after a failure for good.
@@ -37,10 +38,13 @@ export type AfterLateWrite = (services: WorkerServices, subject: Subject, cause:
  *
  * @property lease returns the name of the lease that one operation at a time has. Default: of the subject's place, or of
  *   the subject.
+ * @property leftover for removals: SQL that is true of a row of `operations` whose thing is still there. A removal that an
+ *   older release gave up is then replayed. Default: never.
  */
 export type OperationWork<Kind extends OperationKind = OperationKind> = Readonly<{
   handler: Handler;
   lease?: (subject: Subject) => string;
+  leftover?: string;
 }> &
   (Kind extends KindAtResource
     ? Readonly<{ afterLateWrite: AfterLateWrite }>
@@ -53,6 +57,7 @@ export const leaseOf = (subject: Subject, { lease }: OperationWork): string =>
   lease?.(subject) ?? subject.place ?? streamOf(subject.noun, subject.id);
 
 /** What the engine needs in addition to the services of the handlers. */
-export type EngineServices = WorkerServices & Readonly<{ workOf: (kind: OperationKind) => OperationWork }>;
+export type EngineServices = WorkerServices &
+  Readonly<{ workOf: (kind: OperationKind) => OperationWork; resources: Resources }>;
 
 export const nothing = async (): Promise<void> => undefined;

@@ -23,6 +23,18 @@ it('a job says what its operation is about, and nothing under the name that the 
   }
 });
 
+it('a job of the last release about a reconciliation is read by its ids', () => {
+  const job = (ids: object) => ({ operationId, replay: 0, subject: { kind: 'reconcile' as const, ...ids } });
+  const place = 'deployment-4';
+  expect(subjectIn(job({ deploymentId: 4 }))).toEqual({ kind: 'reconcile', noun: 'deployment', id: '4', place });
+  expect(subjectIn(job({ deploymentId: 4, consumerId: 9 }))).toEqual({
+    kind: 'reconcile',
+    noun: 'consumer',
+    id: '9',
+    place,
+  });
+});
+
 it('a replay has a job of its own, whose subject is looked up', () => {
   const [first] = requestEvents;
   const replay = {

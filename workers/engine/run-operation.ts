@@ -4,12 +4,11 @@ import type { Resource } from '#domain/core/operation-kind.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { FailureClass, OperationEvent } from '#domain/operation/operation.ts';
-import { isRemoval, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
+import { isRemoval, kindOf, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
-import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
-import { type AttemptCount, countAttempts, isPassing } from './attempt-count.ts';
+import { type AttemptCount, countAttempts } from './attempt-count.ts';
 import {
   delayAfter,
   delayInLine,
@@ -21,11 +20,13 @@ import {
 import { type EngineServices, type Handler, leaseOf, type Waiting } from './handler.ts';
 import { type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
 import { withLateWrites } from './late-writes.ts';
+import { failureIn, isPassing, type Resources } from './resource-work.ts';
 import {
   AttemptOverError,
   beginRun,
   GaveWayError,
   LaterError,
+  NotInForceError,
   NotReadyError,
   PermanentError,
   ResourceAwayError,
@@ -44,8 +45,8 @@ export type JobResult =
   | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
   | Readonly<{ result: 'waiting' | 'busy' | 'held up'; again: number }>;
 
-/** One attempt at an operation, and its handler. */
-type Attempt = Readonly<{ run: Run; handler: Handler }>;
+/** One attempt at an operation, its handler, and the resources that it may call. */
+type Attempt = Readonly<{ run: Run; handler: Handler; resources: Resources }>;
 
 /** The end of an attempt. */
 type AttemptEnd = JobResult | Readonly<{ result: 'away'; resource: Resource }>;
@@ -57,25 +58,30 @@ type Sorted =
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
   | Readonly<{ as: 'away'; resource: Resource; problem: Problem }>
   | Readonly<{ as: 'gave way'; problem: Problem }>
-  | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number }>;
+  | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number; waitsForOthers?: boolean }>;
 
-const sort = (error: unknown, { log }: WorkerServices): Sorted => {
+const sort = (error: unknown, { run: { services }, resources }: Attempt): Sorted => {
   if (error instanceof AttemptOverError) return { as: 'over' };
   if (error instanceof SupersededError) return { as: 'superseded' };
   if (error instanceof ResourceAwayError) return { as: 'away', resource: error.resource, problem: error.problem };
   if (error instanceof PermanentError) return { as: 'permanent', problems: error.problems };
   if (error instanceof GaveWayError) return { as: 'gave way', problem: error.problem };
   if (error instanceof LaterError)
-    return { as: error instanceof NotReadyError ? 'waiting' : 'retry', problem: error.problem };
-  if (error instanceof GatewayError) {
-    const { class: sorted, problem, retryAfterSeconds } = error.failure;
+    return {
+      as: error instanceof NotReadyError ? 'waiting' : 'retry',
+      problem: error.problem,
+      waitsForOthers: error instanceof NotReadyError && !(error instanceof NotInForceError),
+    };
+  const failure = failureIn(resources, error);
+  if (failure) {
+    const { class: sorted, problem, retryAfterSeconds } = failure;
     if (sorted === 'permanent') return { as: 'permanent', problems: [problem] };
-    return { as: sorted === 'paused' ? 'paused' : 'retry', problem, notBefore: (retryAfterSeconds ?? 0) * 1000 };
+    return { as: sorted, problem, notBefore: (retryAfterSeconds ?? 0) * 1000 };
   }
   // When the log or the database is away, nothing can be recorded, so the queue tries again.
   if (error instanceof UnavailableError || isTransientError(error)) throw error;
-  if (isMissingTable(error)) return { as: 'waiting', problem: { code: 'portal.unavailable' } };
-  log.error({ err: error }, 'attempt failed unexpectedly');
+  if (isMissingTable(error)) return { as: 'waiting', problem: { code: 'portal.unavailable' }, waitsForOthers: true };
+  services.log.error({ err: error }, 'attempt failed unexpectedly');
   return { as: 'retry', problem: { code: 'operation.unexpected' } };
 };
 
@@ -94,44 +100,44 @@ const failWith = async (
 
 /** Undoes the changes after a permanent failure. When that fails too, adds this to the problems. */
 const restore = async (
-  { run, handler }: Attempt,
+  attempt: Attempt,
   problems: readonly [Problem, ...Problem[]],
 ): Promise<readonly [Problem, ...Problem[]]> => {
+  const { run, handler, resources } = attempt;
   try {
     await handler.restore(run);
     return problems;
   } catch (error) {
-    const sorted = sort(error, run.services);
+    const sorted = sort(error, attempt);
     if (sorted.as !== 'permanent') throw error;
-    return [...problems, { code: 'gateway.not-restored' }, ...sorted.problems];
+    const { at } = kindOf(run.subject.kind);
+    return [...problems, ...(at ? [resources[at].notRestored] : []), ...sorted.problems];
   }
 };
 
 /** Returns the class of a failed attempt. A removal never fails for good: it reports the problem and tries again. */
-const sortFor = (run: Run, error: unknown): Sorted => {
-  const sorted = sort(error, run.services);
-  return sorted.as === 'permanent' && isRemoval(run.subject.kind)
+const sortFor = (attempt: Attempt, error: unknown): Sorted => {
+  const sorted = sort(error, attempt);
+  return sorted.as === 'permanent' && isRemoval(attempt.run.subject.kind)
     ? { as: 'retry', problem: sorted.problems[0] }
     : sorted;
 };
 
 /**
- * Returns whether an operation has used all its attempts. A removal has no limit. A busy gateway gets more attempts: it
- * responds to other calls, or the operation would wait for it (`gateway-session.ts`), but it may never be able to carry
+ * Returns whether an operation has used all its attempts. A removal has no limit. A busy resource gets more attempts: it
+ * responds to other calls, or the operation would wait for it (`outage.ts`), but it may never be able to carry
  * out this one.
  */
-const isExhausted = (
-  { services: { backOff }, subject }: Run,
-  problem: Problem,
-  { spent, busy }: AttemptCount,
-): boolean =>
-  !isRemoval(subject.kind) && (isPassing(problem) ? busy + 1 >= 3 * backOff.attempts : spent >= backOff.attempts);
+const isExhausted = ({ run, resources }: Attempt, problem: Problem, { spent, busy }: AttemptCount): boolean => {
+  const { attempts } = run.services.backOff;
+  return !isRemoval(run.subject.kind) && (isPassing(resources, problem) ? busy + 1 >= 3 * attempts : spent >= attempts);
+};
 
 /** Ends an attempt that threw. @throws the error of a restore, which is then sorted in turn. */
 const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
-  const { run, handler } = attempt;
+  const { run, handler, resources } = attempt;
   const { services } = run;
-  const sorted = sortFor(run, error);
+  const sorted = sortFor(attempt, error);
   if (sorted.as === 'over') return { result: 'over' };
   if (sorted.as === 'superseded') {
     await run.conclude({ type: 'SupersedeOperation', data: { attempt: run.attempt } });
@@ -156,18 +162,17 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
     await run.conclude({ type: 'DelayOperation', data: { attempt: run.attempt, class: as, problem: { ...problem } } });
     return { result: 'away', resource: sorted.resource };
   }
-  if (as === 'retry' && isExhausted(run, problem, count)) {
+  if (as === 'retry' && isExhausted(attempt, problem, count)) {
     // The same reason will probably prevent the restore, too, so it is tried only once.
     await handler.restore(run).catch((failure: unknown) => {
-      const { as } = sort(failure, services);
+      const { as } = sort(failure, attempt);
       if (as === 'over' || as === 'superseded' || as === 'gave way') throw failure;
     });
     return failWith(attempt, 'exhausted', [problem]);
   }
-  const tried = as === 'retry' && !isPassing(problem) ? count.spent : count.begun;
+  const tried = as === 'retry' && !isPassing(resources, problem) ? count.spent : count.begun;
   const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
-  const waitsForOthers = as === 'waiting' && !problem.code.startsWith('gateway.');
-  if (!waitsForOthers || !handler.isHeldUp) return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
+  if (!sorted.waitsForOthers || !handler.isHeldUp) return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
   // Read tables that are behind, or not there yet, can't be asked.
   const isFree = problem.code === 'portal.unavailable' || !(await handler.isHeldUp(run));
   if (isFree) return delayed(delayWhenFree(count.begun, count.soon, services.backOff), as);
@@ -273,7 +278,7 @@ export const runOperation = async (
     if (again !== undefined) return { result: 'held up', again };
     const cause = await causeOf(services, operationId, subject, events);
     const lost = left ? AbortSignal.any([lease.lost, left]) : lease.lost;
-    const before = countAttempts(events, backOff.free);
+    const before = countAttempts(events, services.resources, backOff.free);
     return await withLateWrites(
       services,
       operationId,
@@ -291,7 +296,10 @@ export const runOperation = async (
           assertHeld,
           isAskedFor,
         });
-        const end = await carryOut({ run, handler }, { ...before, begun: before.begun + 1, spent: before.spent + 1 });
+        const end = await carryOut(
+          { run, handler, resources: services.resources },
+          { ...before, begun: before.begun + 1, spent: before.spent + 1 },
+        );
         // The new holder of the lease may work on another operation, so this one may still be unfinished.
         if (lease.lost.aborted) return busy;
         return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());

@@ -61,6 +61,11 @@ export class NotReadyError extends LaterError {
   override name = 'NotReadyError';
 }
 
+/** Thrown to wait until a resource has put a change into force. Other operations do not hold it up. */
+export class NotInForceError extends NotReadyError {
+  override name = 'NotInForceError';
+}
+
 /** Thrown when something more urgent waits for the same place. The operation continues right after it. */
 export class GaveWayError extends NotReadyError {
   override name = 'GaveWayError';

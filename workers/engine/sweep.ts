@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EngineServices } from './handler.ts';
 import { unfinishedJobs } from './operation-lookup.ts';
 import type { OperationQueue } from './queue.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -24,7 +25,7 @@ const sweepOnce = async ({ pool, metrics }: WorkerServices, queue: OperationQueu
 export type Chore = Readonly<{
   /** The name in log lines. */
   name: string;
-  run: (services: WorkerServices, options: Required<SweepOptions>) => Promise<unknown>;
+  run: (services: EngineServices, options: Required<SweepOptions>) => Promise<unknown>;
 }>;
 
 /**
@@ -32,7 +33,7 @@ export type Chore = Readonly<{
  * H1).
  */
 export const runSweep = async (
-  services: WorkerServices,
+  services: EngineServices,
   queue: OperationQueue,
   chores: readonly Chore[],
   signal: AbortSignal,

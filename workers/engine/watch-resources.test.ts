@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { aboutAt } from '#domain/core/operation-kind.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
 import { openServices } from '../open-services.ts';
-import { probers } from '../probers.ts';
 import type { OperationJob } from './job.ts';
 import { markAway, markBack } from './outage.ts';
 import { enter, leave, release } from './waiting-room.ts';
@@ -29,7 +28,7 @@ it('adds a job that another process released before it died', async () => {
   const queue = { add: async (each: OperationJob) => void added.push(each), close: async () => undefined };
   const { services, close } = await openServices(world.workerOptions);
   const ending = new AbortController();
-  const watching = watchResources(services, queue, probers, ending.signal);
+  const watching = watchResources(services, queue, ending.signal);
   await vi.waitFor(() => expect(added).toEqual([job]), { timeout: 30_000 });
   await leave(pool, operationId);
   ending.abort();

@@ -1,30 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Resource, type ResourceKind, readResource } from '#domain/core/operation-kind.ts';
+import { type Resource, readResource } from '#domain/core/operation-kind.ts';
 import { withLease } from '#platform/lease.ts';
 import { jitter } from './back-off.ts';
+import type { EngineServices } from './handler.ts';
 import { isAway, markBack } from './outage.ts';
 import type { OperationQueue } from './queue.ts';
 import { release, released, resourcesToWatch } from './waiting-room.ts';
-import type { WorkerServices } from './worker-services.ts';
-
-/** Asks one resource of a kind for something small. Returns whether it is back. */
-export type Prober = (services: WorkerServices, id: number) => Promise<boolean>;
-export type Probers = Readonly<Record<ResourceKind, Prober>>;
 
 type Watch = Readonly<{
-  services: WorkerServices;
+  services: EngineServices;
   queue: OperationQueue;
-  probers: Probers;
   rest: (milliseconds: number) => Promise<unknown>;
 }>;
 
 /** Watches one resource until it is back, then releases the waiting operations until none is left. */
-const watch = async (
-  { services, queue, probers, rest }: Watch,
-  resource: Resource,
-  ended: () => boolean,
-): Promise<void> => {
-  const { pool, outage, log } = services;
+const watch = async ({ services, queue, rest }: Watch, resource: Resource, ended: () => boolean): Promise<void> => {
+  const { pool, outage, log, resources } = services;
   const { kind, id } = readResource(resource);
   let delay = outage.first;
   // The process that watched before may have died between releasing a job and adding it. The queue ignores a repeated
@@ -32,7 +23,7 @@ const watch = async (
   for (const job of await released(pool, resource)) await queue.add(job);
   while (!ended()) {
     if (await isAway(pool, resource)) {
-      if (await probers[kind](services, id)) {
+      if (await resources[kind].isBack(services, id)) {
         log.info({ resource }, 'a resource responds again');
         await markBack(pool, resource);
         delay = outage.first;
@@ -54,9 +45,8 @@ const watch = async (
  * for a resource do not call it themselves. When it is back, they continue in order, removals first, a few at a time.
  */
 export const watchResources = async (
-  services: WorkerServices,
+  services: EngineServices,
   queue: OperationQueue,
-  probers: Probers,
   signal: AbortSignal,
 ): Promise<void> => {
   const { pool, worker, lease, outage, log } = services;
@@ -65,7 +55,7 @@ export const watchResources = async (
   const begin = async (resource: Resource) => {
     try {
       await withLease(pool, { name: resource, holder: worker, milliseconds: lease }, ({ lost }) =>
-        watch({ services, queue, probers, rest }, resource, () => signal.aborted || lost.aborted),
+        watch({ services, queue, rest }, resource, () => signal.aborted || lost.aborted),
       );
     } catch (error) {
       log.warn({ resource, reason: String(error) }, 'cannot watch a resource');

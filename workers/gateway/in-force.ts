@@ -9,7 +9,7 @@ import { type ProbeResponse, probeAtOnce } from '#gateway/change/probe.ts';
 import { type Propagation, readPropagation, writtenFor } from '#gateway/change/propagation.ts';
 import { probeMark } from '#gateway/telemetry/probe-header.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { AttemptOverError, NotReadyError, type Run } from '../engine/run.ts';
+import { AttemptOverError, NotInForceError, type Run } from '../engine/run.ts';
 
 /** Connections opened at once, to reach the workers behind them. */
 const batch = 10;
@@ -121,7 +121,7 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
  *
  * It does not delay a removal: the attempt gives way, and the next one recognizes the canary.
  *
- * @throws NotReadyError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
+ * @throws NotInForceError `gateway.not-live`, which costs no attempt: the proxy may be away while the Admin API is not.
  */
 export const waitUntilInForce = async (wait: Wait): Promise<void> => {
   const { run, session, stage } = wait;
@@ -150,7 +150,7 @@ export const waitUntilInForce = async (wait: Wait): Promise<void> => {
     if (again === writesAgain) {
       // A removal has already closed its routes, so it does not wait for what it can't see.
       if (wait.desired.length === 0) return run.record(`${stage}-not-seen`, target, 'unchanged');
-      throw new NotReadyError({ code: 'gateway.not-live' });
+      throw new NotInForceError({ code: 'gateway.not-live' });
     }
     await run.assertCurrent();
     await write(client, canary);

@@ -4,9 +4,9 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { defaultOutageTiming } from '../engine/back-off.ts';
+import { alarmOverdueRemovals } from '../engine/removals.ts';
 import { openServices } from '../open-services.ts';
 import { startWorker, type Worker } from '../start-worker.ts';
-import { alarmOverdueRemovals } from './removals.ts';
 
 let world: WorkedWorld;
 /** As short as possible, so that an hour of calls to a gateway takes seconds. */

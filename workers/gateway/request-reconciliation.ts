@@ -1,4 +1,5 @@
 import { byPortal } from '#domain/core/actor.ts';
+import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { reconciliationDecider } from '#domain/reconciliation/decider.ts';
 import type { ReconciliationRequest } from '#domain/reconciliation/reconciliation.ts';
@@ -12,10 +13,10 @@ export const requestReconciliation = async (
   request: Omit<ReconciliationRequest, 'operationId'>,
   cause: string,
 ): Promise<void> => {
-  const { deploymentId, consumerId, reason } = request;
+  const { about, reason } = request;
   const operationId = uuidV5(porticoNamespace, `reconciliation/${cause}`);
   log.warn(
-    { deployment: deploymentId, key: consumerId, reason, operation: operationId },
+    { subject: streamOf(about.noun, about.id), place: about.place, reason, operation: operationId },
     'a reconciliation of the gateway was requested',
   );
   const done = await execute({

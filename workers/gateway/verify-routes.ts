@@ -7,7 +7,7 @@ import { realmOf } from '#gateway/names/refusal-realm.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import type { RouteProbe } from '#gateway/plan/plan-routes.ts';
 import { probeMark } from '#gateway/telemetry/probe-header.ts';
-import { NotReadyError, type Run } from '../engine/run.ts';
+import { NotInForceError, type Run } from '../engine/run.ts';
 
 /**
  * Connections for each test call. Few are enough, because the canary has shown that all workers have the route in
@@ -61,7 +61,7 @@ type Checked = Readonly<{ deploymentId: number; config: DeploymentConfig; probes
  * @param closing the guard header's value to close the routes with.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
  *   protects the deployment. Its routes are closed then.
- * @throws NotReadyError `gateway.not-live` when a route is missing.
+ * @throws NotInForceError `gateway.not-live` when a route is missing.
  */
 export const verifyRoutes = async (
   run: Run,
@@ -83,7 +83,7 @@ export const verifyRoutes = async (
     // An open route gets its new paths after the closed ones have opened.
     const isLater = closed !== undefined && !closed.routes.has(probe.routeId);
     if (isLater && seen.every((each) => each === 'missing' || each === 'refused')) return;
-    if (!seen.includes('elsewhere')) throw new NotReadyError({ code: 'gateway.not-live' });
+    if (!seen.includes('elsewhere')) throw new NotInForceError({ code: 'gateway.not-live' });
     run.services.log.error({ deploymentId, path }, 'a call without credentials was not refused: the routes are closed');
     await close(run, session, deploymentId, closing);
     throw new GatewayError({

@@ -6,6 +6,7 @@ import { reconcile } from './reconcile.ts';
 export const reconciliationWork = {
   reconcile: {
     handler: reconcile,
+    leftover: 'true',
     afterLateWrite: (services, { noun, id }, cause) => atGateway(noun).request(services, id, 'late-write', cause),
   },
 } satisfies WorkOf<keyof typeof reconciliationOperations>;

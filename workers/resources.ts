@@ -1,0 +1,5 @@
+import type { Resources } from './engine/resource-work.ts';
+import { gatewayAsResource } from './gateway/resource.ts';
+
+/** How workers deal with each kind of resource. */
+export const resources: Resources = { gateway: gatewayAsResource };
