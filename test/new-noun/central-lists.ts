@@ -1,4 +1,3 @@
-import { withOperationWords } from './operation.ts';
 import { edited } from './template.ts';
 
 type Rename = (text: string) => string;
@@ -92,12 +91,12 @@ const likeApplications =
     lines.reduce((result, line) => {
       const [found] = line.exec(result) ?? [];
       if (found === undefined) throw new Error(`${line} is not there: bring test/new-noun in step with the list`);
-      const own = found.replaceAll('application', 'businessArea').replace("'./businessArea/", "'./business-area/");
-      return result.replace(found, () => found + rename(own.replace("'../businessArea/", "'../business-area/")));
+      const own = found.replaceAll('application', 'businessArea').replace(/\/businessArea(?=[/.])/, '/business-area');
+      return result.replace(found, () => found + rename(own));
     }, text);
 
 /** The lists that also know the nouns with operations. */
-export const operationLists = (languages: readonly string[]): readonly CentralList[] => [
+export const operationLists: readonly CentralList[] = [
   {
     file: 'domain/operation-kinds/operation-kinds.ts',
     add: likeApplications(/import \{ applicationOperations \}.*\n/, / {2}applicationOperations,\n/),
@@ -114,10 +113,8 @@ export const operationLists = (languages: readonly string[]): readonly CentralLi
     file: 'workers/operations.ts',
     add: likeApplications(/import \{ applicationWork \}.*\n/, / {2}applicationWork,\n/),
   },
-  ...languages.map(
-    (language): CentralList => ({
-      file: `locales/${language}/operations.json`,
-      add: (text, rename) => withOperationWords(text, rename),
-    }),
-  ),
+  {
+    file: 'web/i18n/resources.d.ts',
+    add: likeApplications(/import type applicationOperations .*\n/, / {2}typeof applicationOperations &\n/),
+  },
 ];

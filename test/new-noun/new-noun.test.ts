@@ -132,6 +132,7 @@ describe('npm run new-noun', () => {
     const files = [
       ...foldersOf(names).map((folder) => `${folder}/**/*.*`),
       `{projections,docs/product,locales/en/lazy,e2e}/*${names.plural}*`,
+      `locales/en/operations/${names.kebab}.json`,
     ];
     const written = globSync(files, { cwd: copy });
     expect(written.length).toBeGreaterThan(30);
@@ -159,6 +160,10 @@ describe('npm run new-noun', () => {
         change(texts);
         await write(file, `${JSON.stringify(texts, null, 2)}\n`);
       };
+      const reconciling = JSON.parse(await read(`locales/${language}/operations/reconciliation.json`)) as Record<
+        string,
+        Record<string, string>
+      >;
       const theirs = JSON.parse(await read(`locales/${language}/lazy/business-areas.json`)) as Record<string, never>;
       await change(`locales/${language}/lazy/${names.plural}.json`, (texts) => {
         for (const key of Object.keys(texts)) texts[key] = (theirs[key] ?? theirs.submit) as never;
@@ -169,15 +174,14 @@ describe('npm run new-noun', () => {
             texts[rename(key)] = texts[key] as never;
         });
       if (hasOperation)
-        await change(`locales/${language}/operations.json`, (texts: Record<string, Record<string, string>>) => {
-          for (const [place, key, other] of [
-            ['kind', 'apply', 'reconcile'],
-            ['completed', 'apply', 'reconcile'],
-            ['failed', 'apply', 'reconcile'],
-            ['outcome', 'completed-apply', 'completed-reconcile'],
-          ] as const)
-            (texts[place] as Record<string, string>)[`${key}-${names.kebab}`] = texts[place]?.[other] ?? '';
-        });
+        await change(
+          `locales/${language}/operations/${names.kebab}.json`,
+          (texts: Record<string, Record<string, string>>) => {
+            for (const [place, words] of Object.entries(texts))
+              for (const key of Object.keys(words))
+                words[key] = reconciling[place]?.[key.replace(`apply-${names.kebab}`, 'reconcile')] ?? '';
+          },
+        );
     };
 
     beforeAll(async () => {

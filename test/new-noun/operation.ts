@@ -248,19 +248,14 @@ export const ApplyBusinessArea = ({ id }: { id: number }) => {
 `,
 };
 
-type Texts = { [key: string]: string | Texts };
-
-/** What the pages of operations say of the kind, by its place in `operations.json`. */
-const words: readonly (readonly [place: string, key: string, text: string])[] = [
-  ['kind', 'apply-business-area', 'Apply business area'],
-  ['completed', 'apply-business-area', '{{subject}} is applied.'],
-  ['failed', 'apply-business-area', '{{subject}} could not be applied.'],
-  ['outcome', 'completed-apply-business-area', 'The business area is applied.'],
-];
-
-/** Returns `operations.json` of a language with the kind's words in English. */
-export const withOperationWords = (text: string, rename: (text: string) => string): string => {
-  const texts = JSON.parse(text) as Texts;
-  for (const [place, key, sentence] of words) (texts[place] as Texts)[rename(key)] = rename(sentence);
-  return `${JSON.stringify(texts, null, 2)}\n`;
-};
+/** What the pages of operations say of the kind. A translator finds it in English in every language. */
+export const operationWords = `${JSON.stringify(
+  {
+    kind: { 'apply-business-area': 'Apply business area' },
+    completed: { 'apply-business-area': '{{subject}} is applied.' },
+    failed: { 'apply-business-area': '{{subject}} could not be applied.' },
+    outcome: { 'completed-apply-business-area': 'The business area is applied.' },
+  },
+  null,
+  2,
+)}\n`;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { centralLists, operationLists } from './central-lists.ts';
 import { namesOf, renameIn } from './names.ts';
-import { operationEdits, operationFiles } from './operation.ts';
+import { operationEdits, operationFiles, operationWords } from './operation.ts';
 import { isFreeIn, refusalOf, wordsIn } from './taken.ts';
 import { edited, files, folders, leftOut, template } from './template.ts';
 
@@ -19,6 +19,7 @@ const filesIn = async (root: string, folder: string): Promise<string[]> =>
 export const languages = ['en', 'de', 'es', 'fr', 'he', 'pt-br', 'sk', 'zh-cn'];
 const isPlural = /_(zero|one|two|few|many|other)$/;
 const textsOf = (language: string) => `locales/${language}/lazy/${template.plural}.json`;
+const operationTextsOf = (language: string) => `locales/${language}/operations/${template.kebab}.json`;
 
 /**
  * Returns the noun's own texts in English for a language, with its plural forms: the test of the locales names them until
@@ -57,6 +58,7 @@ export const makeNoun = async (
     ),
     ...languages.map((language) => makeTexts(root, language, editedAs)),
     ...(operation ? Object.entries(operationFiles) : []),
+    ...(operation ? languages.map((language) => [operationTextsOf(language), operationWords] as const) : []),
   ]);
   const words = new Set(
     [...wordsIn(originals.flatMap(([file, text]) => (/\.tsx?$/.test(file) ? [text] : [])))].filter(isForeign),
@@ -69,15 +71,12 @@ export const makeNoun = async (
   const made = originals.map(([file, text]) => [rename(file), rename(text)] as const);
   const there = made.find(([file]) => existsSync(path.join(root, file)));
   if (there) throw new Error(`${there[0]} is there already. Nothing was written; choose another name`);
-  const lists = await Promise.all(
-    [...centralLists(languages), ...(operation ? operationLists(languages) : [])].map(
-      async ({ file, source = file, add }) => {
-        const [before, lines] = await Promise.all([file, source].map((one) => readFile(path.join(root, one), 'utf8')));
-        return [file, add(before as string, rename, lines as string)] as const;
-      },
-    ),
-  );
-  return { files: made, lists };
+  const lists = new Map<string, string>();
+  for (const { file, source = file, add } of [...centralLists(languages), ...(operation ? operationLists : [])]) {
+    const now = async (one: string) => lists.get(one) ?? (await readFile(path.join(root, one), 'utf8'));
+    lists.set(file, add(await now(file), rename, await now(source)));
+  }
+  return { files: made, lists: [...lists] };
 };
 
 /** Makes a new noun, as `makeNoun`, and writes it. Returns the files that were written and the lists that have new lines. */

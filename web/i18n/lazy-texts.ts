@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LazyTexts } from './resources.d.ts';
 
-/** Names of the files in locales/<language>/lazy/. */
+/** Names of the files in locales/<language>/lazy/, and `operations`: what all nouns say of their operations. */
 export type LazyText = keyof LazyTexts;
 
 /** Loads the lazy texts of one language, by their names. Each language has its own, so that none names another's files. */
@@ -57,10 +57,12 @@ export const loadTextsIn = async (language: string): Promise<void> => {
  * Returns `t` for texts that are not among those that the app starts with. Their keys begin with their name, like all
  * others. Suspends until they are loaded.
  */
-export const useLazyTexts = (name: LazyText): TFunction => {
+export const useLazyTexts = (...names: readonly LazyText[]): TFunction => {
   const { t, i18n } = useTranslation();
-  wanted.add(name);
+  for (const name of names) wanted.add(name);
+  // All are being loaded before the first is waited for.
+  const loads = names.map((name) => load(i18n.language, name));
   // Always, also when they are loaded: React draws a part again from here, and expects the same.
-  use(load(i18n.language, name));
+  for (const each of loads) use(each);
   return t;
 };

@@ -32,6 +32,16 @@ import type terms from '#locales/en/lazy/terms.json';
 import type versions from '#locales/en/lazy/versions.json';
 import type welcome from '#locales/en/lazy/welcome.json';
 import type olderForm from '#locales/en/older-form.json';
+import type apiOperations from '#locales/en/operations/api.json';
+import type applicationOperations from '#locales/en/operations/application.json';
+import type codeGenerationOperations from '#locales/en/operations/code-generation.json';
+import type consumerOperations from '#locales/en/operations/consumer.json';
+import type deploymentOperations from '#locales/en/operations/deployment.json';
+import type keyLimitOperations from '#locales/en/operations/key-limit.json';
+import type mailOperations from '#locales/en/operations/mail.json';
+import type organizationOperations from '#locales/en/operations/organization.json';
+import type reconciliationOperations from '#locales/en/operations/reconciliation.json';
+import type suspensionOperations from '#locales/en/operations/suspension.json';
 import type operations from '#locales/en/operations.json';
 import type publicTexts from '#locales/en/public.json';
 import type requests from '#locales/en/requests.json';
@@ -70,6 +80,18 @@ type FirstTexts = {
   upload: typeof upload;
 };
 
+/** What each noun says of its operations: the files of locales/en/operations. They are loaded together. */
+type OperationTexts = typeof apiOperations &
+  typeof applicationOperations &
+  typeof codeGenerationOperations &
+  typeof consumerOperations &
+  typeof deploymentOperations &
+  typeof keyLimitOperations &
+  typeof mailOperations &
+  typeof organizationOperations &
+  typeof reconciliationOperations &
+  typeof suspensionOperations;
+
 /** The texts that are loaded with what shows them: the files of locales/en/lazy. */
 export type LazyTexts = {
   about: typeof about;
@@ -83,6 +105,7 @@ export type LazyTexts = {
   lint: typeof lint;
   notices: typeof notices;
   onboarding: typeof onboarding;
+  operations: OperationTexts;
   organizations: typeof organizations;
   overview: typeof overview;
   parked: typeof parked;

@@ -90,6 +90,7 @@ errors.organization.registration-required    | Registration ID is required
 errors.organization.billing-required         | Billing Type is required
 errors.organization.tax-required             | Tax Exempt Auth. No. is required
 common.confirm-mismatch                      | *Entered information does not match the displayed information
+apis.delete-failed                           | There was an error deleting the API.
 operations.failed.delete-api                 | There was an error deleting the API.
 operations.failed.delete-application         | There was an error deleting the Application.
 people.update-failed                         | There was an error updating the user.

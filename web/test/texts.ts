@@ -24,13 +24,12 @@ export const fileNamesOf = (language: string): string[] =>
     .map((file) => file.path)
     .sort();
 
+/** Returns the first part of a file's keys: its name, or that of its folder of nouns' words. */
+const featureOf = (file: string) => (file.startsWith('operations/') ? 'operations' : path.basename(file, '.json'));
+
 /** Returns every text of a language by its whole key: `apis.gallery-title`, `apis.results_one`. */
 export const textsOf = (language: string): Map<string, string> =>
-  new Map(
-    filesOf(language).flatMap(({ path: file, text }) =>
-      flatten(JSON.parse(text) as Texts, path.basename(file, '.json')),
-    ),
-  );
+  new Map(filesOf(language).flatMap(({ path: file, text }) => flatten(JSON.parse(text) as Texts, featureOf(file))));
 
 const plural = /_(zero|one|two|few|many|other)$/;
 

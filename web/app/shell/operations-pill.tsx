@@ -1,7 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Loader } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFinal } from '#domain/operation/schema.ts';
 import { notice } from '../../api/notice.ts';
 import { asProblem } from '../../api/problem-error.ts';
@@ -11,13 +10,14 @@ import { Button } from '../../components/ui/button.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '../../components/ui/popover.tsx';
 import { OperationStepper } from '../../features/operation/shared/operation-stepper.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 /** Milliseconds before the notice. The form shows the reason in the meantime. */
 const deployFailureDelay = 1000;
 
 /** Follows this tab's operations on every page, shows a notice when one ends, and lists those that run. */
 export const OperationsPill = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('operations');
   const errorText = useErrorText();
   const client = useQueryClient();
   const dock = useDock();

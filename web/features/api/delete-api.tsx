@@ -11,7 +11,7 @@ import { apisKey } from './shared/queries.ts';
 const deleteApiCommand = {
   call: removeApi,
   invalidates: [apisKey, consumersKey],
-  failure: 'operations.failed.delete-api',
+  failure: 'apis.delete-failed',
 } satisfies CommandDefinition;
 
 type Props = Readonly<{ api: ApiDetail; open: boolean; onOpenChange: (open: boolean) => void }>;

@@ -16,7 +16,7 @@ import { ownRequestsOptions } from './queries.ts';
 
 /** Lists the user's own requests and their states. */
 export const OwnRequests = () => {
-  const t = useLazyTexts('notices');
+  const t = useLazyTexts('notices', 'operations');
   const dock = useDock();
   const list = useListParams(ownRequestListQuery);
   const [params, setParams] = list;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Workflow } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { operationListQuery, operationPageSize, operationStates } from '#domain/operation/schema.ts';
 import { operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -10,13 +9,14 @@ import { useDock } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { operationColumns } from './operation-columns.tsx';
 import { operationListOptions } from './queries.ts';
 import { RemovalsNotice } from './shared/removals-notice.tsx';
 
 /** Lists the workers' operations for support staff: those that run, wait or failed. */
 export const OperationList = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('operations');
   const dock = useDock();
   const list = useListParams(operationListQuery);
   const [params, setParams] = list;

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, Clock, CornerUpRight, Loader, type LucideIcon, Unplug, UserCog } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { cn } from '../../components/ui/cn.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import type { TextKey } from '../../i18n/text-key.ts';
 
 type Tone = 'info' | 'warning' | 'danger' | 'success' | 'neutral';
@@ -54,7 +54,7 @@ const transformerLabel = (field = ''): TextKey | undefined => {
 
 /** Explains the state of an operation: why it waits or failed, whether it continues by itself, and what to do now. */
 export const OperationOutcome = ({ operation }: { operation: OperationRow }) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('operations');
   const errorText = useErrorText();
   const format = useFormat();
   const { state, kind, failureClass, problems, attempt, subject, environment, may, waitsFor, overdue } = operation;

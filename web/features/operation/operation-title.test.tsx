@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { componentTests, show } from '../../test/show.tsx';
 import { OperationTitle } from './operation-title.tsx';
 
-componentTests();
+componentTests('operations');
 
 it.each([
   [{ kind: 'send-mail', subject: 'roles-changed/user-12' }, 'Send mail Roles changed, to user 12'],

@@ -1,6 +1,7 @@
 import type { FeatureViews } from '../../components/layout/screen.ts';
 
 export const operationViews: FeatureViews = {
+  texts: ['operations'],
   screens: {
     '/operations': async () => (await import('./operation-list.tsx')).OperationList,
   },

@@ -3,4 +3,7 @@ import { byFeature } from './by-feature.ts';
 export default byFeature(import.meta.glob('../../../locales/zh-cn/*.json', { eager: true, import: 'default' }));
 
 /** The index of the texts that are loaded with what shows them. */
-export const lazy = byFeature(import.meta.glob('../../../locales/zh-cn/lazy/*.json', { import: 'default' }));
+export const lazy = {
+  ...byFeature(import.meta.glob('../../../locales/zh-cn/lazy/*.json', { import: 'default' })),
+  operations: async () => (await import('./operations/zh-cn.ts')).default,
+};

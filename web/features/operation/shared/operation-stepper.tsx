@@ -1,11 +1,11 @@
 import { Check, CircleX, Clock, CornerUpRight, Loader } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, Suspense } from 'react';
 import type { OperationRow, OperationState } from '#domain/operation/schema.ts';
 import { Ltr } from '../../../components/text/ltr.tsx';
 import { cn } from '../../../components/ui/cn.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 import { AllSteps, CurrentSteps } from './operation-steps.tsx';
 
 type Look = 'done' | 'current' | 'waiting' | 'failed' | 'ahead' | 'replaced';
@@ -78,12 +78,8 @@ type Props = Readonly<{
   detailed?: boolean;
 }>;
 
-/**
- * The states of an operation: Requested, Started with each step, then Completed or Failed. A waiting operation shows
- * until when.
- */
-export const OperationStepper = ({ operation, detailed = false }: Props) => {
-  const { t } = useTranslation();
+const Stages = ({ operation, detailed = false }: Props) => {
+  const t = useLazyTexts('operations');
   const errorText = useErrorText();
   const format = useFormat();
   const { state, steps, attempt, problems } = operation;
@@ -141,3 +137,13 @@ export const OperationStepper = ({ operation, detailed = false }: Props) => {
     </div>
   );
 };
+
+/**
+ * The states of an operation: Requested, Started with each step, then Completed or Failed. A waiting operation shows
+ * until when. Waits for its own texts, so that the form above it stays.
+ */
+export const OperationStepper = (props: Props) => (
+  <Suspense>
+    <Stages {...props} />
+  </Suspense>
+);

@@ -1,0 +1,5 @@
+import { together } from './together.ts';
+
+export default together(
+  import.meta.glob('../../../../locales/zh-cn/operations/*.json', { eager: true, import: 'default' }),
+);
