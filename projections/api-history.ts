@@ -14,7 +14,6 @@ import { historyApisTable, historyAreasTable, historyDeploymentsTable, historyKe
 
 type ApiEntry = Readonly<{ area: HistoryArea; api_id: number }> & Omit<Entry, 'about_noun' | 'about_id' | 'area'>;
 
-/** Writes an entry of an API's history. */
 const write = (event: RecordedEvent, batch: Batch, { api_id, ...entry }: ApiEntry): Promise<void> =>
   writeEntry(event, batch, { about_noun: 'api', about_id: api_id, ...entry });
 

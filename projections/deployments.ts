@@ -23,7 +23,6 @@ export const deploymentsTable = table('deployments', {
     /** The configuration that the gateway serves now. Null: none. */
     applied: nullable(jsonb<DeploymentConfig>()),
     state: text<(typeof deploymentStates)[number]>(),
-    /** The newest operation. */
     operation_id: uuid(),
     created_by: integer(),
     created_at: timestamptz(),

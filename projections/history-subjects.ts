@@ -58,7 +58,6 @@ export const historyAreasTable = table('history_areas', {
   },
 });
 
-/** Changes a row if it exists. */
 const change = async <R extends object>(rows: Rows<R>, id: number, columns: Partial<R>): Promise<void> => {
   const row = await rows.get(id);
   if (row) rows.put({ ...row, ...columns });

@@ -7,7 +7,6 @@ import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
 
-/** What people reported to support. */
 const issuesTable = table('issues', {
   key: ['id'],
   columns: {

@@ -7,7 +7,6 @@ import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './notice-subjects.ts';
 
-/** What people are told: one row for each event and person. */
 const noticesTable = table('notices', {
   key: ['user_id', 'id'],
   columns: {

@@ -39,7 +39,7 @@ test('a user is found by e-mail in any case, and by issuer and subject after the
   ]);
 });
 
-test('roles and status follow the events, and the first login ends with the welcome, not with the next sign-in', async () => {
+test('roles and status follow the events; the first login ends when the welcome was seen, not at the next sign-in', async () => {
   const portal = await openPortal();
   portal.run();
   const signedIn = { type: 'UserSignedIn', data: { userId: 5, session: 'hash' } } as const;
@@ -98,7 +98,7 @@ test('profile, settings and terms have the newest values', async () => {
   });
 });
 
-test('names and ids of any length in the log of an older release park nothing', async () => {
+test('names and ids of any length, as an older release wrote them, park no stream', async () => {
   const portal = await openPortal();
   portal.run();
   const people = Object.values(outsideTexts).map((text, index) => ({ text, userId: 10 + index }));

@@ -79,7 +79,6 @@ const listDeleted = async (
   };
 };
 
-/** Rows on a page. */
 const pageSize = 10;
 
 export const deletedApiQueries = [

@@ -9,7 +9,6 @@ import { type ApiFilters, apiFiltersOf, filteredApis } from './api-filters.ts';
 import { nearness, withoutTypos, withWords } from './api-search.ts';
 import { apiColumns, apiRowOf } from './shared/row.ts';
 
-/** The column for each sort field. */
 const sortColumns = {
   id: 'id',
   name: 'sort_name',

@@ -56,7 +56,7 @@ describe('a business area', () => {
     expect((await world.ask(world.acme.members.user, 'GET', '/api/business-area/2000000000')).status).toBe(404);
   });
 
-  it('is not changed by who did not see the last change', async () => {
+  it('is not changed by a person who did not see the last change', async () => {
     const { id } = await add('Old form');
     expect((await save({ id, name: 'Theirs', description: 'About Old form', basedOn: 1 })).status).toBe(200);
     const mine = await save({ id, name: 'Mine', description: 'About Old form', basedOn: 1 });

@@ -89,7 +89,7 @@ describe('real descriptions', () => {
     expect(await problems(lines(300))).toMatchObject([{ code: 'spec.indentation', parameters: { line: 204 } }]);
   });
 
-  test('the sample', async () => {
+  test('reads the sample', async () => {
     expect(await accepted(sampleSpec)).toMatchObject({
       format: 'yaml',
       specVersion: '3.1',

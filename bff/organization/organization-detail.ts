@@ -66,7 +66,6 @@ const applicationsOf = async (db: Kysely<ReadTables>, organizationId: number) =>
     .orderBy('applications.id')
     .execute();
 
-/** Returns the keys of an organization by API. */
 const consumersOf = async ({ db, names }: Services, actor: Actor, organizationId: number) => {
   const rows = await selectConsumers(db)
     .select(['apis.name as api_name', 'apis.version as api_version'])

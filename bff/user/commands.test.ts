@@ -20,7 +20,6 @@ const detailOf = async (who: Member, position?: unknown) =>
 
 const newestEvent = async (who: Member) => (await world.services.store.read(`user-${who.userId}`)).at(-1);
 
-/** A new user. */
 const someone = async (): Promise<Member> => {
   const { organizationId } = world.acme;
   const member = await world.seed.user(organizationId, 'somebody', ['ROLE_COMPANY_USER']);

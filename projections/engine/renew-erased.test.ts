@@ -46,7 +46,7 @@ test('E5: read tables that were begun before somebody was erased are made anew, 
   await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
 });
 
-test('E5: also if no projector ran at that time, and if another person is erased during the rebuild', async () => {
+test('E5: they are made anew also if no projector ran at that time, and if another person is erased during the rebuild', async () => {
   const portal = await openPortal();
   const stop = portal.run();
   await portal.happen('user-5', [registered(5, 'Ada')]);
@@ -67,7 +67,7 @@ test('E5: also if no projector ran at that time, and if another person is erased
   await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
 });
 
-test('E5: also while the first tables of a new version are built', async () => {
+test('E5: they are made anew also if somebody is erased while the first tables of a new version are built', async () => {
   const portal = await openPortal();
   await portal.happen('user-5', [registered(5, 'Ada')]);
   await portal.happen('user-6', [registered(6, 'Bea')]);
@@ -80,7 +80,7 @@ test('E5: also while the first tables of a new version are built', async () => {
   await vi.waitFor(async () => expect(await states(portal)).toEqual(['live']), { timeout: 20_000, interval: 20 });
 });
 
-test("E5: tables of another release go too when nobody fills them, also when that release doesn't come back", async () => {
+test("E5: tables of another release are dropped when nobody fills them, also if that release doesn't come back", async () => {
   const portal = await openPortal();
   const other = { ...people, version: people.version + 1 };
   const stopOther = portal.run({ projections: [other] });

@@ -39,7 +39,7 @@ test('rows are found by their present values, in the table or in memory, and cha
   await close();
 });
 
-test('work with a connection is done in order, and goes on after work that failed', async () => {
+test('work with a connection is done in order, also after work that failed', async () => {
   const done: number[] = [];
   const line = createConnectionLine(undefined as never);
   const first = line(async () => {

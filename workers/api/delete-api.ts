@@ -22,7 +22,6 @@ const isInReadTables = async ({ services, subject, operationId }: Run): Promise<
   return rows.length > 0;
 };
 
-/** Returns the API's remaining deployments. */
 const deploymentsLeft = async ({ services, subject }: Run): Promise<Left[]> => {
   const { rows } = await services.pool.query<{ id: number }>(
     'select id from deployments where api_id = $1 order by id',

@@ -22,7 +22,6 @@ const isInReadTables = async ({ services, subject, operationId }: Run): Promise<
   return rowCount === 1;
 };
 
-/** Returns the application's remaining APIs. */
 const apisLeft = async ({ services, subject }: Run): Promise<Left[]> => {
   const { rows } = await services.pool.query<{ id: number }>(
     'select id from apis where application_id = $1 order by id',

@@ -56,7 +56,7 @@ describe('rotating a key', () => {
     expect(await secretsOf(consumerId)).toEqual([undefined, 'key-turning-new']);
   });
 
-  it('ends at the next sweep a key whose time was over while no worker ran', async () => {
+  it('ends an old key at the next sweep if its time was over while no worker ran', async () => {
     const consumerId = await withKey('overdue', 'key-overdue-old');
     await world.completed(
       await world.request.rotate(consumerId, 'key-overdue-new', { until: new Date(Date.now() - 60_000) }),

@@ -36,7 +36,7 @@ const puts = async (operationId: string) =>
     ({ type, data }) => type === 'OperationStepApplied' && /^(put|delete)/.test((data as { step: string }).step),
   );
 
-describe('deliveries', () => {
+describe('a job that is delivered', () => {
   it('three times in a row: nothing is done again (J1, H2)', () =>
     byHand(async (services) => {
       const deploymentId = world.nextId();
@@ -126,8 +126,8 @@ describe('deliveries', () => {
     }));
 });
 
-describe('the queue is lost (H1)', () => {
-  it('wiped during operations: all finish, with each effect once', async () => {
+describe('a lost queue (H1)', () => {
+  it('is wiped during operations: all of them finish, with each effect once', async () => {
     const count = 20;
     const ids = Array.from({ length: count }, () => world.nextId());
     // The gateway is away, so the operations are in different states when the queue is lost.
@@ -192,7 +192,7 @@ describe('the queue is lost (H1)', () => {
     }),
   );
 
-  it('is found again by the sweep, also while another chore fails', () =>
+  it('is filled again by the sweep, also while another chore fails', () =>
     byHand(async (services) => {
       const operationId = await world.request.deploy(world.nextId(), world.configOf('swept'));
       const added: string[] = [];

@@ -15,7 +15,7 @@ it('each kind of operation has the event that requests it, in the stream where t
   for (const [kind, found, real] of streams) expect(found, kind).toBe(real);
 });
 
-it('a job says what its operation is about, and nothing under the name that the last release reads', () => {
+it('a job says what its operation is about, under a name that the last release does not read', () => {
   for (const event of requestEvents) {
     const job = jobIn(event);
     expect(job, event.type).not.toHaveProperty('subject');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-describe('the four kinds of operation on a gateway', () => {
+describe('operations on a gateway', () => {
   it('deploys, adds a key, removes it, undeploys', async () => {
     const { id, operationId } = await world.deployed('payments', { authentication: 'both', ratePerMinute: 100 });
     expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);

@@ -138,7 +138,7 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       await queue.close();
     });
 
-    it('passes the job of a worker that stopped too late to the next one (H3)', async () => {
+    it('gives the job of a worker that did not stop in time to the next worker (H3)', async () => {
       const queue = openQueue(connection());
       const begun: string[] = [];
       const release = Promise.withResolvers<undefined>();

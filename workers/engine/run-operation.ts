@@ -48,7 +48,6 @@ export type JobResult =
 /** One attempt at an operation, its handler, and the resources that it may call. */
 type Attempt = Readonly<{ run: Run; handler: Handler; resources: Resources }>;
 
-/** The end of an attempt. */
 type AttemptEnd = JobResult | Readonly<{ result: 'away'; resource: Resource }>;
 
 /** The class of a failed attempt. `paused`, `waiting`, `away` and `gave way` do not count as attempts. */

@@ -115,7 +115,7 @@ describe('one call of many fails (J2, J4)', () => {
     await world.ended(await world.request.undeploy(id));
   });
 
-  it("fails for good after 8 responses that are not a gateway's, visibly, and a replay finishes it (H3)", async () => {
+  it('an operation fails after 8 responses that no gateway sends, and a replay completes it (H3)', async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 'half' } : undefined));
@@ -139,7 +139,7 @@ describe('one call of many fails (J2, J4)', () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it("waits as long as needed for a gateway that can't carry out this call now but responds to others", async () => {
+  it("an operation waits as long as needed for a gateway that can't carry out this call now but responds to others", async () => {
     const foreign = await world.dump();
     const id = world.nextId();
     faults.restart((_write, { method }) => (method === 'PUT' ? { when: 'before', how: 500 } : undefined));
@@ -154,7 +154,7 @@ describe('one call of many fails (J2, J4)', () => {
     expect(await world.dump()).toEqual(foreign);
   });
 
-  it('never gives up a removal, for any response of the gateway (C4)', async () => {
+  it('a removal is never given up, whatever the gateway responds (C4)', async () => {
     const foreign = await world.dump();
     const { id } = await world.deployed('reluctant');
     faults.restart((_write, { method }) => (method === 'DELETE' ? { when: 'before', how: 400 } : undefined));

@@ -36,7 +36,7 @@ const removalOf = async (consumerId: number): Promise<string> => {
 };
 
 describe('a gateway that is away', () => {
-  it('C4: refuses a key that was revoked meanwhile within 5 s of its return, after an hour', async () => {
+  it('C4: after an hour away, it refuses a key that was revoked meanwhile within 5 s of its return', async () => {
     const { id } = await world.deployed('shop');
     const accessId = accessIdOf(1, 1);
     const granted = async (key: string) => {

@@ -143,7 +143,7 @@ describe('keys that are counted together', () => {
     },
   );
 
-  it('are also the existing ones, until each key is counted alone again', async () => {
+  it('include the keys that exist already, until each key is counted alone again', async () => {
     const id = world.nextId();
     await deploy(id, { ratePerMinute: 3 });
     const keys = await Promise.all([1, 2, 3, 4].map(() => addKey(id, partner)));

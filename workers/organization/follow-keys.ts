@@ -11,7 +11,6 @@ import { currentOrganization, expectReadTables } from './organization-subject.ts
 
 type Called = Readonly<{ deploymentId: number; apiId: number; path: string }>;
 
-/** Returns the deployments that the organization's keys call. */
 const calledDeployments = async ({ services, subject }: Waiting): Promise<Called[]> => {
   const { rows } = await services.pool.query<Called>(
     `select id as "deploymentId", api_id as "apiId", config->>'contextPath' as path from deployments

@@ -33,7 +33,6 @@ const leftOversIn = async (services: WorkerServices, actual: readonly FoundEntit
   return found.filter((each) => each.isGone || !gone.has(each.place));
 };
 
-/** Tells which things should work but are not on the gateway. */
 const tellMissing = async (
   services: WorkerServices,
   gatewayId: number,
