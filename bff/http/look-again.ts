@@ -1,10 +1,13 @@
 import type { Context } from 'hono';
-import { RefusedError } from '#domain/core/problem.ts';
+import { type RefusalKind, RefusedError } from '#domain/core/problem.ts';
 import type { BffEnv, Caller } from './context.ts';
 import type { TableWait } from './table-wait.ts';
 
+const isRefused = (error: unknown, ...kinds: readonly RefusalKind[]): boolean =>
+  error instanceof RefusedError && kinds.includes(error.refusal.refused);
+
 /** Kinds of refusals that a read table may be the reason of. */
-const byTables = new Set(['invalid', 'forbidden', 'not-found', 'conflict']);
+const byTables = ['invalid', 'forbidden', 'not-found', 'conflict'] as const;
 
 /**
  * One's own write, at once: a call that is refused, perhaps by read tables that are behind, is done once more when these
@@ -22,8 +25,13 @@ export const lookAgain = async <Result>(
   try {
     return await attempt(caller);
   } catch (error) {
-    if (!caller || !identified || !(error instanceof RefusedError) || !byTables.has(error.refusal.refused)) throw error;
+    if (!caller || !identified || !isRefused(error, ...byTables)) throw error;
     if (!(await tables.toLog(caller.actor.userId, identified.at))) throw error;
-    return await attempt(await identified.again());
+    try {
+      return await attempt(await identified.again());
+    } catch (later) {
+      // The first reason is the better one for a caller who lost a right meanwhile.
+      throw isRefused(later, 'unauthenticated', 'forbidden') ? error : later;
+    }
   }
 };
