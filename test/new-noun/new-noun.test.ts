@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastNet } from '../runner/limit.ts';
 import { type NounNames, namesOf, renameIn } from './names.ts';
 import { template } from './template.ts';
 import { languages, makeNoun, writeNoun } from './write-noun.ts';
@@ -151,7 +152,7 @@ describe('npm run new-noun', () => {
     },
   );
 
-  describe('with rules and words', () => {
+  describe('with rules and words', { timeout: lastNet }, () => {
     /** The translations of other texts stand for those that a translator writes. */
     const translate = async (language: string, names: NounNames, hasOperation: boolean) => {
       const rename = (text: string) => renameIn(text, template, names);
