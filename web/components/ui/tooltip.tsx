@@ -13,6 +13,7 @@ type Props = Readonly<{ text: ReactNode; side?: 'top' | 'bottom' | 'inline-end';
 /** Shows a short text on hover and focus. Its one child is the trigger, which must accept a ref and be focusable. */
 export const Tooltip = ({ text, side = 'top', children }: Props) => {
   const [asked, setAsked] = useState<{ element: HTMLElement; isFocused: boolean }>();
+  const isPointed = useRef(false);
   const isPressed = useRef(false);
   const ask = (element: HTMLElement, isFocused: boolean) => {
     const leaving = new AbortController();
@@ -24,8 +25,12 @@ export const Tooltip = ({ text, side = 'top', children }: Props) => {
       () => undefined,
     );
   };
-  const onPointerEnter = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-    if (pointerType !== 'touch') ask(currentTarget, false);
+  // Not when the pointer enters: what appears under a pointer that rests was not pointed at, and would take the next Escape.
+  const onPointerMove = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+    if (pointerType === 'touch' || isPointed.current) return;
+    isPointed.current = true;
+    currentTarget.addEventListener('pointerleave', () => (isPointed.current = false), { once: true });
+    ask(currentTarget, false);
   };
   // A click on a field shows its focus too, but who clicks has pointed already.
   const onPointerDown = () => {
@@ -37,7 +42,7 @@ export const Tooltip = ({ text, side = 'top', children }: Props) => {
   };
   return (
     <>
-      <Slot.Root onPointerEnter={onPointerEnter} onPointerDown={onPointerDown} onFocus={onFocus}>
+      <Slot.Root onPointerMove={onPointerMove} onPointerDown={onPointerDown} onFocus={onFocus}>
         {children}
       </Slot.Root>
       {asked && (
