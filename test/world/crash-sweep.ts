@@ -41,7 +41,7 @@ const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> 
   const { services, close } = await openServices(world.workerOptions);
   const worker = startQueueWorker(
     { databaseUrl: world.database.appUrl, log: silentLog },
-    { concurrency: 2, lock: quick.lock, work: createJobWorker(services) },
+    { concurrency: 8, lock: quick.lock, work: createJobWorker(services) },
   );
   try {
     return await work();
@@ -211,16 +211,28 @@ const scenarios = {
   },
 } satisfies Record<string, Scenario>;
 
-/** What the gateway holds beside what is not Portico's, with the ids of this run taken out. */
-const own = async (deploymentId: number, consumerId: number): Promise<string> => {
+/** What one operation is about. */
+type Thing = Readonly<{ deploymentId: number; consumerId: number }>;
+const newThing = (): Thing => ({ deploymentId: world.nextId(), consumerId: world.nextId() });
+
+const tagsOf = ({ deploymentId, consumerId }: Thing): readonly string[] => [
+  ...world.names.listedBy('deployment', deploymentId),
+  ...world.names.listedBy('consumer', consumerId),
+];
+
+/** What the gateway holds beside what is not Portico's and what is tagged as another's, with the ids of this one taken out. */
+const own = async ({ deploymentId, consumerId }: Thing, others: readonly Thing[] = []): Promise<string> => {
   const known = new Set(
     Object.values(foreign)
       .flat()
       .map(({ id }) => id),
   );
+  const othersTags = new Set(others.flatMap(tagsOf));
+  const isAnothers = ({ tags }: Readonly<Record<string, unknown>>) =>
+    Array.isArray(tags) && tags.some((tag) => othersTags.has(tag));
   const dump = Object.entries(await world.dump()).map(([collection, rows]) => [
     collection,
-    rows.filter(({ id }) => !known.has(id)),
+    rows.filter((row) => !known.has(row.id) && !isAnothers(row)),
   ]);
   const names = [
     'service',
@@ -252,14 +264,13 @@ const own = async (deploymentId: number, consumerId: number): Promise<string> =>
     .join('\n');
 };
 
-const cleanUp = async (deploymentId: number) => {
+const cleanUp = async ({ deploymentId }: Thing) => {
   const { status } = await world.pool
     .query<{ status: string }>('select state as status from deployments where id = $1', [deploymentId])
     .then(({ rows }) => rows[0] ?? { status: 'removed' });
   if (status === 'removed') return;
   const types = await world.history('deployment', deploymentId);
-  if (!types.includes('UndeploymentRequested'))
-    await withWorker(async () => world.ended(await world.request.undeploy(deploymentId)));
+  if (!types.includes('UndeploymentRequested')) await world.ended(await world.request.undeploy(deploymentId));
 };
 
 const begin = async () => {
@@ -289,7 +300,7 @@ const end = async () => {
 
 const sweep = async (name: string, { prepare, request, outcome, expected, points: only }: Scenario): Promise<void> => {
   const list = join(folder, `${name.replaceAll(' ', '-')}.txt`);
-  const run = { deploymentId: world.nextId(), consumerId: world.nextId() };
+  const run = newThing();
 
   await withWorker(() => prepare(run.deploymentId, run.consumerId));
   const undisturbed = startChild({ CRASHPOINT: 'list', CRASHPOINT_LOG: list });
@@ -301,8 +312,8 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
     undisturbed.kill('SIGTERM');
     await ended(undisturbed);
   }
-  const wanted = await own(run.deploymentId, run.consumerId);
-  await cleanUp(run.deploymentId);
+  const wanted = await own(run);
+  await withWorker(() => cleanUp(run));
   // The event log has points of its own, which its own tests sweep.
   const wantedPoints = only ?? /^(un)?deploy\.|-(consumer|credentials)\./;
   const all = (await readFile(list, 'utf8')).split('\n').filter((point) => wantedPoints.test(point));
@@ -313,20 +324,24 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
   // Started, what is done, read back, the outcome, completed.
   expect(points.length).toBeGreaterThan(only ? 3 : 5);
 
+  // All at once: one after the other, they and their ends took most of the time.
+  const things = points.map(newThing);
+  await withWorker(() => Promise.all(things.map((thing) => prepare(thing.deploymentId, thing.consumerId))));
   let next = startChild({ CRASHPOINT: `${points[0]}#1` });
   for (const [index, point] of points.entries()) {
     const child = next;
-    const { deploymentId, consumerId } = { deploymentId: world.nextId(), consumerId: world.nextId() };
-    await withWorker(() => prepare(deploymentId, consumerId));
+    const thing = things[index] as Thing;
+    const { deploymentId, consumerId } = thing;
     go(child);
     const operationId = await request(deploymentId, consumerId);
     expect(await ended(child), point).toBe('SIGKILL');
     if (index + 1 < points.length) next = startChild({ CRASHPOINT: `${points[index + 1]}#1` });
     await withWorker(() => world.ended(operationId));
-    expect(await own(deploymentId, consumerId), point).toBe(wanted);
+    const others = things.filter((one) => one !== thing);
+    expect(await own(thing, others), point).toBe(wanted);
     expect(await outcome(deploymentId, consumerId), point).toEqual(expected);
-    await cleanUp(deploymentId);
   }
+  await withWorker(() => Promise.all(things.map(cleanUp)));
   expect(await world.dump()).toEqual(foreign);
 };
 
