@@ -1,5 +1,13 @@
 import { Direction, Tooltip as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+} from 'react';
 
 /** Milliseconds from pointing at something until its bubble opens, and after another one was closed. */
 const delay = 400;
@@ -17,10 +25,10 @@ const events = {
 } as const;
 
 type ExistingProps = ComponentProps<typeof Primitive.Trigger> &
-  Readonly<{ element: HTMLElement; isFocused: boolean; ref?: Ref<HTMLElement> }>;
+  Readonly<Pick<Props, 'element' | 'isFocused' | 'left'> & { onLeft: () => void; ref?: Ref<HTMLElement> }>;
 
 /** Makes an element that is on the page already the trigger. A trigger around it would be drawn in its place. */
-const Existing = ({ element, isFocused, ref, ...props }: ExistingProps) => {
+const Existing = ({ element, isFocused, left, onLeft, ref, ...props }: ExistingProps) => {
   useImperativeHandle(ref, () => element, [element]);
   useEffect(() => {
     const controller = new AbortController();
@@ -30,10 +38,12 @@ const Existing = ({ element, isFocused, ref, ...props }: ExistingProps) => {
     }
     return () => controller.abort();
   });
-  // The pointer came before the bubble, and may not move any more.
-  useEffect(() => {
-    if (!isFocused) element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
-  }, [element, isFocused]);
+  // The pointer came before the bubble, and may not move any more. Or it has left before anybody listened here.
+  const begin = useEffectEvent(() => {
+    if (left.aborted) onLeft();
+    else if (!isFocused) element.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }));
+  });
+  useEffect(() => begin(), []);
   const describedBy = props['aria-describedby'];
   useEffect(() => {
     if (!describedBy) return;
@@ -47,13 +57,15 @@ type Props = Readonly<{
   element: HTMLElement;
   /** Whether the keyboard came to the element. The bubble is open at once then. */
   isFocused: boolean;
+  /** Aborts when the pointer or the keyboard leaves the element. */
+  left: AbortSignal;
   side: 'top' | 'bottom' | 'inline-end';
   onClose: () => void;
   children: ReactNode;
 }>;
 
 /** The bubble of a tooltip, loaded when somebody first points at its element. */
-export const TooltipBubble = ({ element, isFocused, side, onClose, children }: Props) => {
+export const TooltipBubble = ({ element, isFocused, left, side, onClose, children }: Props) => {
   const inlineEnd = Direction.useDirection() === 'rtl' ? 'left' : 'right';
   const [delayDuration] = useState(() => (performance.now() - closedAt < skipDelay ? 0 : delay));
   const onOpenChange = (isOpen: boolean) => {
@@ -63,9 +75,9 @@ export const TooltipBubble = ({ element, isFocused, side, onClose, children }: P
   };
   return (
     <Primitive.Provider delayDuration={delayDuration}>
-      <Primitive.Root defaultOpen={isFocused} onOpenChange={onOpenChange}>
+      <Primitive.Root defaultOpen={isFocused && !left.aborted} onOpenChange={onOpenChange}>
         <Primitive.Trigger asChild>
-          <Existing element={element} isFocused={isFocused} />
+          <Existing element={element} isFocused={isFocused} left={left} onLeft={onClose} />
         </Primitive.Trigger>
         <Primitive.Portal>
           <Primitive.Content

@@ -12,7 +12,7 @@ type Props = Readonly<{ text: ReactNode; side?: 'top' | 'bottom' | 'inline-end';
 
 /** Shows a short text on hover and focus. Its one child is the trigger, which must accept a ref and be focusable. */
 export const Tooltip = ({ text, side = 'top', children }: Props) => {
-  const [asked, setAsked] = useState<{ element: HTMLElement; isFocused: boolean }>();
+  const [asked, setAsked] = useState<{ element: HTMLElement; isFocused: boolean; left: AbortSignal }>();
   const isPointed = useRef(false);
   const isPressed = useRef(false);
   const ask = (element: HTMLElement, isFocused: boolean) => {
@@ -21,7 +21,7 @@ export const Tooltip = ({ text, side = 'top', children }: Props) => {
     element.addEventListener(isFocused ? 'blur' : 'pointerleave', () => leaving.abort(), { once: true, signal });
     // Without the bubble the page still works.
     void load().then(
-      () => signal.aborted || setAsked({ element, isFocused }),
+      () => signal.aborted || setAsked({ element, isFocused, left: signal }),
       () => undefined,
     );
   };
