@@ -145,7 +145,7 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
                           <span className="shrink-0 text-muted text-xs sm:hidden">{meta?.header}</span>
                         )}
                         {/* Called as a function, not rendered as a component: a new list of columns must not remount open menus. */}
-                        <div className="min-w-0 truncate [&>:is(bdi,span[dir])]:block [&>:is(bdi,span[dir])]:truncate">
+                        <div className="min-w-0 truncate [&>:is(bdi,span[dir]:not(.inline-flex))]:block [&>:is(bdi,span[dir]:not(.inline-flex))]:truncate">
                           {shown[index]?.cell(row.original)}
                         </div>
                       </TableCell>
