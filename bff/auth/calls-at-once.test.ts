@@ -123,7 +123,7 @@ describe('calls at once (K5)', () => {
     await whileLocked(async () => {
       const before = come;
       const attack = pipeline(world.partner.members.user, 20_000);
-      await vi.waitFor(() => expect(come - before).toBe(1));
+      await vi.waitFor(() => expect(come - before).toBe(1), 20_000);
       // Others are served, so the portal had time for a second one.
       await fetch(`${portal}/healthz`);
       await fetch(`${portal}/healthz`);

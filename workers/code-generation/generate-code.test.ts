@@ -239,7 +239,7 @@ it('ends the generators of a stopping worker, and the next worker starts them ag
   await ending.stop();
   await close();
   // The kernel takes a moment to take a killed process away.
-  await vi.waitFor(async () => expect(await isRunning(Number(await readFile(running, 'utf8')))).toBe(false));
+  await vi.waitFor(async () => expect(await isRunning(Number(await readFile(running, 'utf8')))).toBe(false), 20_000);
   await begin();
   expect((await world.ended(operationId)).type).toBe('OperationCompleted');
   expect((await world.history('operation', operationId)).filter((type) => type === 'OperationDelayed')).toEqual([]);

@@ -218,7 +218,9 @@ describe('parked and paused readers', () => {
 
     const asked = new Date().toISOString();
     expect(objects((await log('pause', 'notices', '--yes', '--json')).output)).toEqual([{ paused: 'notices' }]);
-    expect(await ready()).toMatchObject({ waitsFor: expect.arrayContaining(['notices']) });
+    await eventually(async () =>
+      expect(await ready()).toMatchObject({ waitsFor: expect.arrayContaining(['notices']) }),
+    );
     expect(await log('pause', 'notices', '--yes')).toEqual({ code: 1, output: 'notices is paused already.\n' });
     expect((await log('parked')).output).toMatch(/^notices +paused +since /m);
     const [stopped] = objects((await log('parked', '--json')).output).filter(({ name }) => name === 'notices');
