@@ -77,7 +77,7 @@ test('survives a connection that is cut while its code does nothing with it', as
     expect(troubleOf(error)).toBe('unavailable');
   }
   client.release();
-  await vi.waitFor(() => expect(pool.totalCount).toBe(0));
+  await vi.waitFor(() => expect(pool.totalCount).toBe(0), 20_000);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await pool.end();
 });

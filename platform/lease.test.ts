@@ -96,5 +96,8 @@ it('goes to the more urgent first: the holder is asked to stop, and nobody less 
 it('is not kept for a caller that has stopped asking', async () => {
   const { pool } = database;
   await askForLease(pool, { name: 'forgotten', rank: 2, by: 'gone', milliseconds: 1 });
-  await vi.waitFor(async () => expect(await takeLease(pool, one('forgotten'))).toMatchObject({ name: 'forgotten' }));
+  await vi.waitFor(
+    async () => expect(await takeLease(pool, one('forgotten'))).toMatchObject({ name: 'forgotten' }),
+    20_000,
+  );
 });

@@ -32,7 +32,7 @@ test('a quarter of the connections stays free for others, whatever one address d
   const { begun, want } = record(sharesOf(16));
   for (let person = 0; person < 10; person += 1) void want('attack', taker(`person ${person}`, 'one'), 50);
   void want('attack', taker(undefined, 'one'), 50);
-  await vi.waitFor(() => expect(begun.length).toBe(12));
+  await vi.waitFor(() => expect(begun.length).toBe(12), 20_000);
   await want('other', taker('other', 'two'), 4);
   expect(begun.filter((name) => name === 'attack')).toHaveLength(12);
 });
@@ -40,7 +40,7 @@ test('a quarter of the connections stays free for others, whatever one address d
 test('one person has a quarter of the connections, and the other people of that address the rest of its share', async () => {
   const { begun, want } = record(sharesOf(16));
   void want('greedy', taker('greedy', 'office'), 100);
-  await vi.waitFor(() => expect(begun).toEqual(Array.from({ length: 4 }, () => 'greedy')));
+  await vi.waitFor(() => expect(begun).toEqual(Array.from({ length: 4 }, () => 'greedy')), 20_000);
   await want('colleague', taker('colleague', 'office'), 4);
   await want('third', taker('third', 'office'), 4);
   void want('fourth', taker('fourth', 'office'), 1);
@@ -51,7 +51,7 @@ test('one person has a quarter of the connections, and the other people of that 
 test('a waiting caller gets one of the next two turns, however long the queue of another is', async () => {
   const { begun, want, end } = record({ all: 2, person: 2, address: 2 });
   void want('greedy', taker('greedy', 'one'), 1_000);
-  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  await vi.waitFor(() => expect(begun).toHaveLength(2), 20_000);
   void want('modest', taker('modest', 'one'), 2);
   await end('greedy');
   await end('greedy');

@@ -17,7 +17,7 @@ test('forgets what a restored copy no longer has, when no process runs, and the 
   const { position } = await store.append(lost);
   await store.append(sampleAppend('note-2', 0));
   await store.seal();
-  await vi.waitFor(async () => expect(await world.open()).toBe(0));
+  await vi.waitFor(async () => expect(await world.open()).toBe(0), 20_000);
   await world.operator.query(
     `insert into subscriptions (name, version, position) values ('dispatcher', 1, $1), ('new', 1, '')`,
     [position],

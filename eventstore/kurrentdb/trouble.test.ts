@@ -55,7 +55,7 @@ describe('one server', () => {
     const append = sampleAppend(fresh(), 0);
     await world.store.append(append);
     await world.store.append(sampleAppend(append.stream, 1));
-    await vi.waitFor(async () => expect(await world.open()).toBe(0));
+    await vi.waitFor(async () => expect(await world.open()).toBe(0), 20_000);
     await runSql(
       world.database.ownerUrl,
       'alter table intentions disable trigger user',

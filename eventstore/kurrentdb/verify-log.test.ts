@@ -11,7 +11,7 @@ beforeEach(async () => {
   const appends = [sampleAppend('note-1', 0, 2), sampleAppend('note-2', 0), sampleAppend('note-1', 2, 2)];
   for (const append of appends) await world.store.append(append);
   ids = appends.flatMap(({ events }) => events.map(({ id }) => id));
-  await vi.waitFor(async () => expect(await world.open()).toBe(0));
+  await vi.waitFor(async () => expect(await world.open()).toBe(0), 20_000);
 });
 afterEach(() => world.close());
 

@@ -63,7 +63,7 @@ it('makes all requests wait for the same login', async () => {
   let finish = (_user: number) => {};
   logIn.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
   const all = Promise.all([replay(responses(over, 'one')), replay(responses(over, 'two'))]);
-  await vi.waitFor(() => expect(logIn).toHaveBeenCalled());
+  await vi.waitFor(() => expect(logIn).toHaveBeenCalled(), 20_000);
   finish(7);
   expect(await all).toEqual(['one', 'two']);
   expect(logIn).toHaveBeenCalledTimes(1);

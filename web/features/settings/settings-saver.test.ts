@@ -49,7 +49,7 @@ it('sends choices one after the other, so that the last one wins at the server',
   await save({ theme: 'light', language: 'he' });
   expect(sent).toEqual([{ theme: 'dark' }]);
   end(0);
-  await vi.waitFor(() => expect(sent).toEqual([{ theme: 'dark' }, { language: 'he', theme: 'light' }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ theme: 'dark' }, { language: 'he', theme: 'light' }]), 20_000);
   expect(onSaved).not.toHaveBeenCalled();
   end(1);
   await first;
@@ -62,7 +62,7 @@ it('reverts a choice that is on its way', async () => {
   const first = save({ theme: 'dark' });
   await save({});
   end(0);
-  await vi.waitFor(() => expect(sent).toEqual([{ theme: 'dark' }, { theme: 'blue' }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ theme: 'dark' }, { theme: 'blue' }]), 20_000);
   end(1);
   await first;
 });
