@@ -208,7 +208,7 @@ it('reports missing entities and does not restore them, because somebody may hav
   await vi.waitFor(async () => {
     const { rows } = await world.pool.query(`select from deployments where id = $1 and state = 'deployed'`, [id]);
     expect(rows).toHaveLength(1);
-  });
+  }, 20_000);
   const { routes, services: kept } = await world.dump();
   for (const row of routes ?? []) await world.admin('DELETE', `/routes/${row.id}`);
   for (const row of kept ?? []) await world.admin('DELETE', `/services/${row.id}`);
