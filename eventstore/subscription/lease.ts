@@ -52,7 +52,7 @@ export const takeLease = async (
 ): Promise<Lease | undefined> => {
   const { rows } = await database.query<Row>(
     `update subscriptions
-     set owner = $3, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = now()
+     set owner = $3, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = clock_timestamp()
      where name = $1 and version = $2 and state = 'running' and (lease_until < clock_timestamp() or owner = $3)
      returning lease_epoch, position, event_id, reached, reached_id`,
     [name, version, owner, seconds],
@@ -77,7 +77,7 @@ const keys = ({ name, version, epoch }: Lease) => [name, version, epoch];
 /** Renews a lease. @throws LeaseLostError, also when the subscription was paused, so that its runner stops. */
 export const renewLease = async (database: Database, lease: Lease, seconds: number): Promise<void> => {
   const { rowCount } = await database.query(
-    `update subscriptions set lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = now()
+    `update subscriptions set lease_until = clock_timestamp() + make_interval(secs => $4), updated_at = clock_timestamp()
      ${whileHeld} and state = 'running'`,
     [...keys(lease), seconds],
   );
@@ -91,7 +91,7 @@ export const storeCheckpoint = async (
   { position, id }: Checkpoint,
 ): Promise<void> => {
   const { rowCount } = await database.query(
-    `update subscriptions set position = $4, event_id = $5, last_error = null, updated_at = now() ${whileHeld}`,
+    `update subscriptions set position = $4, event_id = $5, last_error = null, updated_at = clock_timestamp() ${whileHeld}`,
     [...keys(lease), position, id],
   );
   if (rowCount === 0) throw new LeaseLostError(lease);
@@ -118,14 +118,14 @@ export const recordError = async (
   faulted: boolean,
 ): Promise<void> => {
   await database.query(
-    `update subscriptions set last_error = $4, state = case when $5 then 'faulted' else state end, updated_at = now() ${whileHeld}`,
+    `update subscriptions set last_error = $4, state = case when $5 then 'faulted' else state end, updated_at = clock_timestamp() ${whileHeld}`,
     [...keys(lease), message, faulted],
   );
 };
 
 export const pauseSubscription = async (database: Database, { name, version }: SubscriptionId): Promise<void> => {
   await database.query(
-    `update subscriptions set state = 'paused', updated_at = now() where name = $1 and version = $2`,
+    `update subscriptions set state = 'paused', updated_at = clock_timestamp() where name = $1 and version = $2`,
     [name, version],
   );
 };
