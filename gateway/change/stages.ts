@@ -39,7 +39,8 @@ export type Stages = Readonly<{
   opensLess: boolean;
 }>;
 
-const countsAtOnce: readonly EntityKind[] = ['acl', 'key-auth', 'oauth2'];
+/** Kinds whose changes take effect at once. Without them a key opens nothing. */
+export const countsAtOnce: readonly EntityKind[] = ['acl', 'key-auth', 'oauth2'];
 
 const isOf =
   (...kinds: readonly EntityKind[]) =>

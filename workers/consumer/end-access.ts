@@ -1,14 +1,13 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import type { EntityKind } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { countsAtOnce } from '#gateway/change/stages.ts';
 import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import { someAtOnce } from '#platform/some-at-once.ts';
 import type { Run } from '../engine/run.ts';
 
 /** Keys that are looked at together. A gateway's timeouts start when a call is made. */
 const atOnce = 8;
-const credentials: readonly EntityKind[] = ['key-auth', 'oauth2', 'acl'];
 
 /**
  * Ends the access of all keys of a deployment that are to be removed, side by side, before one of them is cleaned up. Of
@@ -25,7 +24,7 @@ export const endAccessOfRemovals = async (run: Run, session: GatewaySession, dep
     const { status } = await loadState(store, consumerDecider, consumerId);
     if (status !== 'removing') return;
     const actual = await actualOfConsumer(session, { consumerId, deploymentId }, []);
-    for (const entity of actual.filter(({ kind }) => credentials.includes(kind))) {
+    for (const entity of actual.filter(({ kind }) => countsAtOnce.includes(kind))) {
       await run.assertCurrent();
       if ((await session.client.remove(entity)) === 'removed')
         await run.record(`delete ${entity.label}`, entity.id, 'removed');

@@ -12,8 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-const timeOfEnd = async (operationId: string): Promise<number> =>
-  Date.parse((await world.ended(operationId, 1_500)).meta.time);
+const timeOfEnd = async (operationId: string): Promise<number> => {
+  const { type, meta } = await world.ended(operationId, 1_500);
+  expect(type).toBe('OperationCompleted');
+  return Date.parse(meta.time);
+};
 
 /** Returns the milliseconds until the next attempt at an operation that waits. */
 const nextAttemptIn = async (operationId: string): Promise<number> => {
@@ -78,15 +81,12 @@ it('an operation that waits for others continues as soon as they have ended, eve
   const late = async (parent: string, children: readonly string[]) => {
     const ends = await Promise.all(children.map(timeOfEnd));
     expect(ends.length).toBeGreaterThan(0);
-    const { type, meta } = await world.ended(parent, 1_500);
-    expect(type).toBe('OperationCompleted');
+    const end = await timeOfEnd(parent);
     const events = await world.operationEvents(parent);
     const started = events.findLast(({ type }) => type === 'OperationStarted');
     const delayed = events.findLast(({ type }) => type === 'OperationDelayed');
     const { nextAttemptAt = '' } = (delayed?.data ?? {}) as { nextAttemptAt?: string };
-    return Date.parse(started?.meta.time ?? '') < Date.parse(nextAttemptAt)
-      ? 0
-      : Date.parse(meta.time) - Math.max(...ends);
+    return Date.parse(started?.meta.time ?? '') < Date.parse(nextAttemptAt) ? 0 : end - Math.max(...ends);
   };
   const latest = {
     api: await late(parents.api, await operations('undeploy', 'subject_id', deploymentId)),
