@@ -1,7 +1,15 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 // Chooses the seed, so that all processes of the run have the same.
 import './test/runner/chance.ts';
 import { LongestFirst } from './test/runner/long-suites.ts';
+import { needsOwnProcess } from './test/runner/own-process.ts';
+
+const rooms =
+  'platform,eventstore,migrations,projections,gateway,workers,bff,sandbox,test,chaos,bench,domain,specs,web';
+const suites = globSync(`{${rooms}}/**/*.test.{ts,tsx}`, { cwd: import.meta.dirname });
+// They share the servers of the run.
+const globalSetup = ['test/runner/global-setup.ts'];
 
 export default defineConfig({
   test: {
@@ -14,22 +22,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'alone',
-          include: [
-            '{platform,eventstore,migrations,projections,gateway,workers,bff,sandbox,test,chaos,bench}/**/*.test.ts',
-            'web/**/*.test.tsx',
-          ],
-          globalSetup: ['test/runner/global-setup.ts'],
-        },
+        test: { name: 'alone', include: suites.filter(needsOwnProcess), globalSetup },
       },
       {
         extends: true,
         test: {
           name: 'together',
-          include: ['{domain,specs,web}/**/*.test.ts'],
-          // Nothing of one file is seen by another, so they share a process: loading the same modules for each file took three
-          // quarters of the time. Components can't share one: React keeps the window in which it was loaded.
+          include: suites.filter((file) => !needsOwnProcess(file)),
+          globalSetup,
+          // Nothing of one file is seen by another, so they share a process: loading the same modules for each file took most
+          // of the time of small ones.
           isolate: false,
           unstubGlobals: true,
         },

@@ -29,7 +29,9 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording takes a quarter of the time.
+    trace: report ? 'on-first-retry' : 'retain-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [

@@ -52,12 +52,11 @@ const everything = async (): Promise<Outcome[]> => {
   await buildWeb(({ args }) => runNode(args, { NODE_ENV: 'production' })).catch(() => undefined);
   const checks = await checked();
   // On the sandbox gateway first, whose faults can be chosen.
-  const suites = await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', EVENTSTORE_URL: '', FRESH_CLONES: '' } });
+  const suites = await runSuites(reports, [], { env: { KONG_ADMIN_URL: '', EVENTSTORE_URL: '' } });
   const onRealKong = KONG_ADMIN_URL ? [await runGateway()] : [];
   const onRealServer = EVENTSTORE_URL ? [await runEventStore()] : [];
   const browser = await runBrowser(reports);
-  const clones = FRESH_CLONES === 'on' ? [await runSuites(reports, ['test/install/fresh-clone.test.ts'])] : [];
-  return [checks, suites, ...onRealKong, ...onRealServer, ...browser, ...clones];
+  return [checks, suites, ...onRealKong, ...onRealServer, ...browser];
 };
 
 const [asked, ...more] = process.argv.slice(2);

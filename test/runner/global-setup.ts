@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-export default async (project: TestProject) => {
+const startServers = async () => {
   console.log(`PORTICO_SEED=${seed}`);
   const release = holdRun();
   // Several suites at a time, each with some pools.
@@ -23,10 +23,24 @@ export default async (project: TestProject) => {
   const [cluster, schemas] = await Promise.all([start(), start()]);
   await Promise.all([prepareTemplate(cluster.url), prepareTemplate(schemas.url)]);
   await prepareWorldTemplate(cluster.url);
+  const stop = async () => {
+    await Promise.all([cluster.stop(), schemas.stop()]);
+    await release();
+  };
+  return { cluster, schemas, stop };
+};
+
+/** Each project of the run loads this file anew, so what they share is kept with the process. */
+const shared = globalThis as { porticoServers?: ReturnType<typeof startServers>; porticoProjects?: number };
+
+export default async (project: TestProject) => {
+  shared.porticoServers ??= startServers();
+  shared.porticoProjects = (shared.porticoProjects ?? 0) + 1;
+  const { cluster, schemas, stop } = await shared.porticoServers;
   project.provide('postgresUrl', cluster.url);
   project.provide('schemasUrl', schemas.url);
   return async () => {
-    await Promise.all([cluster.stop(), schemas.stop()]);
-    await release();
+    shared.porticoProjects = (shared.porticoProjects ?? 0) - 1;
+    if (shared.porticoProjects === 0) await stop();
   };
 };
