@@ -7,7 +7,11 @@ afterEach(() => {
   leaving.abort();
   leaving = new AbortController();
 });
-const taker = (person: string | undefined, address: string, gone = leaving.signal): Taker => ({ person, address, gone });
+const taker = (person: string | undefined, address: string, gone = leaving.signal): Taker => ({
+  person,
+  address,
+  gone,
+});
 
 /** Takes turns and says in which order they came. `end` ends the oldest one of a name. */
 const record = (shares: Parameters<typeof createTurns>[0]) => {

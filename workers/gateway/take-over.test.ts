@@ -60,7 +60,8 @@ describe('entities of a release without installation ids', () => {
     expect(before).toHaveLength(14);
     const inQuery = `/payments-dev/x?apikey=${keys.limited}`;
     // In force at each of the gateway's workers: which one answers is chance.
-    const calls = () => Promise.all(Array.from({ length: 20 }, () => [world.call(inQuery), orders(keys.orders)]).flat());
+    const calls = () =>
+      Promise.all(Array.from({ length: 20 }, () => [world.call(inQuery), orders(keys.orders)]).flat());
     await vi.waitFor(async () => expect(new Set(await calls())).toEqual(new Set([200])), 20_000);
     const seen = await whileCalling(async () => {
       await completed(await request.deploy(1, configOf('payments', { ratePerMinute: 601 })));
