@@ -4,9 +4,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPool } from '#platform/database.ts';
 import { allProjections } from '#projections/all-projections.ts';
+import { startSmallIssuer } from '#test/auth/small-issuer.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { createApp } from './app.ts';
+import { suspectProvider, watchProvider } from './auth/watch-provider.ts';
 import type { Services } from './http/services.ts';
 
 let world: BffWorld;
@@ -48,6 +50,35 @@ describe('/readyz', () => {
   it('ignores a subscription that is not the portal’s', async () => {
     await runSql(world.ownerUrl, "insert into subscriptions (name, version, state) values ('somebody', 1, 'faulted')");
     expect((await readiness()).status).toBe(200);
+  });
+
+  it('names an identity provider that refuses the settings, until they have worked once, and goes on naming the check', async () => {
+    const small = await startSmallIssuer('https://portal.example/auth/callback');
+    const settings = { ...world.services.settings, PUBLIC_URL: 'https://portal.example', OIDC_ISSUER: small.issuer };
+    const given = { ...settings, OIDC_CLIENT_ID: 'portico', OIDC_CLIENT_SECRET: 'a-secret-of-the-test' };
+    const app = createApp({ ...world.services, settings: given }, world.webRoot);
+    const stopping = new AbortController();
+    const pauses = { least: 1, faulty: 1 };
+    const shows = (status: number, body: object) =>
+      vi.waitFor(
+        async () => {
+          const response = await app.request('/readyz');
+          expect([response.status, await response.json()]).toEqual([status, body]);
+        },
+        { timeout: 20_000, interval: 100 },
+      );
+    const identityProvider = { check: 'secret', setting: 'OIDC_CLIENT_SECRET' };
+    small.state.ways = { secret: 'another-secret-of-it' };
+    const watching = watchProvider({ settings: given, log: world.services.log }, stopping.signal, pauses);
+    await shows(503, { status: 'not ready', waitsFor: ['identity provider'], identityProvider });
+    small.state.ways = {};
+    await shows(200, { status: 'ready' });
+    small.state.ways = { secret: 'a-third-secret-of-it' };
+    suspectProvider(given);
+    await shows(200, { status: 'ready', identityProvider });
+    stopping.abort();
+    await watching;
+    small.close();
   });
 
   it('names the database', async () => {

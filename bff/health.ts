@@ -10,6 +10,7 @@ import { observePools } from '#platform/pool-metrics.ts';
 import { readSchemas } from '#projections/read-path.ts';
 import { remoteAddress } from './auth/client-info.ts';
 import { refusedSignIns } from './auth/refused-sign-in.ts';
+import { neverWorked, signInFault } from './auth/watch-provider.ts';
 import { refusedCalls } from './http/call-limiter.ts';
 import type { BffEnv } from './http/context.ts';
 import { limitCalls } from './http/limit-calls.ts';
@@ -57,6 +58,12 @@ const waitsFor = async ({ pool, store }: Services): Promise<string[]> => {
   return waitingSeconds > delayLimit ? [...still, 'event delivery'] : still;
 };
 
+/** Returns which check of the identity provider failed, and for which setting. Everybody may read it, so no address is in it. */
+const signInTrouble = ({ settings }: Services) => {
+  const { check, setting } = signInFault(settings) ?? {};
+  return check && { identityProvider: { check, setting } };
+};
+
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: metrics for Prometheus.
  * `measure` is the middleware that measures the time of every HTTP request by its route.
@@ -89,9 +96,11 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
   const routes = new Hono<BffEnv>()
     .get('/healthz', (c) => c.json({ status: 'alive' }))
     .get('/readyz', limitCalls(services, 'probe'), async (c) => {
-      const awaited = await waitsFor(services).catch(() => ['database']);
-      if (awaited.length === 0) return c.json({ status: 'ready' });
-      return c.json({ status: 'not ready', waitsFor: awaited }, 503, { 'retry-after': '5' });
+      const provider = neverWorked(services.settings) ? ['identity provider'] : [];
+      const awaited = [...provider, ...(await waitsFor(services).catch(() => ['database']))];
+      const trouble = signInTrouble(services);
+      if (awaited.length === 0) return c.json({ status: 'ready', ...trouble });
+      return c.json({ status: 'not ready', waitsFor: awaited, ...trouble }, 503, { 'retry-after': '5' });
     })
     .get('/metrics', async (c) => {
       const header = (name: string) => c.req.header(name);

@@ -15,6 +15,7 @@ import { createVault } from '#platform/vault.ts';
 import { readPath } from '#projections/read-path.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
+import { watchProvider } from './auth/watch-provider.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
 import { takeTurns } from './http/connection-turns.ts';
 import { openDoor } from './http/door.ts';
@@ -95,6 +96,7 @@ const sweep = setInterval(
 );
 
 void setUpFromSettings(services, signal);
+void watchProvider(services, signal);
 
 /** HTTP requests have 10 s to end. */
 const stop = () => {

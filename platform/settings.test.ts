@@ -35,6 +35,67 @@ test('takes an empty variable for absent, and splits lists', () => {
   expect(settings.INTERNAL_EMAIL_DOMAINS).toEqual(['portico.example', 'corp.example']);
 });
 
+test('takes no white space from the ends of a line, and no slash from the end of PUBLIC_URL', () => {
+  const settings = readSettings({
+    ...good,
+    OIDC_CLIENT_SECRET: ' a-secret-of-the-test\r',
+    PORT: '3001\r',
+    PUBLIC_URL: 'https://Portal.example:443/\r',
+    REDIS_URL: '\r',
+  });
+  expect(settings).toMatchObject({ OIDC_CLIENT_SECRET: 'a-secret-of-the-test', PORT: 3001 });
+  expect(settings.PUBLIC_URL).toBe('https://portal.example');
+  expect(settings.REDIS_URL).toBeUndefined();
+});
+
+describe('refuses a value with a sentence of its own', () => {
+  test.each([
+    ['PUBLIC_URL', 'https://portal.example/canary', 'must be an address without a path'],
+    ['PUBLIC_URL', 'https://portal.example/?canary', 'must be an address without a path'],
+    ['PUBLIC_URL', 'https://canary:canary@portal.example', 'must be an address without a path'],
+    ['PUBLIC_URL', 'portal.example', 'must be an http(s):// address'],
+    ['PUBLIC_URL', '"https://portal.example"', 'must be an http(s):// address'],
+    ['OIDC_ISSUER', 'https://canary.example/.well-known/openid-configuration', 'must be the issuer'],
+    ['OIDC_ISSUER', 'https://canary.example/realms/a#b', 'must be an address without ? and #'],
+    ['INTERNAL_EMAIL_DOMAINS', '@canary.example', 'must be mail domains (acme.example) without @'],
+    ['INTERNAL_EMAIL_DOMAINS', 'acme.example,ada@canary.example', 'must be mail domains'],
+    ['INTERNAL_EMAIL_DOMAINS', '*.canary.example', 'must be mail domains'],
+    ['INTERNAL_EMAIL_DOMAINS', 'https://canary.example', 'must be mail domains'],
+    ['INTERNAL_EMAIL_DOMAINS', 'acme.example canary.example', 'must be mail domains'],
+    ['UPSTREAM_ALLOW', 'canary.example', 'must be host:port or *.zone:port'],
+    ['UPSTREAM_ALLOW', 'https://canary.example:443', 'must be host:port'],
+    ['UPSTREAM_ALLOW', 'canary.example:443/path', 'must be host:port'],
+    ['UPSTREAM_ALLOW', 'canary.example:70000', 'must be host:port'],
+    ['UPSTREAM_ALLOW', 'canary.example:', 'must be host:port'],
+    ['UPSTREAM_ALLOW', '*:443', 'must be host:port'],
+    ['UPSTREAM_ALLOW', '2001:db8::1', 'must be host:port'],
+    ['UPSTREAM_REFUSE_NAMES', '*.canary.example', 'must be names'],
+    ['UPSTREAM_REFUSE_NAMES', 'canary.example:80', 'must be names'],
+    ['PORT', 'canary', 'must be a whole number from 1 to 65535'],
+    ['PORT', '0x50', 'must be a whole number from 1 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 1 to 65535'],
+    ['WORKER_CONCURRENCY', '1.5', 'must be a whole number from 1 to 64'],
+    ['CALL_LIMIT_FACTOR', '1,5', 'must be a number from 0.1 to 1000'],
+    ['LOG_LEVEL', 'canary', 'must be one of fatal, error'],
+    ['PORTICO_ENVIRONMENT', 'production', 'must be one of local, dev, test, uat, prod'],
+    ['OIDC_SIGNING_ALGORITHM', 'HS256', 'must be one of RS256'],
+  ])('%s=%s', (name, value, sentence) => {
+    const message = failure({ ...good, [name]: value });
+    expect(message).toContain(`  ${name}: ${sentence}`);
+    expect(message).not.toContain('canary');
+    // No words of the library, such as "Invalid input: expected number, received NaN".
+    expect(message).not.toMatch(/invalid|expected|received|too (small|big)/i);
+  });
+
+  test('takes what looks like it and is right', () => {
+    const allowed = 'localhost:8080,*.svc.cluster.local:8080,10.0.0.1:80,[2001:db8::1]:443,my_service:80';
+    const settings = readSettings({ ...good, UPSTREAM_ALLOW: allowed, UPSTREAM_REFUSE_NAMES: 'internal,corp.example' });
+    expect(settings.UPSTREAM_ALLOW).toEqual(allowed.split(','));
+    expect(readSettings({ ...good, CALL_LIMIT_FACTOR: '0.5' }).CALL_LIMIT_FACTOR).toBe(0.5);
+    expect(readSettings({ ...good, OIDC_ISSUER: 'https://a.example/o/b/' }).OIDC_ISSUER).toBe('https://a.example/o/b/');
+  });
+});
+
 test('takes tokens of both types unless OIDC_ACCESS_TOKEN_TYPES says one', () => {
   expect(readSettings(good).OIDC_ACCESS_TOKEN_TYPES).toEqual(['at+jwt', 'jwt']);
   expect(readSettings({ ...good, OIDC_ACCESS_TOKEN_TYPES: 'AT+JWT' }).OIDC_ACCESS_TOKEN_TYPES).toEqual(['at+jwt']);

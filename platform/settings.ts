@@ -1,7 +1,23 @@
 import * as z from 'zod';
 import { isMailAddress } from '#domain/core/mail-address.ts';
 import { isOrganizationName } from '#domain/core/name-rule.ts';
-import { faultOfEventStoreUrl } from './event-store-url.ts';
+import {
+  allowedTargets,
+  commaList,
+  databaseUrl,
+  eventStoreUrl,
+  issuer,
+  mailDomains,
+  networkList,
+  numberWithin,
+  oneOf,
+  portico32ByteKey,
+  portNumber,
+  publicOrigin,
+  targetNames,
+  webAddress,
+  wholeNumber,
+} from './setting-kinds.ts';
 
 /** Thrown when environment variables are wrong. The message names each wrong variable, never a value. */
 export class SettingsError extends Error {
@@ -12,49 +28,6 @@ export class SettingsError extends Error {
     this.name = 'SettingsError';
   }
 }
-
-const commaList = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim().toLowerCase())
-      .filter(Boolean),
-  );
-
-/** Addresses and networks: 192.0.2.1, 10.0.0.0/8, fd00::/8. */
-const networkList = commaList.refine(
-  (entries) => entries.every((entry) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(entry).success),
-  'must be addresses or networks (10.0.0.0/8) with commas between them',
-);
-
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
-
-/**
- * Returns whether a key looks random. 32 random bytes have about 30 different values; a text, a pattern or a sample has
- * far fewer, or only letters.
- */
-const looksRandom = (key: Buffer): boolean => {
-  const step = (key[1] ?? 0) - (key[0] ?? 0);
-  const printable = key.every((byte) => byte >= 32 && byte < 127);
-  const sequence = key.every((byte, index) => index === 0 || byte - (key[index - 1] ?? 0) === step);
-  return new Set(key).size >= 20 && !printable && !sequence;
-};
-
-const portico32ByteKey = z
-  .base64({ error: 'must be 32 random bytes in base64, made with: openssl rand -base64 32' })
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((key) => key.length === 32, 'must be 32 bytes long, made with: openssl rand -base64 32')
-  .refine(
-    (key) => key.length !== 32 || looksRandom(key),
-    'is a sample or too weak, make one with: openssl rand -base64 32',
-  );
-
-const eventStoreUrl = z.string().superRefine((url, context) => {
-  const fault = faultOfEventStoreUrl(url);
-  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
-});
 
 /** All variables of all processes. To add one, add a line. */
 const settingsSchema = z.object({
@@ -71,20 +44,20 @@ const settingsSchema = z.object({
     .default('portico'),
   /** Where jobs and counts of HTTP requests are stored. Default: in Postgres. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PORT: portNumber.default(3000),
   /** The address where every process listens with all of its ports: `::` and `0.0.0.0` are all addresses. */
   LISTEN_HOST: z
     .string()
     .regex(/^[a-z0-9.:-]+$/i, 'must be an address or a name of this machine, without a port')
     .default('127.0.0.1'),
-  /** The address that browsers use. CSRF checks and redirects compare against its origin. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+  /** The origin that browsers use, without a path and a slash at its end. */
+  PUBLIC_URL: publicOrigin.optional(),
   /** The kind of this installation; the web app shows it. */
-  PORTICO_ENVIRONMENT: z.enum(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
+  PORTICO_ENVIRONMENT: oneOf(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
   /** The key-encryption key for all that is stored encrypted. */
   PORTICO_KEY: portico32ByteKey,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** The `aud` that access tokens of scripts must have. Default: `<PUBLIC_URL>/api`. */
@@ -100,17 +73,17 @@ const settingsSchema = z.object({
       'must be at+jwt, JWT or both with a comma between them',
     ),
   /** Where people change their password at the identity provider. Default: the issuer. */
-  OIDC_ACCOUNT_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' }).optional(),
+  OIDC_ACCOUNT_URL: webAddress.optional(),
   /** The only algorithm that the provider's tokens may be signed with. */
-  OIDC_SIGNING_ALGORITHM: z.enum(['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA']).default('RS256'),
+  OIDC_SIGNING_ALGORITHM: oneOf(['RS256', 'PS256', 'ES256', 'Ed25519', 'EdDSA']).default('RS256'),
   /** Seconds of inactivity after which a session ends, the last 60 of them with a warning. */
-  SESSION_IDLE_SECONDS: z.coerce.number().int().min(60).default(900),
+  SESSION_IDLE_SECONDS: wholeNumber(60, 31_536_000).default(900),
   /** Seconds after which a session ends, also an active one. */
-  SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().min(60).default(43_200),
+  SESSION_ABSOLUTE_SECONDS: wholeNumber(60, 31_536_000).default(43_200),
   /** Addresses or networks (10.0.0.0/8) of the proxies whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: networkList,
   /** Targets that are always allowed, `host:port` or `*.zone:port` each; see gateway/target/target-policy.ts. */
-  UPSTREAM_ALLOW: commaList,
+  UPSTREAM_ALLOW: allowedTargets,
   /**
    * Networks of targets that are allowed although gateway/target/refused-targets.ts or UPSTREAM_REFUSE_NETWORKS refuses them.
    */
@@ -118,29 +91,29 @@ const settingsSchema = z.object({
   /** Networks of targets that are refused in addition to those of gateway/target/refused-targets.ts. */
   UPSTREAM_REFUSE_NETWORKS: networkList,
   /** Names of targets, with their subdomains, that are refused in addition to those of gateway/target/refused-targets.ts. */
-  UPSTREAM_REFUSE_NAMES: commaList,
+  UPSTREAM_REFUSE_NAMES: targetNames,
   /** Multiplies the limits of bff/http/call-limits.ts: below 1 allows fewer HTTP requests, above 1 more. */
-  CALL_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000).default(1),
+  CALL_LIMIT_FACTOR: numberWithin(0.1, 1_000).default(1),
   /** The most keys that one organization may have on one deployment. */
-  KEYS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(1_000).default(10),
+  KEYS_PER_ORGANIZATION: wholeNumber(1, 1_000).default(10),
   /** A separate port for what gateways post, so that it need not be reachable from outside. Default: PORT. */
-  INGEST_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  INGEST_PORT: portNumber.optional(),
   /** Days that gateway calls are kept, with their callers' addresses. */
-  TELEMETRY_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  TELEMETRY_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
   /**
    * The port where a projector or worker serves its metrics. Default: none. Each process on a machine needs its own.
    */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_PORT: portNumber.optional(),
   /** The path of OpenAPI Generator's jar. Default: Maven downloads the pinned version once. */
   CODEGEN_JAR: z.string().min(1).optional(),
   /** The number of operations that a worker runs at once. */
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
+  WORKER_CONCURRENCY: wholeNumber(1, 64).default(8),
   /** The token that readers of /metrics must send. Without it only this machine can read them. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   /** The mail server, with user and password: smtp://user:password@mail.acme.example:587. Default: no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   /** Minutes between two mails to one reviewer about requests for accounts. 0: a mail as soon as requests come. */
-  REVIEW_MAIL_MINUTES: z.coerce.number().int().min(0).max(1_440).default(60),
+  REVIEW_MAIL_MINUTES: wholeNumber(0, 1_440).default(60),
   /** The sender of all mails. Default: Portico at the host of PUBLIC_URL. */
   MAIL_FROM: z
     .string()
@@ -155,7 +128,7 @@ const settingsSchema = z.object({
   /** The person who signs in with this verified address becomes the first portal administrator, while there is none. */
   PORTICO_ADMIN_EMAIL: z.string().refine(isMailAddress, 'must be an e-mail address').optional(),
   /** People with e-mail addresses at these domains register as internal. */
-  INTERNAL_EMAIL_DOMAINS: commaList,
+  INTERNAL_EMAIL_DOMAINS: mailDomains,
 });
 
 type Parsed = z.output<typeof settingsSchema>;
@@ -168,8 +141,8 @@ export type Settings = Readonly<
 export const sendsMail = ({ SMTP_URL }: Pick<Settings, 'SMTP_URL'>): boolean => SMTP_URL !== undefined;
 
 /**
- * Reads and checks the environment variables. An empty variable counts as absent, because compose passes unset
- * variables as empty.
+ * Reads and checks the environment variables, without white space at their ends. An empty variable counts as absent, because
+ * compose passes unset variables as empty.
  *
  * @param required variables that are optional in general, but that this process needs.
  * @throws SettingsError that names all wrong variables.
@@ -178,7 +151,9 @@ export const readSettings = <const Required extends SettingName = never>(
   env: Readonly<Record<string, string | undefined>>,
   required: readonly Required[] = [],
 ): Settings & { readonly [Name in Required]-?: NonNullable<Parsed[Name]> } => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  // A file that was written on Windows leaves a carriage return at each end.
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settingsSchema.safeParse(given);
   const wrong = parsed.success
     ? []

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../http/services.ts';
 import { providerId, providerSession } from './claims.ts';
-import { identityProvider, isProviderSilent } from './identity-provider.ts';
+import { identityProvider } from './identity-provider.ts';
+import { faultOf } from './provider-fault.ts';
+import { unavailable } from './provider-trouble.ts';
 import { makeTokensDue, type SessionFilter } from './session-store.ts';
 import { endSessions } from './sessions.ts';
 import { takeTicket } from './tickets.ts';
@@ -43,8 +45,8 @@ export const backchannelLogout = async (services: Services, token: string): Prom
   }).then(
     ({ payload }) => claimsSchema.safeParse(payload).data,
     (error: unknown) => {
-      if (error instanceof errors.JOSEError && !isProviderSilent(error)) throw refused();
-      throw new RefusedError(refuse('unavailable', { code: 'sign-in.unavailable' }));
+      if (error instanceof errors.JOSEError && !faultOf(error)) throw refused();
+      throw unavailable(services, error);
     },
   );
   if (!claims) throw refused();

@@ -8,9 +8,9 @@ import type { Services } from '../http/services.ts';
 import { clearSignInCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
 import { exchangeCode, type SignedIn, UnfitClaimsError } from './exchange-code.ts';
 import { failurePath, popupPage } from './failure-path.ts';
-import { isProviderSilent } from './identity-provider.ts';
 import { moveOnPage } from './move-on-page.ts';
 import { openSession } from './open-session.ts';
+import { detailsOf, noteTrouble, troubleCode } from './provider-trouble.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
 import { findSession } from './session-store.ts';
 import { endSession } from './sessions.ts';
@@ -33,7 +33,7 @@ const codeOf = (error: unknown): string => {
     return 'sign-in.failed';
   }
   if (error instanceof UnfitClaimsError) return error.code;
-  return isProviderSilent(error) ? 'sign-in.unavailable' : 'sign-in.failed';
+  return troubleCode(error) ?? 'sign-in.failed';
 };
 
 /** The provider knows the person, but the portal refuses them. */
@@ -50,7 +50,7 @@ const notForThem = new Set([
 ]);
 
 const statusOf = (code: string): ContentfulStatusCode => {
-  if (code === 'sign-in.unavailable' || code === 'session.not-ready') return 503;
+  if (code === 'sign-in.unavailable' || code === 'sign-in.misconfigured' || code === 'session.not-ready') return 503;
   return notForThem.has(code) ? 403 : 400;
 };
 
@@ -86,7 +86,8 @@ export const finishSignIn = async (c: Context<BffEnv>, services: Services): Prom
   } catch (error) {
     const code = codeOf(error);
     if (code === 'sign-in.required' && transaction.silent) return moveOnPage(c, failurePath(code, transaction));
-    log.warn({ error: error instanceof Error ? error.name : 'unknown', code }, 'sign-in refused');
+    log.warn({ ...detailsOf(error), code }, 'sign-in refused');
+    noteTrouble(services, error);
     return fail(code);
   }
   const session = await openSession(services, signedIn, origin);

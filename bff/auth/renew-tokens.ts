@@ -2,6 +2,7 @@ import * as client from 'openid-client';
 import type { Services } from '../http/services.ts';
 import { identityProvider } from './identity-provider.ts';
 import { isOfStore } from './last-seen.ts';
+import { detailsOf, noteTrouble } from './provider-trouble.ts';
 import { openTokens, sealTokens } from './session-store.ts';
 import { endSession } from './sessions.ts';
 
@@ -47,7 +48,8 @@ export const renewTokens = async (services: Services, hash: string): Promise<boo
       await endSession(services, { hash, userId: due.userId }, 'back-channel');
       return false;
     }
-    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'tokens were not renewed');
+    log.warn(detailsOf(error), 'tokens were not renewed');
+    noteTrouble(services, error);
     return true;
   }
 };

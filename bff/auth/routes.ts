@@ -11,6 +11,7 @@ import { backchannelLogout } from './backchannel-logout.ts';
 import { clearSessionCookie, readSessionCookie } from './cookies.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { identityProvider } from './identity-provider.ts';
+import { detailsOf } from './provider-trouble.ts';
 import { renewTokens } from './renew-tokens.ts';
 import { requestGuard } from './request-guard.ts';
 import { endSession, readSession } from './sessions.ts';
@@ -33,7 +34,7 @@ const providerLogoutUrl = async ({ settings, log }: Services, subject: string): 
     if (!provider.client.serverMetadata().end_session_endpoint) return home;
     return buildEndSessionUrl(provider.client, { post_logout_redirect_uri: home, logout_hint: subject }).href;
   } catch (error) {
-    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'no logout address of the identity provider');
+    log.warn(detailsOf(error), 'no logout address of the identity provider');
     return home;
   }
 };

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import * as client from 'openid-client';
-import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../http/context.ts';
 import type { Services } from '../http/services.ts';
 import { redirectUri } from './addresses.ts';
 import { readSessionCookie, setSignInCookie } from './cookies.ts';
 import { identityProvider } from './identity-provider.ts';
+import { unavailable } from './provider-trouble.ts';
 import { safeReturnTo } from './return-to.ts';
 import { sessionHash } from './session-store.ts';
 import { newTransaction, sealTransaction, transactionLifetime } from './sign-in-transaction.ts';
@@ -18,12 +18,12 @@ import { newTransaction, sealTransaction, transactionLifetime } from './sign-in-
  */
 export const startSignIn = async (
   c: Context<BffEnv>,
-  { settings, now, log }: Services,
+  services: Services,
   { silent = false } = {},
 ): Promise<Response> => {
+  const { settings, now } = services;
   const provider = await identityProvider(settings).catch((error: unknown) => {
-    log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the identity provider does not answer');
-    throw new RefusedError(refuse('unavailable', { code: 'sign-in.unavailable' }));
+    throw unavailable(services, error);
   });
   const previous = readSessionCookie(c, settings);
   const transaction = newTransaction(

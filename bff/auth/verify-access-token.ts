@@ -2,7 +2,9 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { Services } from '../http/services.ts';
 import { providerId } from './claims.ts';
-import { identityProvider, isProviderSilent } from './identity-provider.ts';
+import { identityProvider } from './identity-provider.ts';
+import { faultOf } from './provider-fault.ts';
+import { unavailable } from './provider-trouble.ts';
 
 /** Seconds that the provider's clock may differ from ours. */
 const clockTolerance = 5;
@@ -86,9 +88,8 @@ export const verifyAccessToken = async (
     return { issuer, subject };
   } catch (error) {
     const isOfToken = error instanceof FailedCheck || error instanceof errors.JOSEError;
-    if (!isOfToken || isProviderSilent(error)) {
-      log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'no keys from the identity provider');
-      throw new RefusedError(refuse('unavailable', { code: 'sign-in.unavailable' }));
+    if (!isOfToken || faultOf(error)) {
+      throw unavailable(services, error);
     }
     const { problem, found } = failureOf(error, services, issuer);
     log.info(

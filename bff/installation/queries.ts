@@ -2,6 +2,7 @@ import { getSetup } from '#domain/installation/calls.ts';
 import type { SetupState } from '#domain/installation/schema.ts';
 import { setupId } from '#domain/installation/setup.ts';
 import { sendsMail } from '#platform/settings.ts';
+import { signInFault } from '../auth/watch-provider.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 
@@ -26,6 +27,7 @@ const readSetup = async ({ db, settings }: Services): Promise<SetupState> => {
     gateways: gateways.map(({ name }) => name),
     apis: Number(apis.count),
     mail: sendsMail(settings),
+    signIn: signInFault(settings) ?? null,
     dismissed: setup?.dismissed ?? false,
   };
 };

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clientInfo } from '#bff/auth/client-info.ts';
 import { userOf } from '#bff/auth/first-sign-in.ts';
+import { authRoutes } from '#bff/auth/routes.ts';
+import type { BffEnv } from '#bff/http/context.ts';
+import { correlation } from '#bff/http/correlation.ts';
 import { createBrowser, destinationOf } from './browser.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -257,6 +262,18 @@ test('A6: a new session id at every sign-in, and no live one in the database', a
     'select s::text as row from sessions s union all select e::text from events e',
   );
   expect(rows.map(({ row }) => row).join('\n')).not.toContain(second);
+});
+
+test('a wrong secret is told as a wrong setting, and the log names it', async () => {
+  const lines: unknown[] = [];
+  const settings = { ...portal.services.settings, OIDC_CLIENT_SECRET: 'not-the-secret-of-it' };
+  const log = { ...portal.services.log, warn: (line: unknown) => lines.push(line) } as typeof portal.services.log;
+  const app = new Hono<BffEnv>().use(correlation(), clientInfo(portal.services));
+  app.route('/auth', authRoutes({ ...portal.services, settings, log }));
+  const browser = createBrowser({ app, issuer: portal.issuer });
+  const callback = await browser.walkProvider(await browser.startSignIn(), 'ada');
+  await expectRefusal(() => browser.request(callback), 'sign-in.misconfigured', 503);
+  expect(lines).toEqual([expect.objectContaining({ check: 'secret', setting: 'OIDC_CLIENT_SECRET' })]);
 });
 
 test('a provider that does not respond is reported as away, and signed-in people stay signed in (J7)', async () => {

@@ -34,7 +34,13 @@ let echo: EchoUpstream;
 let ada: Visitor;
 
 type Who = Readonly<{ id: number; email: string; roles: readonly string[]; organizationName: string }>;
-type Setup = Readonly<{ organization: string | null; gateways: readonly string[]; apis: number; mail: boolean }>;
+type Setup = Readonly<{
+  organization: string | null;
+  gateways: readonly string[];
+  apis: number;
+  mail: boolean;
+  signIn: unknown;
+}>;
 
 const whoIs = async (visitor: Visitor): Promise<Who> => {
   const { email } = await visitor.json<{ email: string }>('/auth/session');
@@ -155,6 +161,7 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
       gateways: [],
       apis: 0,
       mail: false,
+      signIn: null,
       dismissed: false,
     });
     expect(await ada.json('/api/resources?type=KONG')).toEqual([]);

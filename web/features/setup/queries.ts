@@ -6,7 +6,7 @@ import type { CommandDefinition } from '../../api/use-command.ts';
 
 const setupKey = ['setup'] as const;
 
-/** Milliseconds between polls. Somebody may add a gateway on the server and return here to see it. */
+/** Milliseconds between polls. Somebody may add a gateway or mend a setting on the server and return here to see it. */
 const lookAgain = 15_000;
 
 export const setupOptions = queryOptions({
@@ -14,7 +14,8 @@ export const setupOptions = queryOptions({
   queryFn: ({ signal }) => get(getSetup, {}, signal),
   // A newly published API must not be missing.
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) => data !== undefined && !data.dismissed && !isSetUp(data) && lookAgain,
+  refetchInterval: ({ state: { data } }) =>
+    data !== undefined && ((!data.dismissed && !isSetUp(data)) || data.signIn != null) && lookAgain,
 });
 
 export const dismissCommand = {
