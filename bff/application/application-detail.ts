@@ -77,7 +77,6 @@ export const formOf = async (db: Kysely<ReadTables>, actor: Actor, row: FoundApp
     external: row.external,
     owners: owners.flatMap(({ ownerEmail }) => (isKnown(ownerEmail) ? [{ ownerEmail }] : [])),
     basedOn: row.stream_version,
-    revision: row.stream_version,
     mayMove: apis === 0 && may(actor, 'application.move'),
   };
 };

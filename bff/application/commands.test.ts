@@ -57,7 +57,7 @@ describe('an application', () => {
     expect(await formOf(id)).toMatchObject({
       owners: [{ ownerEmail: owner.email }, { ownerEmail: 'nora@acme.example' }],
       organization: { id: world.acme.organizationId, name: 'Acme' },
-      revision: 3,
+      basedOn: 3,
       mayMove: false,
     });
     const history = (await world.ask(user, 'GET', `/api/application/${id}/history`)).body;
@@ -127,18 +127,6 @@ describe('handing an application to a colleague', () => {
     expect((await read(id, world.acme.members.portal)).owners).toMatchObject([
       { id: world.partner.members.user.userId, name: expect.stringContaining('Partner-user') },
     ]);
-  });
-
-  it("accepts the last release's name of `basedOn`", async () => {
-    const id = await add();
-    const [mine, theirs] = [await formOf(id), await formOf(id)];
-    const answers = await Promise.all([
-      save({ id, name: 'Desk', owners: world.acme.members.user.email, revision: mine.revision }),
-      save({ id, name: 'Counter', owners: world.acme.members.user.email, revision: theirs.revision }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('form.older');
-    expect(await eventsOf(id)).toHaveLength(3);
   });
 });
 

@@ -91,7 +91,7 @@ const stillAllowed =
 
 const change = async (request: Received, body: ApplicationBody) => {
   const { actor, services } = request;
-  const { id, name, description, external, organizationId, revision, basedOn = revision } = body;
+  const { id, name, description, external, organizationId, basedOn } = body;
   const found = await readableApplication(request, id);
   authorizeOpenly(actor, 'application.change', found.resource);
   if (organizationId !== found.organization_id) {

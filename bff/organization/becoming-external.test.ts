@@ -30,15 +30,15 @@ it('an internal organization becomes external only with the consent to the end o
   await world.seed.consumer(acme.deployed.deploymentId, acme.apiId, id);
   await world.seed.consumer(acme.deployed.deploymentId, acme.apiId, id);
   await world.allShown();
-  const { endingKeys, revision } = await valuesOf(id);
+  const { endingKeys, basedOn } = await valuesOf(id);
   expect(endingKeys).toBe(2);
-  expect(await become(id, { revision })).toMatchObject({
+  expect(await become(id, { basedOn })).toMatchObject({
     status: 409,
     body: {
       errors: [{ field: 'external', code: 'organization.keys-end', message: expect.stringContaining('(2)') }],
     },
   });
-  const done = await become(id, { revision, endKeys: true });
+  const done = await become(id, { basedOn, endKeys: true });
   expect(done.status).toBe(200);
   await world.shown(done.body.position);
   expect(await valuesOf(id)).not.toHaveProperty('endingKeys');

@@ -101,16 +101,6 @@ describe('an organization', () => {
     ]);
   });
 
-  it("accepts the last release's name of `basedOn`", async () => {
-    const { body } = await save({ id: 0, name: newName(), contact: 'Ada', ...external });
-    const { id } = body;
-    const form = await read(`${root}/edit-organization?id=${id}`, body.position);
-    const change = (contact: string) => save({ id, name: newName(), contact, ...external, revision: form.revision });
-    const results = await Promise.all([change('Ben'), change('Cleo')]);
-    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(results.find(({ status }) => status === 409)?.body.code).toBe('form.older');
-  });
-
   it('loses the external fields when it becomes internal', async () => {
     const id = await add({ ...external, attrs: [{ name: 'a', value: 'b' }] });
     const { body } = await save({ id, name: newName(), contact: 'Ada', external: false, city: 'Bern' });

@@ -47,7 +47,7 @@ const save = route(saveOrganization, {
   handle: async (request) => {
     const { actor, body, services } = request;
     authorizeOpenly(actor, 'organization.save');
-    const { id, name, external, revision, basedOn = revision, endKeys = false } = body;
+    const { id, name, external, basedOn, endKeys = false } = body;
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
       const named = await claimName(services, id, name);

@@ -27,7 +27,7 @@ export const rowOf = (
 });
 
 /** Returns an organization as the form shows it. */
-export const valuesOf = (row: Columns): Omit<OrganizationValues, 'basedOn' | 'revision'> => ({
+export const valuesOf = (row: Columns): Omit<OrganizationValues, 'basedOn'> => ({
   ...rowOf(row),
   ...(row.profile ?? noProfile),
   attrs: [...row.attributes],

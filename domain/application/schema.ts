@@ -17,7 +17,7 @@ export const applicationOption = z.object({ id: idSchema, name: z.string() });
 
 /**
  * `POST /api/application/edit-application`. `id` 0 adds an application. `owners` has an address on each line. The server
- * checks the addresses. `revision` is the last release's name of `basedOn`.
+ * checks the addresses.
  */
 export const applicationBody = z.strictObject({
   id: z._default(z.int().check(z.minimum(0), z.maximum(2_147_483_647)), 0),
@@ -28,7 +28,6 @@ export const applicationBody = z.strictObject({
   contact: z._default(z.string().check(z.trim(), z.maxLength(320)), ''),
   owners: z._default(z.string().check(z.maxLength(ownersLimit)), ''),
   basedOn: basedOnField,
-  revision: z.nullish(z.int().check(z.positive())),
 });
 export type ApplicationBody = z.output<typeof applicationBody>;
 
@@ -118,8 +117,6 @@ export const applicationForm = z.object({
   external: z.boolean(),
   owners: z.array(z.object({ ownerEmail: z.string() })),
   basedOn: rowBasedOn,
-  /** The last release's name of `basedOn`. */
-  revision: rowBasedOn,
   /** Whether the form may choose another organization: never while it has APIs. */
   mayMove: z.boolean(),
 });

@@ -55,8 +55,6 @@ export const organizationFields = (words: FormWords) => ({
   billingType: z._default(z.enum(['', ...billingTypes]), ''),
   attrs: z._default(z.array(attribute).check(z.maxLength(attributesLimit)), []),
   basedOn: basedOnField,
-  /** The last release's name of `basedOn`. */
-  revision: z.nullish(z.int().check(z.positive())),
   /** Makes an internal organization external although keys of it end, which have no access of their own. */
   endKeys: z.optional(z.boolean()),
   /** The full form sends them. They change nothing: activating is a call of its own. */

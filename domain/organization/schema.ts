@@ -50,11 +50,10 @@ const values = {
   attrs: z.array(z.object({ name: text, value: text, type: z.nullable(z.enum(attributeTypes)) })),
 };
 
-/** `GET /api/organization/edit-organization`. `revision` is the last release's name of `basedOn`. */
+/** `GET /api/organization/edit-organization`. */
 export const organizationValues = z.object({
   ...values,
   basedOn: rowBasedOn,
-  revision: rowBasedOn,
   /** How many of its keys end when it becomes external. Absent of an external one. */
   endingKeys: z.optional(z.int()),
 });

@@ -1,12 +1,10 @@
 import type { Decider } from '../core/decider.ts';
-import { formerIdsOf } from './former-ids.ts';
 import type { Reconciliation, ReconciliationCommand, ReconciliationEvent } from './reconciliation.ts';
 
 /** Reconciles one thing at a resource with the log. The stream has the operation's id. */
 export const reconciliationDecider: Decider<Reconciliation, ReconciliationCommand, ReconciliationEvent> = {
   noun: 'reconciliation',
   initialState: { status: 'none' },
-  decide: ({ data }, { status }) =>
-    status === 'none' ? [{ type: 'ReconciliationRequested', data: { ...data, ...formerIdsOf(data.about) } }] : [],
+  decide: ({ data }, { status }) => (status === 'none' ? [{ type: 'ReconciliationRequested', data }] : []),
   evolve: () => ({ status: 'requested' }),
 };

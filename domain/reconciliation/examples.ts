@@ -15,8 +15,6 @@ export const examples = nounExamples(reconciliationDecider, {
       operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8',
       about: aboutAt('consumer', 12, 'deployment-12'),
       apiId: 12,
-      deploymentId: 12,
-      consumerId: 12,
       reason: 'left-over',
     },
   },

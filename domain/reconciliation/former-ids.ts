@@ -9,10 +9,3 @@ export const aboutFormer = ({ deploymentId, consumerId }: FormerIds): PlacedSubj
   consumerId === null
     ? aboutAt('deployment', deploymentId)
     : aboutAt('consumer', consumerId, streamOf('deployment', deploymentId));
-
-/** Returns the ids that the last release reads. It knows no other nouns. Goes with the release after 1.5.0. */
-export const formerIdsOf = ({ noun, id, place }: PlacedSubject): FormerIds | undefined => {
-  if (noun === 'deployment') return { deploymentId: Number(id), consumerId: null };
-  if (noun === 'consumer') return { deploymentId: Number(place.replace('deployment-', '')), consumerId: Number(id) };
-  return undefined;
-};

@@ -4,7 +4,7 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { aboutFormer, type FormerIds } from './former-ids.ts';
 
-const request = {
+const request = z.object({
   operationId: z.uuid(),
   about: z.object({ noun: z.string(), id: z.string(), place: z.string() }),
   /** Absent for what is about no API. */
@@ -14,22 +14,13 @@ const request = {
    * have written to the gateway after its successor.
    */
   reason: z.enum(['left-over', 'late-write']),
-};
-const command = z.object(request);
-export type ReconciliationRequest = z.output<typeof command>;
-
-/** The last two are written for the last release, which reads nothing else. */
-const requested = z.object({
-  ...request,
-  deploymentId: z.optional(idSchema),
-  consumerId: z.optional(z.nullable(idSchema)),
 });
+export type ReconciliationRequest = z.output<typeof request>;
 
 export const reconciliationEvents = {
-  /** The last release knows version 1, about deployments and keys. It leaves a request about another noun to this release. */
-  ReconciliationRequested: event(requested, {
+  ReconciliationRequested: event(request, {
     version: 2,
-    writtenAs: ({ deploymentId }) => (deploymentId === undefined ? 2 : 1),
+    // Version 1 was about deployments and keys only. Some of it has both.
     upcast: (data) => ({ about: aboutFormer(data as FormerIds), ...data }),
   }),
 };

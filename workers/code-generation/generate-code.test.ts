@@ -201,7 +201,11 @@ describe('a worker that is killed', () => {
       go(child);
       const exited = once(child, 'exit', { signal: AbortSignal.timeout(30_000) });
       const operationId = await request();
-      await queue.add({ operationId, replay: 0, subject: { kind: 'generate-code', apiId: 1 } });
+      await queue.add({
+        operationId,
+        replay: 0,
+        about: { kind: 'generate-code', noun: 'code-generation', id: operationId },
+      });
       if (isEarly) {
         await vi.waitFor(async () => expect(await readFile(running, 'utf8')).toMatch(/\d\n/), { timeout: 20_000 });
         child.kill('SIGKILL');
@@ -233,7 +237,11 @@ it('ends the generators of a stopping worker, and the next worker starts them ag
   });
   const queue = openQueue(connection);
   const operationId = await request();
-  await queue.add({ operationId, replay: 0, subject: { kind: 'generate-code', apiId: 1 } });
+  await queue.add({
+    operationId,
+    replay: 0,
+    about: { kind: 'generate-code', noun: 'code-generation', id: operationId },
+  });
   await queue.close();
   await vi.waitFor(async () => expect(await readFile(running, 'utf8')).toMatch(/\d\n/), { timeout: 20_000 });
   await ending.stop();

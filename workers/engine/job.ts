@@ -22,20 +22,13 @@ export const streamOfRequest = (operationId: string, { kind, noun, id }: Subject
 /**
  * A job in the queue. It has only ids, nothing that could be outdated or secret (requirement E1).
  *
- * @property about   absent after a replay, because its event lacks it; the worker looks it up.
- * @property subject the ids in a job of the last release. A job of this release has none, so the last release looks its
- *   subject up.
+ * @property about absent after a replay, because its event lacks it; the worker looks it up.
  */
 export type OperationJob = Readonly<{
   operationId: string;
   replay: number;
   about?: Subject;
-  subject?: Ids & Readonly<{ kind: OperationKind }>;
 }>;
-
-/** Returns what a job is about; undefined when that must be looked up. */
-export const subjectIn = ({ operationId, about, subject }: OperationJob): Subject | undefined =>
-  about ?? (subject && subjectOf(subject.kind, { ...subject, operationId }));
 
 /** Returns the id of a job. The queue accepts no second job with the same id. BullMQ allows no `:` in it. */
 export const jobIdOf = ({ operationId, replay }: OperationJob): string => `op-${operationId}-r${replay}`;

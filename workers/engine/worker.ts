@@ -1,5 +1,5 @@
 import type { EngineServices } from './handler.ts';
-import { type OperationJob, subjectIn } from './job.ts';
+import type { OperationJob } from './job.ts';
 import { findSubject } from './operation-lookup.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -11,7 +11,7 @@ import { runOperation } from './run-operation.ts';
 export const createJobWorker =
   (services: EngineServices) =>
   async (job: OperationJob, left: AbortSignal): Promise<number | undefined> => {
-    const subject = subjectIn(job) ?? (await findSubject(services.pool, job.operationId));
+    const subject = job.about ?? (await findSubject(services.pool, job.operationId));
     // The log delivered a replay before the read table had the operation.
     if (!subject) return services.backOff.busy;
     const { kind } = subject;

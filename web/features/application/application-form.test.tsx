@@ -25,7 +25,6 @@ const till: Values = {
     contact: '',
     external: false,
     basedOn: 3,
-    revision: 3,
     mayMove: true,
   },
   ...{ organizationId: 2, organization: { id: 2, name: 'Harbour' }, owners: [{ ownerEmail: 'mia@harbour.example' }] },

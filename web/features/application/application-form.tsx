@@ -22,7 +22,7 @@ import { OrganizationField } from '../organization/shared/organization-field.tsx
 import { saveCommand } from './shared/queries.ts';
 
 /** The rules of the body. A radio button has a text as its value. */
-const formSchema = z.extend(z.omit(applicationBody, { external: true, id: true, basedOn: true, revision: true }), {
+const formSchema = z.extend(z.omit(applicationBody, { external: true, id: true, basedOn: true }), {
   external: z.enum(['0', '1'], { error: 'application.type-required' }),
 });
 

@@ -102,7 +102,7 @@ it('forgets mistakes in the fields of an external organization when it becomes i
 });
 
 const known = {
-  ...{ id: 4, name: 'Harbour', external: true, contact: 'Mia', description: '', basedOn: 2, revision: 2, attrs: [] },
+  ...{ id: 4, name: 'Harbour', external: true, contact: 'Mia', description: '', basedOn: 2, attrs: [] },
   ...{ phoneNumber: '1', address1: '1 Quay', address2: '', city: 'Ulm', state: 'X', country: 'Y', zip: '2' },
   ...{ registrationId: 'HRB', billingType: 'Prepaid', taxNo: 'TX', status: 'active', deactivated: false },
   ...{ requestDeleted: false, avaliable: true },
