@@ -23,6 +23,8 @@ it('every benchmark runs to its end', { timeout: 240_000 }, async () => {
     /^list: gallery, 16 at a time/m,
     /^command: deploy request/m,
     /^deploy, from click to verified at the gateway: p50 \d+ ms/m,
+    /^large task: p50 of another's new key/m,
+    /^large task: p95 of another's command/m,
     /^read and append on .*KurrentDB, 16 at a time .*bare$/m,
     /^copy to .*: \d+ events a second/m,
     /^read tables of \d+ events, from/m,

@@ -5,6 +5,7 @@ import { benchFairness } from './fairness.ts';
 import { benchGallery } from './gallery.ts';
 import { benchHistory } from './history.ts';
 import { benchIngestion } from './ingestion.ts';
+import { benchLargeTask } from './large-task.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
 import { benchRoad } from './road.ts';
@@ -38,11 +39,12 @@ const benchLog = async (world: World): Promise<void> => {
 
 /** Each has a world of its own, because their ids would be equal. */
 const parts = {
-  all: [benchRoad, benchDeploy, benchEventStore, benchLog],
+  all: [benchRoad, benchDeploy, benchLargeTask, benchEventStore, benchLog],
   companies: [benchCompanies],
   eventstore: [benchEventStore],
   fairness: [benchFairness],
   history: [benchHistory],
+  large: [benchLargeTask],
   lists: [(world) => benchManyApis(world, world.scale.apis / 10), benchLists],
   road: [benchRoad],
 } satisfies Record<string, ((world: World) => Promise<void>)[]>;

@@ -5,6 +5,8 @@
  * @property deployments in the administrators' lists; at most a tenth of the APIs.
  * @property deploys     deployments that are carried out, one after the other.
  * @property road        APIs and deployments of the portal that whole calls go to, and rounds of each call.
+ * @property largeTask   APIs of the organization that is deleted while others work, and seconds after which the gateway
+ *   has changes in force.
  * @property posts       of telemetry.
  * @property history     entries of the history.
  * @property calls       part of the usual number of calls.
@@ -14,6 +16,7 @@ export type Scale = Readonly<{
   deployments: number;
   deploys: number;
   road: Readonly<{ apis: number; deployments: number; rounds: number }>;
+  largeTask: Readonly<{ apis: number; frequency: number }>;
   posts: number;
   history: number;
   calls: number;
@@ -24,6 +27,7 @@ export const usual: Scale = {
   deployments: 10_000,
   deploys: 40,
   road: { apis: 1_000, deployments: 200, rounds: 5 },
+  largeTask: { apis: 30, frequency: 5 },
   posts: 100,
   history: 10_000_000,
   calls: 1,
@@ -35,6 +39,7 @@ export const small: Scale = {
   deployments: 30,
   deploys: 2,
   road: { apis: 20, deployments: 5, rounds: 1 },
+  largeTask: { apis: 2, frequency: 0.5 },
   posts: 5,
   history: 36_000,
   calls: 0.02,

@@ -2,6 +2,7 @@ import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { jobIn } from './job.ts';
 import type { OperationQueue } from './queue.ts';
+import { createTurns } from './turns.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
@@ -12,8 +13,9 @@ export const runDispatcher = (
   { store, pool, log, metrics }: WorkerServices,
   queue: OperationQueue,
   signal: AbortSignal,
-): Promise<void> =>
-  runSubscription({
+): Promise<void> => {
+  const turnOf = createTurns();
+  return runSubscription({
     store,
     pool,
     name: 'dispatcher',
@@ -24,10 +26,11 @@ export const runDispatcher = (
         for (const event of events) {
           const job = jobIn(event);
           if (!job) continue;
-          await queue.add(job);
+          await queue.add(job, turnOf(event, job));
           metrics.dispatched.inc();
           crashPoint('dispatcher.added');
         }
       },
     },
   });
+};

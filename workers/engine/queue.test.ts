@@ -163,6 +163,29 @@ describe.each(backends)('the queue on %s', (_name, connection, available, wipe) 
       await queue.close();
     });
 
+    it('lets others pass a large task, and keeps a job in the turn that it has', async () => {
+      const queue = openQueue(connection());
+      const [large, other] = [Array.from({ length: 8 }, job), job()];
+      const release = Promise.withResolvers<undefined>();
+      const seen: string[] = [];
+      await taking(
+        async ({ operationId }) => {
+          seen.push(operationId);
+          return operationId === other.operationId ? undefined : release.promise;
+        },
+        async () => {
+          for (const one of large) await queue.add(one, 'large');
+          for (const one of large) await queue.add(one);
+          await queue.add(other);
+          await vi.waitFor(() => expect(seen).toContain(other.operationId), { timeout: 20_000 });
+          expect(seen).toHaveLength(2);
+          release.resolve(undefined);
+          await vi.waitFor(() => expect(seen).toHaveLength(9), { timeout: 20_000 });
+        },
+      );
+      await queue.close();
+    });
+
     it('works after all its data were deleted', async () => {
       const queue = openQueue(connection());
       const seen: string[] = [];

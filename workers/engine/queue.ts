@@ -13,6 +13,7 @@ import { createPool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { jobIdOf, type OperationJob } from './job.ts';
 import { queueSchema } from './queue-schema.ts';
+import type { Turn } from './turns.ts';
 
 /**
  * @property databaseUrl connects with the application's role; jobs are in the schema `bullmq` of that database.
@@ -25,11 +26,19 @@ export type QueueConnection = Readonly<{
   log: Log;
 }>;
 
-/** The queue of operations. To add a known job does nothing. */
-export type OperationQueue = Readonly<{ add: (job: OperationJob) => Promise<void>; close: () => Promise<void> }>;
+/**
+ * The queue of operations. To add a known job does nothing.
+ *
+ * @property add puts a job into its turn. Default: `soon`.
+ */
+export type OperationQueue = Readonly<{
+  add: (job: OperationJob, turn?: Turn) => Promise<void>;
+  close: () => Promise<void>;
+}>;
 
 /**
- * @property concurrency the number of jobs at once.
+ * @property concurrency the number of jobs at once. Those of large tasks have half as many places of their own besides,
+ *   and never take those of others, because many of them would wait for gateways at a time.
  * @property lock        milliseconds after which a job of a silent worker goes to another worker. The queue checks five
  *   times as often. Default 15 s: well within the minute of requirement H3.
  * @property drain       milliseconds that running jobs have to end after `stop`. Then they are left to the next worker.
@@ -43,7 +52,9 @@ export type QueueWorkerOptions = Readonly<{
   work: (job: OperationJob, left: AbortSignal) => Promise<number | undefined>;
 }>;
 
-const queueName = 'operations';
+/** The queue of each turn. A last release takes jobs from the first only; its sweep moves the others there. */
+const queueNames: Readonly<Record<Turn, string>> = { soon: 'operations', large: 'large-operations' };
+const turns = Object.keys(queueNames) as Turn[];
 
 type AnyBackend = BackendFactory<IQueueBackend, unknown>;
 
@@ -59,8 +70,9 @@ const backendOf = ({ databaseUrl, redis }: QueueConnection, blocking: boolean) =
       close: () => client.disconnect(),
     };
   }
-  // One more than the statements at once: a worker listens on one of them.
-  const pool = createPool(databaseUrl, { applicationName: 'portico-queue', max: 5, searchPath: queueSchema });
+  // Four statements at once, and a worker of each turn that listens.
+  const max = blocking ? 6 : 4;
+  const pool = createPool(databaseUrl, { applicationName: 'portico-queue', max, searchPath: queueSchema });
   return {
     ...withBackend(createPostgresBackend as AnyBackend),
     options: { connection: pool as unknown },
@@ -105,10 +117,15 @@ const open = async <Made extends Opened>(
 export const openQueue = (options: QueueConnection): OperationQueue => {
   const backend = backendOf(options, false);
   const leaving = new AbortController();
-  const opening = open(options, leaving.signal, () => new backend.Queue<OperationJob>(queueName, backend.options));
+  const openTurn = (turn: Turn) =>
+    open(options, leaving.signal, () => new backend.Queue<OperationJob>(queueNames[turn], backend.options));
+  const opening = { soon: openTurn('soon'), large: openTurn('large') };
   return {
-    add: async (job) => {
-      const queue = await opening;
+    add: async (job, turn = 'soon') => {
+      const queue = await opening[turn];
+      // Its turn may have been another one: the sweep and a dispatcher that starts again do not know.
+      const other = await opening[turn === 'soon' ? 'large' : 'soon'];
+      if (await other?.getJob(jobIdOf(job))) return;
       await queue?.add('operation', job, {
         jobId: jobIdOf(job),
         removeOnComplete: true,
@@ -121,7 +138,7 @@ export const openQueue = (options: QueueConnection): OperationQueue => {
     },
     close: async () => {
       leaving.abort();
-      await (await opening)?.close();
+      for (const queue of await Promise.all(turns.map((turn) => opening[turn]))) await queue?.close();
       backend.close();
     },
   };
@@ -146,26 +163,29 @@ export const startQueueWorker = (
     await job.moveToDelayed(Date.now() + again, token);
     throw new DelayedError();
   };
-  const opening = open(
-    options,
-    stopping.signal,
-    () =>
-      new backend.Worker<OperationJob>(queueName, process, {
-        ...backend.options,
-        concurrency,
-        lockDuration: lock,
-        stalledInterval: lock / 5,
-        // A job does not fail because a worker died. Attempts are counted in the log.
-        maxStalledCount: 1_000_000,
-        settings: { backoffStrategy: (made) => Math.min(backOffCap, 500 * 2 ** Math.min(made, 10)) },
-        runRetryDelay: 1_000,
-      }),
+  const places: Readonly<Record<Turn, number>> = { soon: concurrency, large: Math.ceil(concurrency / 2) };
+  const opening = turns.map((turn) =>
+    open(
+      options,
+      stopping.signal,
+      () =>
+        new backend.Worker<OperationJob>(queueNames[turn], process, {
+          ...backend.options,
+          concurrency: places[turn],
+          lockDuration: lock,
+          stalledInterval: lock / 5,
+          // A job does not fail because a worker died. Attempts are counted in the log.
+          maxStalledCount: 1_000_000,
+          settings: { backoffStrategy: (made) => Math.min(backOffCap, 500 * 2 ** Math.min(made, 10)) },
+          runRetryDelay: 1_000,
+        }),
+    ),
   );
   return {
     stop: async () => {
       stopping.abort();
-      const worker = await opening;
-      await worker?.pause(true);
+      const workers = await Promise.all(opening);
+      await Promise.all(workers.map((worker) => worker?.pause(true)));
       const idle = Promise.allSettled(underWay).then(() => 'idle' as const);
       const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, drain, 'late').unref());
       const late = (await Promise.race([idle, timeout])) === 'late';
@@ -173,7 +193,7 @@ export const startQueueWorker = (
         options.log.warn('running jobs did not end in time; the next worker takes them over');
         leaving.abort();
       }
-      await worker?.close(late);
+      await Promise.all(workers.map((worker) => worker?.close(late)));
       backend.close();
     },
   };

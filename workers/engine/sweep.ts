@@ -12,11 +12,12 @@ import type { WorkerServices } from './worker-services.ts';
 export type SweepOptions = Readonly<{ every?: number; quiet?: number; gateways?: number }>;
 
 /**
- * Adds the jobs of all unfinished operations. The queue ignores those that it still has. @returns how many there are.
+ * Adds the jobs of all unfinished operations. The queue ignores those that it still has. Nobody knows any more which of
+ * them belong to a large task, so all of them leave room for others. @returns how many there are.
  */
 const sweepOnce = async ({ pool, metrics }: WorkerServices, queue: OperationQueue, quiet: number): Promise<number> => {
   const jobs = await unfinishedJobs(pool, quiet);
-  for (const job of jobs) await queue.add(job);
+  for (const job of jobs) await queue.add(job, 'large');
   metrics.swept.inc(jobs.length);
   return jobs.length;
 };
