@@ -12,13 +12,14 @@ import { databaseUrlOf, echoUrlOf, issuerOf, type Sandbox } from './parts.ts';
 /**
  * Fills in the demo. Does not change what an earlier start filled in.
  *
+ * @returns a sentence for each API of the demo that is not deployed.
  * @param identified gets the installation's id before anything is made on the gateway, so that a reset can remove it.
  */
 export const fillDemo = async (
   sandbox: Sandbox,
   gateway: DemoGateway,
   identified: (installationId: string) => void,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const key = Buffer.from(sandbox.identity.porticoKey, 'base64');
   const pool = createPool(databaseUrlOf(sandbox).app, {
     applicationName: 'portico-demo',
@@ -30,7 +31,8 @@ export const fillDemo = async (
   const services = { store, pool, vault: createVault(key), issuer: issuerOf(sandbox), gateway };
   const seeded = await seed(services);
   await demoTeam(services, seeded);
-  await demoActivity(services, seeded, echoUrlOf(sandbox));
+  const missing = await demoActivity(services, seeded, echoUrlOf(sandbox));
   await store.close();
   await pool.end();
+  return missing;
 };

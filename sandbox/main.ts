@@ -22,7 +22,7 @@ import { choosePorts, choosePublicPort } from './process/ports.ts';
 import { runOnce } from './process/run-once.ts';
 import { StartError } from './process/start-error.ts';
 import { timed } from './process/timed.ts';
-import { readyText } from './ready-text.ts';
+import { filledText, readyText } from './ready-text.ts';
 
 /** Steps that undo the start when it ends or fails, newest first. */
 const cleanups: (() => unknown)[] = [];
@@ -117,6 +117,7 @@ const run = async () => {
     await gateway.reset();
     data.wipe();
   }
+  await gateway.checkPlaces();
   keep(identity.kong?.installationId);
 
   const web = () =>
@@ -153,7 +154,7 @@ const run = async () => {
       timed('The database is ready', database),
     ]);
     await timed('Portico runs', portico);
-    await timed('The demo is filled in', () => fillDemo(sandbox, registered, keep));
+    await timed(filledText, () => fillDemo(sandbox, registered, keep));
   };
   // Side by side, because the web app takes as long as everything else.
   await Promise.all([watch || web(), stack()]);

@@ -1,7 +1,11 @@
 import { type CheckedKong, checkKong, UnfitKongError } from '../gateway/admin-api/check-kong.ts';
+import { GatewayError } from '../gateway/admin-api/gateway-failure.ts';
+import { demoPlaces } from './demo/places.ts';
+import { problemText } from './demo/problem-text.ts';
 import type { DemoGateway } from './demo/seed.ts';
 import { checkWayBack } from './kong/check-way-back.ts';
 import { removeOwn } from './kong/remove-own.ts';
+import { takenPlaces } from './kong/taken-places.ts';
 import type { StartOptions } from './options.ts';
 import type { DataFolder, Identity, OwnKong } from './process/data-folder.ts';
 import type { PortName } from './process/ports.ts';
@@ -15,6 +19,7 @@ import { StartError } from './process/start-error.ts';
  * @property frequency    of the sandbox gateway.
  * @property withoutPorts the ports that are not used here.
  * @property checkWayBack proves that the gateway reaches the echo.
+ * @property checkPlaces  says which APIs of a new demo find their place on the gateway taken. Throws StartError when all do.
  * @property reset        removes from a Kong of one's own what was made with the data that is deleted next.
  * @property register     returns the gateway for the portal. The sandbox gateway refuses requests without its token.
  */
@@ -24,6 +29,7 @@ export type ChosenGateway = Readonly<{
   frequency: number | undefined;
   withoutPorts: readonly PortName[];
   checkWayBack: (echoPort: number) => Promise<void>;
+  checkPlaces: () => Promise<void>;
   reset: () => Promise<void>;
   register: (ports: Readonly<Record<PortName, number>>, identity: Identity) => DemoGateway;
 }>;
@@ -34,6 +40,7 @@ const sandboxGateway = (frequency: number): ChosenGateway => ({
   frequency,
   withoutPorts: [],
   checkWayBack: async () => undefined,
+  checkPlaces: async () => undefined,
   reset: async () => undefined,
   register: (ports, { gatewayToken }) => ({
     name: 'Sandbox gateway',
@@ -44,6 +51,21 @@ const sandboxGateway = (frequency: number): ChosenGateway => ({
     portalUrl: `http://127.0.0.1:${ports.ingest}`,
   }),
 });
+
+/** Says what is wrong with a Kong that fails. @throws StartError instead of a GatewayError. */
+const explained = async <Result>(adminUrl: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw new StartError(`The Kong ${adminUrl} failed: ${problemText(error.failure.problem)}`);
+  }
+};
+
+/** What to do about places that are taken. */
+const advice =
+  'What another Portico made goes away when that one is reset: its line of the start with --reset. Rename or remove what\n' +
+  'is yours, or take another Kong.';
 
 const ownKong = (
   { adminUrl, host, token }: NonNullable<StartOptions['kong']>,
@@ -61,16 +83,30 @@ const ownKong = (
     if (!isNew) return;
     say(`Checking that the Kong reaches this machine as ${host}`);
     const target = `http://${host}:${echoPort}`;
-    if (!(await checkWayBack({ adminUrl, token, apiUrl, frequency, target })))
+    const way = { adminUrl, token, apiUrl, frequency, target };
+    if (!(await explained(adminUrl, () => checkWayBack(way))))
       say(
         `A route to the echo was not in force in time at ${apiUrl}, so this is not known. Is that the proxy of this Kong?`,
       );
+  },
+  checkPlaces: async () => {
+    if (!isNew) return;
+    const kong = { adminUrl, token, apiUrl, apiSslUrl };
+    const taken = await explained(adminUrl, () => takenPlaces(kong, demoPlaces));
+    if (taken.length === 0) return;
+    const lines = taken.map((sentence) => `  ${sentence}`).join('\n');
+    if (taken.length === demoPlaces.length)
+      throw new StartError(`The Kong ${adminUrl} has no place for the demo.\n${lines}\n${advice}`);
+    say(
+      `${taken.length} of ${demoPlaces.length} APIs of the demo find their place on the Kong taken.\n${lines}\n${advice}`,
+    );
   },
   // Without the data, nobody would know what was made there.
   reset: async () => {
     if (!before?.installationId) return;
     const { installationId } = before;
-    const removed = await removeOwn({ adminUrl: before.adminUrl, token, installationId, frequency });
+    const removal = { adminUrl: before.adminUrl, token, installationId, frequency };
+    const removed = await explained(before.adminUrl, () => removeOwn(removal));
     say(`Removed from the Kong what this installation had made there: ${removed} objects`);
   },
   register: ({ ingest }) => ({

@@ -1,4 +1,5 @@
 import { demoAccounts } from './demo/accounts.ts';
+import { deployedApis } from './demo/catalogue.ts';
 import type { DemoGateway } from './demo/seed.ts';
 import type { OwnKong } from './process/data-folder.ts';
 
@@ -11,6 +12,14 @@ type Ready = Readonly<{
   folder: string;
   own: OwnKong | undefined;
 }>;
+
+/** Returns what the start says of the demo. `missing`: a sentence for each API that is not deployed. */
+export const filledText = (missing: readonly string[]): string => {
+  if (missing.length === 0) return 'The demo is filled in';
+  const count = `${missing.length} of ${deployedApis.length}`;
+  const lines = missing.toSorted().map((each) => `\n            ${each}`);
+  return `The demo is filled in, but ${count} APIs are not deployed. The next start tries them again.${lines.join('')}`;
+};
 
 const width = Math.max(...demoAccounts.map(({ email }) => email.length));
 

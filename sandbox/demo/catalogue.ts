@@ -199,3 +199,9 @@ export const demoApis: readonly DemoApi[] = [
     deployed: { environment: 'TEST', contextPath: 'demand-forecast', nickname: 'Purchase planning', callsADay: 10 },
   },
 ];
+
+/** The APIs that the demo deploys. */
+export const deployedApis = demoApis.filter((api): api is DeployedApi => api.deployed !== undefined);
+
+/** Returns the name that an API has on the gateway. */
+export const deployedName = (name: string): string => name.replace(/ API$/, '');

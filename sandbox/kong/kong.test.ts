@@ -12,6 +12,7 @@ import { type Gateway, startGateway } from '../gateway/start-gateway.ts';
 import { freePort } from '../postgres/cluster.ts';
 import { checkWayBack } from './check-way-back.ts';
 import { removeOwn } from './remove-own.ts';
+import { takenPlaces } from './taken-places.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-kong-'));
 const token = 'a-token-of-the-admin-api';
@@ -99,6 +100,33 @@ describe('the way back from a Kong to this machine', () => {
     const target = `http://127.0.0.1:${await freePort()}`;
     await expect(checkWayBack({ ...way(), target })).rejects.toThrow(/can't reach this machine.*\n.*--host/);
     expect(await client().list('service', ['portico-check'])).toEqual([]);
+  });
+});
+
+describe('the places of the demo on a Kong', () => {
+  const place = (path: string) => ({
+    api: `API ${path}`,
+    service: `${path}-dev`,
+    route: `${path}-dev`,
+    path: `/${path}-dev`,
+  });
+  const taken = (...paths: string[]) =>
+    takenPlaces({ ...asked(), apiUrl: kong.proxyUrl, apiSslUrl: kong.proxySslUrl }, paths.map(place));
+
+  it('are free, or taken by a name or a route, and each sentence says by what and of whom', async () => {
+    const client = createKongClient({ adminUrl: kong.adminUrl, token });
+    const [serviceId, routeId] = [randomUUID(), randomUUID()];
+    const service = { kind: 'service', id: serviceId, label: 'service' } as const;
+    const route = { kind: 'route', id: routeId, label: 'route' } as const;
+    await client.put(service, { name: 'fleet-dev', url: echo.url, tags: ['portico', 'portico-0a1b2c3d'] });
+    await client.put(route, { name: 'all', paths: ['/fares-dev'], hosts: ['127.0.0.1'], service: { id: serviceId } });
+    expect(await taken('fleet', 'fares', 'free')).toEqual([
+      'API fleet: the service fleet-dev is there already, of another Portico.',
+      'API fares: the route all (/fares-dev) of somebody else gets the calls to /fares-dev.',
+    ]);
+    for (const each of [route, service]) await client.remove(each);
+    expect(await taken('fleet', 'fares', 'free')).toEqual([]);
+    await client.close();
   });
 });
 

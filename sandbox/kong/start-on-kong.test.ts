@@ -7,6 +7,7 @@ import { type Gateway, startGateway } from '../gateway/start-gateway.ts';
 const token = randomBytes(12).toString('hex');
 const own = temporaryFolder();
 const data = temporaryFolder();
+const other = temporaryFolder();
 let kong: Gateway;
 let options: string[];
 
@@ -19,6 +20,7 @@ afterAll(async () => {
   await kong.close();
   own.remove();
   data.remove();
+  other.remove();
 });
 
 const routes = async () => {
@@ -35,6 +37,12 @@ it('the demo runs on a given Kong, stays with it, and a reset removes its object
   expect((await fetch(`${kong.proxyUrl}/orders-dev/orders`)).status).toBe(401);
   expect(await first.kill('SIGTERM')).toBe(0);
   expect(await routes()).toContain('orders-dev');
+
+  const second = startSandbox(other.folder, options, { KONG_ADMIN_TOKEN: token });
+  expect(await second.ended()).toBe(1);
+  expect(second.output()).toContain('has no place for the demo');
+  expect(second.output()).toContain('Orders API: the service Orders-dev is there already, of another Portico.');
+  expect(second.output()).not.toMatch(/^ +at /m);
 
   const onSandbox = startSandbox(data.folder, ['--reset']);
   expect(await onSandbox.ended()).toBe(1);
