@@ -134,8 +134,8 @@ describe('the preview of a deployment', () => {
     expect(seen.status).toBe(200);
     expect(await world.countEvents()).toBe(before);
     const { deploymentId, plan } = await deploy();
-    const { revision, ...previewed } = planIn(seen.body);
-    expect(revision).toBe(1);
+    const { revision, globalPlugins, ...previewed } = planIn(seen.body);
+    expect([revision, globalPlugins]).toEqual([1, []]);
     expect(
       JSON.parse(
         JSON.stringify(previewed)
@@ -228,6 +228,23 @@ describe('the preview of a deployment', () => {
         ],
       },
     });
+  });
+
+  it("names plugins of the gateway's owner that meet all calls and may refuse them", async () => {
+    const ids = await Promise.all(
+      ['ip-restriction', 'http-log', 'request-termination'].map(async (name) => {
+        const entity = { kind: 'plugin', id: randomId(), label: 'plugin' } as const;
+        const config = {
+          'ip-restriction': { deny: ['192.0.2.7'] },
+          'http-log': { http_endpoint: 'http://log.example' },
+        };
+        await client.put(entity, { name, config: config[name as keyof typeof config] ?? {} });
+        return entity;
+      }),
+    );
+    const seen = await preview({ name: 'Under', contextPath: 'under' });
+    expect(planIn(seen.body).globalPlugins).toEqual(['ip-restriction', 'request-termination']);
+    for (const entity of ids) await client.remove(entity);
   });
 
   it('deploys nothing if the description changed since the preview of a lockdown', async () => {

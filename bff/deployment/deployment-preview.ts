@@ -3,12 +3,14 @@ import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import { previewDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { globalPlugins } from '#gateway/change/global-plugins.ts';
 import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
 import type { GatewayNames } from '#gateway/names/gateway-names.ts';
 import { realmOf } from '#gateway/names/refusal-realm.ts';
 import { randomId } from '#platform/uuid.ts';
 import { route } from '../http/route.ts';
 import { gatewayDifference } from './gateway-difference.ts';
+import { readGateway } from './gateway-reader.ts';
 import { requestedDeployment } from './requested-deployment.ts';
 
 /** The id of a deployment that does not exist yet. */
@@ -43,16 +45,16 @@ export const deploymentPreviewQueries = [
       if (isRefusal(decision)) throw new RefusedError(decision);
       const event = decision.find(({ type }) => type === 'DeploymentRequested');
       const config = event?.type === 'DeploymentRequested' ? event.data.to : wanted.config;
-      const { steps, actual } = await gatewayDifference(services, {
-        deploymentId,
-        gatewayId: config.gatewayId,
-        config,
-        operations,
-        refusesNames: true,
-      });
+      const { gatewayId } = config;
+      const comparison = { deploymentId, gatewayId, config, operations, refusesNames: true };
+      const [{ steps, actual }, plugins] = await Promise.all([
+        gatewayDifference(services, comparison),
+        readGateway(services, gatewayId, ({ client }) => globalPlugins(client)),
+      ]);
       return {
         ...withoutNumber(planOfSteps(steps, actual), services.names),
         revision: config.lockdown?.revision ?? null,
+        globalPlugins: plugins,
       };
     },
   }),

@@ -63,7 +63,7 @@ const check = async (kong: Parameters<typeof checkKong>[0]): Promise<CheckedKong
  */
 export const addGateway = async (operator: Operator, asked: AddArguments): Promise<void> => {
   const { store, pool, vault, now } = operator;
-  const { name, adminUrl, proxyUrl, proxySslUrl, isPublic } = asked;
+  const { name, adminUrl, proxyUrl, proxySslUrl, isPublic, nodes } = asked;
   const portalUrl = portalUrlOf(operator, asked.portalUrl);
   const token = asked.asksKey ? await readSecret('Key of the Admin API: ') : process.env.KONG_ADMIN_TOKEN;
   await operator.caughtUp();
@@ -73,7 +73,7 @@ export const addGateway = async (operator: Operator, asked: AddArguments): Promi
   const kong = await check({ adminUrl, proxyUrl, proxySslUrl, token: adminKey, proxyOption: '--proxy-url' });
   const { apiUrl, apiSslUrl } = kong;
   const [resourceId, commandId] = [await newId(pool, 'resource'), randomId()];
-  const gateway = { name, isPublic, organizations, adminUrl, apiUrl, apiSslUrl, portalUrl, adminKey };
+  const gateway = { name, isPublic, organizations, adminUrl, apiUrl, apiSslUrl, portalUrl, nodes, adminKey };
   const done = await execute({
     store,
     decider: resourceDecider,

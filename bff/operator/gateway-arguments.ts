@@ -5,6 +5,7 @@ const gatewayUsage = `usage: npm run gateway -- list
        npm run gateway -- add --name <name> --admin-url <URL> --proxy-url <URL>
            (--public | --organizations <names or ids, with commas between them>)
            [--proxy-ssl-url <URL>]  its proxy over https; unless told, what the Kong itself says
+           [--nodes <number>]       how many nodes are behind its proxy; unless told, those that its answers show
            [--portal-url <URL>]     how it reaches the portal; PUBLIC_URL unless told
            [--admin-key]            asks for the key of its Admin API, or reads it from standard input;
                                     unless given, the environment variable KONG_ADMIN_TOKEN is it`;
@@ -15,6 +16,7 @@ const options = {
   'proxy-url': { type: 'string' },
   'proxy-ssl-url': { type: 'string' },
   'portal-url': { type: 'string' },
+  nodes: { type: 'string' },
   organizations: { type: 'string' },
   public: { type: 'boolean', default: false },
   'admin-key': { type: 'boolean', default: false },
@@ -24,6 +26,7 @@ const options = {
  * The arguments of `gateway add`.
  *
  * @property organizations names or ids as written; empty for a public gateway.
+ * @property nodes         how many nodes are behind the proxy, if told.
  * @property asksKey       whether to ask for the Admin API's key.
  */
 export type AddArguments = Readonly<{
@@ -32,6 +35,7 @@ export type AddArguments = Readonly<{
   proxyUrl: string;
   proxySslUrl: string | undefined;
   portalUrl: string | undefined;
+  nodes: number | undefined;
   isPublic: boolean;
   organizations: readonly string[];
   asksKey: boolean;
@@ -47,6 +51,12 @@ const address = (option: string, text: string): string => {
       `--${option} must not hold a name or password: the key of the Admin API is given by --admin-key.`,
     );
   return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+};
+
+const nodesIn = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new OperatorError('--nodes is a number from 1 to 999.');
+  return Number(text);
 };
 
 /**
@@ -82,6 +92,7 @@ export const readGatewayArguments = (args: readonly string[]): AddArguments | un
     proxyUrl: address('proxy-url', given('proxy-url')),
     proxySslUrl: optional('proxy-ssl-url'),
     portalUrl: optional('portal-url'),
+    nodes: nodesIn(values.nodes),
     isPublic: values.public,
     organizations,
     asksKey: values['admin-key'],

@@ -6,6 +6,7 @@ import type { Services } from '../http/services.ts';
  * A gateway to add.
  *
  * @property adminKey  the Admin API's key, if it needs one.
+ * @property nodes     how many nodes are behind the proxy, if somebody said so.
  * @property portalUrl the portal's address for the gateway, which posts its calls there.
  */
 export type NewGateway = Readonly<{
@@ -16,6 +17,7 @@ export type NewGateway = Readonly<{
   apiUrl: string;
   apiSslUrl: string;
   portalUrl: string;
+  nodes?: number | undefined;
   adminKey: string | undefined;
 }>;
 
@@ -28,7 +30,7 @@ export const gatewayCommand = async (
   { pool, vault }: Pick<Services, 'pool' | 'vault'>,
   resourceId: number,
   commandId: string,
-  { adminKey, portalUrl, organizations, ...gateway }: NewGateway,
+  { adminKey, portalUrl, organizations, nodes, ...gateway }: NewGateway,
 ): Promise<ResourceCommand> => {
   const kept = async (kind: 'telemetry-key' | 'admin-api-key', value: string) => {
     const secretId = uuidV5(porticoNamespace, `${commandId}/${kind}`);
@@ -42,6 +44,7 @@ export const gatewayCommand = async (
       resourceId,
       type: 'KONG',
       organizations: [...organizations],
+      ...(nodes === undefined ? {} : { nodes }),
       httpLogEndpoint: `${portalUrl}/ingest/gateways/${resourceId}/requests`,
       adminApiKey: adminKey ? await kept('admin-api-key', adminKey) : null,
       telemetryKey: await kept('telemetry-key', randomId()),

@@ -110,8 +110,12 @@ export type DeploymentForm = z.output<typeof deploymentForm>;
  * `POST /api/swagger/deploy/preview`.
  *
  * @property revision the revision that the lockdown is made from; null without a lockdown.
+ * @property globalPlugins the names of plugins that the gateway's owner has for all calls, and that may refuse them.
  */
-export const deploymentPreview = z.extend(gatewayPlan, { revision: z.nullable(z.int()) });
+export const deploymentPreview = z.extend(gatewayPlan, {
+  revision: z.nullable(z.int()),
+  globalPlugins: z.array(z.string()),
+});
 export type DeploymentPreview = z.output<typeof deploymentPreview>;
 
 /** The response to every command that a worker finishes. `basedOn`: only after a form. */

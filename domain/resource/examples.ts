@@ -14,6 +14,7 @@ export const examples = nounExamples(resourceDecider, {
       adminUrl: 'https://service.example/path',
       apiUrl: 'https://service.example/path',
       apiSslUrl: 'https://service.example/path',
+      nodes: 12,
       httpLogEndpoint: 'https://service.example/path',
       adminApiKey: { secretId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', fingerprint: 'fingerprint text', last4: 'last' },
       telemetryKey: {

@@ -19,6 +19,8 @@ const gateway = z.object({
   apiUrl: z.url(),
   /** The proxy's https address. The token endpoint works only there. */
   apiSslUrl: z.url(),
+  /** How many nodes are behind the proxy, if somebody said so. More can be found by calling it. */
+  nodes: z.optional(z.int().check(z.positive(), z.maximum(1000))),
   /** The address that the gateway's http-log plugin posts to. */
   httpLogEndpoint: z.url(),
   adminApiKey: z.nullable(secretReference),

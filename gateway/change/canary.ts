@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { DesiredEntity, FoundEntity } from '../admin-api/entity.ts';
 import type { GatewayNames } from '../names/gateway-names.ts';
 import { closed } from './closed-route.ts';
@@ -9,7 +10,7 @@ export const canaryPath = '/portico-probe';
  * Tells which configuration a worker of the gateway's proxy has in force. Kong's workers load routes and plugins on two
  * timers, and each time they load all that is written by then. So Portico writes a route and a plugin with a token
  * after everything else. A worker that finds the route has loaded all routes written before it. A worker that responds
- * with the token has loaded all plugins.
+ * with the token has loaded all plugins. Its response names it and its node.
  *
  * @property route, plugin are written in this order.
  */
@@ -49,7 +50,8 @@ export const canaryOf = (names: GatewayNames, deploymentId: number, token: strin
         name: 'request-termination',
         route: { id: routeId },
         enabled: true,
-        config: { status_code: 200, content_type: 'text/plain', body: token },
+        // With `echo` the response names the node and the worker.
+        config: { status_code: 200, message: token, echo: true },
         tags,
       },
     },
@@ -59,3 +61,27 @@ export const canaryOf = (names: GatewayNames, deploymentId: number, token: strin
 /** Returns whether an entity is the deployment's canary, which callers don't use. */
 export const isCanary = (names: GatewayNames, deploymentId: number, { id }: Pick<FoundEntity, 'id'>): boolean =>
   id === routeIdOf(names, deploymentId) || id === pluginIdOf(names, deploymentId);
+
+/** A worker of the proxy. A Kong before 2.6 does not name the worker that responds. */
+export type SeenWorker = Readonly<{ node: string; worker: string }>;
+
+const response = z.object({
+  message: z.string(),
+  kong: z.object({ node_id: z.string(), worker_pid: z.number() }).optional().catch(undefined),
+});
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the worker that responded with the canary's token; undefined when something else responded. */
+export const workerIn = (text: string, token: string): SeenWorker | undefined => {
+  const { success, data } = response.safeParse(parsed(text));
+  if (!success || data.message !== token) return undefined;
+  const { node_id: node = '', worker_pid: pid = 0 } = data.kong ?? {};
+  return { node, worker: `${node}/${pid}` };
+};

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPropagation, writtenFor } from './propagation.ts';
+import { afterSeeing, floorOf, readPropagation, spreadOf, writtenFor } from './propagation.ts';
 
 const configuration = {
   worker_consistency: 'eventual',
@@ -19,25 +19,36 @@ const nodes = (...bodies: Record<string, unknown>[]) => {
 };
 
 it('waits as long as a worker may need', async () => {
-  expect(await readPropagation(nodes({ node_id: 'a', configuration }))).toEqual({
-    floor: 5_000,
-    workers: 2,
-    time: 1_000_000,
-  });
+  const found = await readPropagation(nodes({ node_id: 'a', configuration }));
+  expect(found).toMatchObject({ workers: 2, time: 1_000_000 });
+  expect([floorOf(found), spreadOf(found)]).toEqual([5_000, 0]);
 });
 
-it('also waits until other nodes ask the database', async () => {
-  const found = await readPropagation(nodes({ node_id: 'a', configuration }, { node_id: 'b', configuration }));
-  expect(found.floor).toBe(11_000);
+it('also waits until other nodes ask the database, however they became known', async () => {
+  const [one, other] = [
+    { node_id: 'a', configuration },
+    { node_id: 'b', configuration },
+  ];
+  const alone = await readPropagation(nodes(one));
+  const all = [
+    await readPropagation(nodes(one, other)),
+    await readPropagation(nodes(one), 2),
+    afterSeeing(alone, { nodes: new Set(['b']), workers: 4 }),
+  ];
+  for (const found of all) {
+    expect([floorOf(found), spreadOf(found)]).toEqual([11_500, 6_500]);
+    expect(found.workers).toBe(4);
+  }
+  expect(floorOf(afterSeeing(alone, { nodes: new Set(['a']), workers: 2 }))).toBe(5_000);
 });
 
 it('does not wait if Kong is strictly consistent', async () => {
   const strict = { ...configuration, worker_consistency: 'strict' };
-  expect((await readPropagation(nodes({ node_id: 'a', configuration: strict }))).floor).toBe(0);
+  expect(floorOf(await readPropagation(nodes({ node_id: 'a', configuration: strict })))).toBe(0);
 });
 
 it("uses Kong's defaults for what a gateway does not tell", async () => {
-  expect(await readPropagation(nodes({}))).toMatchObject({ floor: 5_000, workers: 4 });
+  expect(await readPropagation(nodes({}))).toMatchObject({ timer: 5_000, workers: 4 });
 });
 
 it('counts from the end of the second in which an entity was written', () => {

@@ -5,12 +5,22 @@ import type { FoundEntity } from '../admin-api/entity.ts';
 /**
  * How long a gateway needs to apply changes, all in milliseconds.
  *
- * @property floor   how long each worker may go on with its old configuration; 0 if Kong is strictly consistent. It is
+ * @property timer   how long each worker may go on with its old configuration; 0 if Kong is strictly consistent. It is
  *   no upper limit: after many writes at once Kong 3.9.1 needed 1.3 times as long.
- * @property workers the number of the proxy's workers, on all nodes that responded.
+ * @property asking  after how long a node that did not take a change itself has asked the database for it.
+ * @property nodes   the nodes that responded.
+ * @property isSpread whether there are several nodes.
+ * @property workers the number of the proxy's workers, as far as is known.
  * @property time    the gateway's clock at the time of the question. `updated_at` uses the same clock.
  */
-export type Propagation = Readonly<{ floor: number; workers: number; time: number }>;
+export type Propagation = Readonly<{
+  timer: number;
+  asking: number;
+  nodes: ReadonlySet<string>;
+  isSpread: boolean;
+  workers: number;
+  time: number;
+}>;
 
 const seconds = z.number().nonnegative().catch(5);
 
@@ -41,30 +51,56 @@ const information = z.object({
 /** One address may lead to several nodes, so each of these connections may reach another one. */
 const connections = 4;
 
+/** Milliseconds that a node's question to the database, and what follows from it, may take itself. */
+const asksFor = 500;
+
 /**
- * Asks a gateway how long it may need to apply changes. With several nodes this includes the time after which a node
- * asks the database for changes.
+ * Asks a gateway how long it may need to apply changes.
  *
+ * @param known the number of nodes that is known already. The Admin API may be that of one node only.
  * @throws GatewayError
  */
-export const readPropagation = async (client: Pick<KongReader, 'information'>): Promise<Propagation> => {
+export const readPropagation = async (client: Pick<KongReader, 'information'>, known = 1): Promise<Propagation> => {
   const responses = await Promise.all(Array.from({ length: connections }, () => client.information()));
-  const nodes = responses.map(({ body }) => information.parse(body));
-  const settings = nodes.map(({ configuration }) => configuration);
+  const all = responses.map(({ body }) => information.parse(body));
+  const nodes = [...new Map(all.map((node) => [node.node_id, node])).values()];
+  const settings = all.map(({ configuration }) => configuration);
   const longest = (of: (each: (typeof settings)[number]) => number) => Math.max(...settings.map(of)) * 1000;
-  const severalNodes = new Set(nodes.map(({ node_id }) => node_id)).size > 1;
-  const ownTimer = settings.every(({ worker_consistency }) => worker_consistency === 'strict')
-    ? 0
-    : longest(({ worker_state_update_frequency }) => worker_state_update_frequency);
-  const otherNodes = severalNodes
-    ? longest(({ db_update_frequency, db_update_propagation }) => db_update_frequency + db_update_propagation)
-    : 0;
+  const workers = nodes.map(({ pids, configuration }) => pids?.workers.length ?? configuration.nginx_worker_processes);
   return {
-    floor: ownTimer + otherNodes,
-    workers: [...new Map(nodes.map((node) => [node.node_id, node])).values()]
-      .map(({ pids, configuration }) => pids?.workers.length ?? configuration.nginx_worker_processes)
-      .reduce((sum, count) => sum + count, 0),
+    timer: settings.every(({ worker_consistency }) => worker_consistency === 'strict')
+      ? 0
+      : longest(({ worker_state_update_frequency }) => worker_state_update_frequency),
+    asking:
+      longest(({ db_update_frequency, db_update_propagation }) => db_update_frequency + db_update_propagation) +
+      asksFor,
+    nodes: new Set(nodes.map(({ node_id }) => node_id).filter((id) => id !== '')),
+    isSpread: Math.max(nodes.length, known) > 1,
+    workers: Math.max(
+      workers.reduce((sum, count) => sum + count, 0),
+      Math.max(...workers) * known,
+    ),
     time: Math.max(...responses.map(({ time }) => time ?? Date.now())),
+  };
+};
+
+/** Returns the milliseconds after which nodes that did not take a change themselves know of it; 0 with one node. */
+export const spreadOf = ({ isSpread, asking }: Propagation): number => (isSpread ? asking : 0);
+
+/** Returns the least time after which a change of services, routes and plugins is in force everywhere. */
+export const floorOf = (propagation: Propagation): number => propagation.timer + spreadOf(propagation);
+
+/** Returns what is known after these nodes and workers were seen, too. */
+export const afterSeeing = (
+  propagation: Propagation,
+  seen: Readonly<{ nodes: ReadonlySet<string>; workers: number }>,
+): Propagation => {
+  const nodes = propagation.nodes.union(seen.nodes);
+  return {
+    ...propagation,
+    nodes,
+    isSpread: propagation.isSpread || nodes.size > 1,
+    workers: Math.max(propagation.workers, seen.workers),
   };
 };
 

@@ -29,6 +29,8 @@ function inForce(): Partial<InForce> {
   const numbers = {
     frequency: given('GATEWAY_WORKER_STATE_UPDATE_FREQUENCY'),
     workers: given('GATEWAY_WORKERS'),
+    nodes: given('GATEWAY_NODES'),
+    dbFrequency: given('GATEWAY_DB_UPDATE_FREQUENCY'),
     seed: given('GATEWAY_SEED'),
   };
   const set = Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import type { Store } from './entity/store.ts';
 import { type Row, strings } from './kernel/json.ts';
 import { plugins } from './plugins/registry.ts';
 import { createBalancer } from './proxy/balancer.ts';
@@ -14,7 +15,13 @@ import { type Active, type Sent, sendReply, sendUpstreamResponse } from './proxy
 import { type Agents, sendUpstream, type UpstreamFailure } from './proxy/upstream.ts';
 import type { Workers } from './proxy/workers.ts';
 
-type ProxyOptions = { context: PluginContext; workers: Workers; unhealthy: Set<string>; agents: Agents };
+type ProxyOptions = {
+  store: Store;
+  context: Omit<PluginContext, 'store' | 'worker'>;
+  workers: Workers;
+  unhealthy: Set<string>;
+  agents: Agents;
+};
 
 /** `rawPath`: as the client wrote it. `path`: as Kong compares it with its routes. */
 type Seen = {
@@ -139,10 +146,14 @@ function own(call: Call, response: ServerResponse, reply: Reply, active: Active[
 }
 
 /** Returns the handler of the proxy's listeners. */
-export function createProxy({ context, workers, unhealthy, agents }: ProxyOptions) {
-  const balance = createBalancer(context.store, unhealthy);
+export function createProxy({ store, context: shared, workers, unhealthy, agents }: ProxyOptions) {
+  const balance = createBalancer(store, unhealthy);
 
-  async function runAccess(call: Call, planOf: PluginPlan): Promise<{ reply: Reply | undefined; active: Active[] }> {
+  async function runAccess(
+    call: Call,
+    planOf: PluginPlan,
+    context: PluginContext,
+  ): Promise<{ reply: Reply | undefined; active: Active[] }> {
     const active: Active[] = [];
     let reply: Reply | undefined;
     for (const [name, plugin] of plugins) {
@@ -215,6 +226,7 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
     const sni = scheme === 'https' ? String((request.socket as TLSSocket).servername ?? '') : '';
     const host = (request.headers.host ?? '').toLowerCase();
     const worker = workers.of(request.socket);
+    const context = { ...shared, store: worker.store, worker: worker.name };
     // The whole call uses one state, even if the worker renews its copies meanwhile.
     const planOf = worker.plugins.current();
     const wanted = { method: request.method ?? 'GET', host, path: seen.path, headers: request.headers, sni };
@@ -230,7 +242,7 @@ export function createProxy({ context, workers, unhealthy, agents }: ProxyOption
       sendReply(call, response, early, []);
       return;
     }
-    const { reply, active } = await runAccess(call, planOf);
+    const { reply, active } = await runAccess(call, planOf, context);
     const handle = async (): Promise<Handled> => {
       if (reply) return own(call, response, reply, active);
       if (call.service) return ask(call, call.service, response, active);

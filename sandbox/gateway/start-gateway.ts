@@ -68,9 +68,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const agents = createAgents();
   const onError = (error: unknown) => log('gateway error', error);
   const settings = inForce(options.inForce);
-  const context = { store, random, nodeId: randomUUID(), unhealthy, inForce: settings };
-  const workers = createWorkers(store, settings);
-  const proxy = createProxy({ context: { store, random, commit, onError }, workers, unhealthy, agents });
+  const nodeId = randomUUID();
+  const context = { store, random, nodeId, unhealthy, inForce: settings };
+  const workers = createWorkers(store, settings, nodeId);
+  const proxy = createProxy({ store, context: { random, commit, onError }, workers, unhealthy, agents });
   const handle = (scheme: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     proxy(request, response, scheme).catch((error: unknown) => {
       onError(error);

@@ -98,9 +98,11 @@ export const letCall = (callers: readonly Caller[], between = 30) => {
     /**
      * Returns after `lookOn` milliseconds: as long as something old could still be in force somewhere. On a busy machine
      * it waits until enough calls were made, 500 units at most.
+     *
+     * @param at when it was completed.
      */
-    completed: async (lookOn: number): Promise<void> => {
-      completedAt = performance.now();
+    completed: async (at: number, lookOn: number): Promise<void> => {
+      completedAt = at;
       await pause(lookOn);
       const isOver = startLimit(500);
       while (calls.length <= callers.length * 5 && !(await isOver())) await pause(between);

@@ -209,4 +209,23 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> 
       async ({ withKey, token }) => [withKey('/x', status(401)), (await token())('/x', status(401))],
       { authentication: 'both' },
     ),
+
+  'organization off': ({ keyed, world, newOrganization }) =>
+    newOrganization().then((organizationId) =>
+      keyed(
+        { organizationId },
+        () => world.request.switchOrganization(organizationId, true),
+        async ({ withKey, token }) => [withKey('/x', status(401)), (await token())('/x', status(401))],
+        { authentication: 'both' },
+      ),
+    ),
+  'organization on': async ({ serving, world, newOrganization }) => {
+    const organizationId = await newOrganization();
+    const { withKey, served } = await serving({}, {}, { organizationId });
+    await world.completed(await world.request.switchOrganization(organizationId, true));
+    return {
+      callers: [withKey('/x', served('/x'))],
+      act: async () => world.completed(await world.request.switchOrganization(organizationId, false)),
+    };
+  },
 };

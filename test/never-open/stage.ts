@@ -10,8 +10,8 @@ import { send } from '#sandbox/gateway/conformance/client.ts';
 import type { WorkedWorld } from '../world/worker-world.ts';
 import type { Caller, Seen } from './callers.ts';
 
-/** Who calls, and what is done meanwhile; `act` returns when it is Completed. */
-export type Scene = Readonly<{ callers: readonly Caller[]; act: () => Promise<void> }>;
+/** Who calls, and what is done meanwhile; `act` returns the moment when it was Completed. */
+export type Scene = Readonly<{ callers: readonly Caller[]; act: () => Promise<number> }>;
 
 type Changes = Partial<DeploymentConfig>;
 type KeySettings = Parameters<WorkedWorld['request']['addConsumer']>[3];
@@ -119,6 +119,11 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
     world,
     echoUrl,
     otherUrl,
+    newOrganization: async (): Promise<number> => {
+      const organizationId = world.nextId();
+      await request.organization(organizationId);
+      return organizationId;
+    },
     lockedTo,
     lockedToOperations,
     nameOf,
@@ -218,6 +223,7 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
         act: async () => {
           await world.send(accessDecider, accessId, { type: 'RevokeAccess', data: { grantId } });
           await world.reached('consumer', consumerId, 'ConsumerRemoved');
+          return performance.now();
         },
       };
     },

@@ -7,7 +7,8 @@ import type { InForce } from '#sandbox/gateway/kernel/in-force.ts';
 import { startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { quickFolder } from '../runner/quick-folder.ts';
 
-export type Timing = Pick<InForce, 'frequency' | 'workers'> & Partial<Pick<InForce, 'phases' | 'stuck'>>;
+export type Timing = Pick<InForce, 'frequency' | 'workers'> &
+  Partial<Pick<InForce, 'phases' | 'stuck' | 'nodes' | 'dbFrequency'>>;
 
 /** As slow as a real gateway, on another scale: routes and plugins come into force one after the other, here or there. */
 const outOfStep: Timing = {
@@ -54,6 +55,7 @@ const rowsOf =
  * @property firstId from which deployments and keys are numbered: their numbers name what is theirs on the gateway.
  * @property upstreamHost under which the gateway reaches the test's own servers.
  * @property frequency    seconds between two looks of a worker at what has changed.
+ * @property dbFrequency  seconds between two looks of another node at the database; 0 with one node.
  */
 export type GatewayUnderTest = Readonly<{
   adminUrl: string;
@@ -65,6 +67,7 @@ export type GatewayUnderTest = Readonly<{
   firstId: number;
   upstreamHost: string;
   frequency: number;
+  dbFrequency: number;
   /** One call of the Admin API. @throws when it is refused. */
   admin: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
   /** What the gateway holds of `routes`, `plugins` and so on, as far as it is this test's. */
@@ -93,6 +96,7 @@ export const startSandboxGateway = async (timing: Timing = outOfStep): Promise<G
     firstId: 1,
     upstreamHost: '127.0.0.1',
     frequency: timing.frequency,
+    dbFrequency: (timing.nodes ?? 1) > 1 ? (timing.dbFrequency ?? 5) : 0,
     admin,
     rows: rowsOf(admin, () => true),
     down: () => gateway.close(),
@@ -147,6 +151,7 @@ const sharedKong = async (adminUrl: string, proxyUrl: string): Promise<GatewayUn
     firstId,
     upstreamHost: KONG_UPSTREAM_HOST ?? '127.0.0.1',
     frequency: configuration.worker_state_update_frequency ?? 5,
+    dbFrequency: 0,
     admin,
     rows,
     down: never,

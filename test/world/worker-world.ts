@@ -37,8 +37,7 @@ const withoutToken = (row: Record<string, unknown>): Record<string, unknown> => 
   const { config, headers } = row;
   if (isKongObject(headers) && closedRouteHeader in headers)
     return { ...row, headers: { [closedRouteHeader]: ['token'] } };
-  if (isKongObject(config) && config.content_type === 'text/plain')
-    return { ...row, config: { ...config, body: 'token' } };
+  if (isKongObject(config) && config.echo === true) return { ...row, config: { ...config, message: 'token' } };
   return row;
 };
 
@@ -176,10 +175,11 @@ export const startWorkerWorld = async (
       return last;
     });
 
-  /** @throws when the operation ends otherwise. */
-  const completed = async (operationId: string): Promise<void> => {
-    const { type, data } = await endOf(operationId);
+  /** Returns when an operation was completed, in the time of `performance.now()`. @throws when it ends otherwise. */
+  const completed = async (operationId: string): Promise<number> => {
+    const { type, data, meta } = await endOf(operationId);
     if (type !== 'OperationCompleted') throw new Error(`${type}: ${JSON.stringify(data)}`);
+    return Date.parse(meta.time) - performance.timeOrigin;
   };
 
   const history = async (noun: string, id: number | string) => typesOf(await store.read(streamOf(noun, id)));

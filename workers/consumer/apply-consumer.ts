@@ -15,6 +15,7 @@ import { rewritingOf } from '#gateway/plan/plan-routes.ts';
 import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { assertAccess, currentConsumer, hasAccess } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
@@ -93,13 +94,14 @@ export const desiredKey = async (
 
 /** Brings a key's entities on the gateway to `config`; null removes them all. */
 const applyConfig = async (
+  through: typeof untilKnownEverywhere,
   run: Run,
   consumer: KnownConsumer,
   deployment: DeploymentConfig,
   config: ConsumerConfig | null,
 ): Promise<void> => {
   const { consumerId, deploymentId } = consumer;
-  await withGateway(run, deployment.gatewayId, async (session) => {
+  await through(run, deployment.gatewayId, async (session) => {
     const desired = config ? await desiredKey(run, session, consumer, deployment, config) : [];
     await reconcileEntities({
       run,
@@ -127,7 +129,7 @@ export const applyConsumer: Handler = {
     await assertOrganizationStays(run, consumer);
     const deployment = await served(run, consumer);
     await assertAccess(run, consumer);
-    await applyConfig(run, consumer, deployment, consumer.wanted);
+    await applyConfig(untilKnownEverywhere, run, consumer, deployment, consumer.wanted);
     await destroyRetired(run, consumer, consumer.wanted);
     await run.decide(consumerDecider, consumer.consumerId, {
       type: 'ConfirmConsumer',
@@ -142,7 +144,8 @@ export const applyConsumer: Handler = {
     // The removal of the deployment has also removed its keys.
     if (deployment.status === 'none' || deployment.status === 'removed') return;
     const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
-    await applyConfig(run, consumer, servedBy(deployment) ?? deployment.wanted, isGoing ? null : consumer.applied);
+    const config = isGoing ? null : consumer.applied;
+    await applyConfig(withGateway, run, consumer, servedBy(deployment) ?? deployment.wanted, config);
   },
 
   fail: async (run) => {

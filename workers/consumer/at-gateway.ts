@@ -7,7 +7,7 @@ import { loadState } from '#eventstore/load.ts';
 import { type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { withGateway } from '../gateway/gateway-session.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import type { LeftOver, NounAtGateway } from '../gateway/noun-at-gateway.ts';
 import { requestReconciliation } from '../gateway/request-reconciliation.ts';
 import { unknownIds } from '../gateway/unknown-ids.ts';
@@ -71,7 +71,7 @@ export const consumerAtGateway: NounAtGateway = {
       const now = [await deploymentOf(), await keyOf(run)];
       if (JSON.stringify(now) !== JSON.stringify([deployment, key])) throw new SupersededError();
     };
-    await withGateway(run, deployment.wanted.gatewayId, (session) =>
+    await untilKnownEverywhere(run, deployment.wanted.gatewayId, (session) =>
       reconcileKey(run, session, deployment, key, assertStillWanted),
     );
   },

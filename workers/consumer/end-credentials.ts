@@ -6,7 +6,7 @@ import { loadState } from '#eventstore/load.ts';
 import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, type Run } from '../engine/run.ts';
-import { withGateway } from '../gateway/gateway-session.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { applyConsumer } from './apply-consumer.ts';
 import { currentConsumer } from './consumer-subject.ts';
@@ -20,7 +20,7 @@ const removeOldCredentials = async (
   { consumerId, deploymentId, wanted }: KnownConsumer,
   gatewayId: number,
 ): Promise<void> =>
-  withGateway(run, gatewayId, async (session) => {
+  untilKnownEverywhere(run, gatewayId, async (session) => {
     const isFormer = ({ kind, id }: { kind: string; id: string }): boolean =>
       (kind === 'key-auth' || kind === 'oauth2') &&
       id !== session.names.credentialId(kind, consumerId, wanted.generation);

@@ -3,7 +3,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
-import { withGateway } from '../gateway/gateway-session.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { currentConsumer } from './consumer-subject.ts';
 import { destroyRetired } from './destroy-retired.ts';
@@ -18,7 +18,7 @@ export const removeConsumer: Handler = {
     // The removal of a deployment has also removed its keys. But the gateway may have been restored since, so it is
     // checked.
     if (deployment.status !== 'none') {
-      await withGateway(run, deployment.wanted.gatewayId, async (session) => {
+      await untilKnownEverywhere(run, deployment.wanted.gatewayId, async (session) => {
         await endAccessOfRemovals(run, session, deploymentId);
         await reconcileEntities({
           run,

@@ -144,8 +144,7 @@ describe.concurrent(`changes chosen by ${seed}`, () => {
         ];
       });
       const { completed, stop } = letCall(callers, 10);
-      await served.deploy(served.after);
-      await completed(1_500);
+      await completed(await served.deploy(served.after), 1_500);
       const { calls, ...wrong } = await stop();
       expect(calls).toBeGreaterThan(callers.length * 5);
       expect(wrong).toEqual({ open: 0, astray: 0, broken: 0, old: 0, examples: [] });

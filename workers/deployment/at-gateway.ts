@@ -7,8 +7,8 @@ import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { actualOfDeploymentAndKeys } from '#gateway/plan/own-entities.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { withGateway } from '../gateway/gateway-session.ts';
 import { removeCanary } from '../gateway/in-force.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import type { LeftOver, NounAtGateway } from '../gateway/noun-at-gateway.ts';
 import { type Assert, removeAll } from '../gateway/remove-all.ts';
 import { requestReconciliation } from '../gateway/request-reconciliation.ts';
@@ -86,7 +86,7 @@ export const deploymentAtGateway: NounAtGateway = {
     const assertStillWanted = async () => {
       if (JSON.stringify(await deploymentOf(run)) !== JSON.stringify(deployment)) throw new SupersededError();
     };
-    await withGateway(run, deployment.wanted.gatewayId, (session) =>
+    await untilKnownEverywhere(run, deployment.wanted.gatewayId, (session) =>
       bringBack(run, session, deployment, assertStillWanted),
     );
   },

@@ -10,6 +10,7 @@ import { organizationOf } from '../consumer/organization-of-key.ts';
 import type { Handler } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { bringWithKeys } from './bring-with-keys.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
@@ -53,7 +54,7 @@ export const deploy: Handler = {
     const deployment = await current(run);
     await assertApiStays(run, deployment);
     const { deploymentId, wanted } = deployment;
-    await withGateway(run, wanted.gatewayId, (session) =>
+    await untilKnownEverywhere(run, wanted.gatewayId, (session) =>
       bringWithKeys(run, session, deploymentId, deployment.previous, wanted, async () => {
         await Promise.all([current(run), assertTarget(run, wanted)]);
       }),

@@ -8,8 +8,8 @@ import { actualOfDeploymentAndKeys } from '#gateway/plan/own-entities.ts';
 import { destroyRetired } from '../consumer/destroy-retired.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
-import { withGateway } from '../gateway/gateway-session.ts';
 import { removeCanary } from '../gateway/in-force.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 
 const current = async (run: Run) => {
@@ -44,7 +44,7 @@ export const undeploy: Handler = {
   run: async (run) => {
     const { deploymentId, wanted } = await current(run);
     const keys = new Set<number>();
-    await withGateway(run, wanted.gatewayId, async (session) => {
+    await untilKnownEverywhere(run, wanted.gatewayId, async (session) => {
       await reconcileEntities({
         run,
         session,

@@ -57,7 +57,14 @@ type Sorted =
   | Readonly<{ as: 'permanent'; problems: readonly [Problem, ...Problem[]] }>
   | Readonly<{ as: 'away'; resource: Resource; problem: Problem }>
   | Readonly<{ as: 'gave way'; problem: Problem }>
-  | Readonly<{ as: 'retry' | 'paused' | 'waiting'; problem: Problem; notBefore?: number; waitsForOthers?: boolean }>;
+  | Readonly<{
+      as: 'retry' | 'paused' | 'waiting';
+      problem: Problem;
+      notBefore?: number;
+      /** The milliseconds until the next attempt, where they are known. */
+      after?: number | undefined;
+      waitsForOthers?: boolean;
+    }>;
 
 const sort = (error: unknown, { run: { services }, resources }: Attempt): Sorted => {
   if (error instanceof AttemptOverError) return { as: 'over' };
@@ -70,6 +77,7 @@ const sort = (error: unknown, { run: { services }, resources }: Attempt): Sorted
       as: error instanceof NotReadyError ? 'waiting' : 'retry',
       problem: error.problem,
       waitsForOthers: error instanceof NotReadyError && !(error instanceof NotInForceError),
+      after: error instanceof NotInForceError ? error.after : undefined,
     };
   const failure = failureIn(resources, error);
   if (failure) {
@@ -169,6 +177,7 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
     });
     return failWith(attempt, 'exhausted', [problem]);
   }
+  if (sorted.after !== undefined) return delayed(sorted.after, as);
   const tried = as === 'retry' && !isPassing(resources, problem) ? count.spent : count.begun;
   const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
   if (!sorted.waitsForOthers || !handler.isHeldUp) return delayed(Math.max(delay, sorted.notBefore ?? 0), as);

@@ -64,6 +64,13 @@ export class NotReadyError extends LaterError {
 /** Thrown to wait until a resource has put a change into force. Other operations do not hold it up. */
 export class NotInForceError extends NotReadyError {
   override name = 'NotInForceError';
+  readonly after: number | undefined;
+
+  /** @param after milliseconds after which the change is in force, if that is known. */
+  constructor(problem: Problem, after?: number) {
+    super(problem);
+    this.after = after;
+  }
 }
 
 /** Thrown when something more urgent waits for the same place. The operation continues right after it. */

@@ -30,6 +30,44 @@ describe('a gateway that applies nothing until something else is written', () =>
   }, 120_000);
 });
 
+describe("plugins for all calls, of the gateway's owner", () => {
+  let world: WorkedWorld;
+  beforeAll(async () => {
+    // Long, so that nothing ends by this wait.
+    world = await startWorkedWorld({ timing: { ...quick.timing, live: 100_000 } });
+    await world.admin('POST', '/plugins', { name: 'correlation-id' });
+  });
+  afterAll(() => world?.close());
+
+  it.each([
+    ['key-auth', {}],
+    ['ip-restriction', { deny: ['127.0.0.1'] }],
+  ])('%s hides the canary: the first look finds it, and the step names it', async (name, config) => {
+    const { id } = (await world.admin('POST', '/plugins', { name, config })) as { id: string };
+    const { operationId } = await world.deployed(`under-${name}`);
+    const steps = await stepsOf(world, operationId);
+    expect(steps.filter((step) => /hidden|not-seen|again/.test(step))).toEqual([
+      `protection-hidden-by ${name}`,
+      `change-hidden-by ${name}`,
+    ]);
+    await world.admin('DELETE', `/plugins/${id}`);
+  });
+
+  it('are named when they refuse what the deployment should refuse itself', async () => {
+    // Kong asks this plugin before it asks for a key.
+    const config = { deny: ['portico-probe'] };
+    const { id } = (await world.admin('POST', '/plugins', { name: 'bot-detection', config })) as { id: string };
+    const before = await world.dump();
+    const path = '/under-all-dev';
+    expect(await world.ended(await world.request.deploy(world.nextId(), world.configOf('under-all')))).toMatchObject({
+      type: 'OperationFailed',
+      data: { problems: [{ code: 'gateway.global-plugins', parameters: { path, plugins: 'bot-detection' } }] },
+    });
+    expect(await world.dump()).toEqual(before);
+    await world.admin('DELETE', `/plugins/${id}`);
+  });
+});
+
 describe("somebody else's routes", () => {
   let world: WorkedWorld;
   beforeAll(async () => {

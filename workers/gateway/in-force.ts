@@ -3,18 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { KongClient } from '#gateway/admin-api/client.ts';
 import type { DesiredEntity } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
-import { type Canary, canaryOf, canaryPath } from '#gateway/change/canary.ts';
+import { type Canary, canaryOf } from '#gateway/change/canary.ts';
 import { agrees } from '#gateway/change/difference.ts';
-import { type ProbeResponse, probeAtOnce } from '#gateway/change/probe.ts';
-import { type Propagation, readPropagation, writtenFor } from '#gateway/change/propagation.ts';
-import { probeMark } from '#gateway/telemetry/probe-header.ts';
+import { globalPlugins } from '#gateway/change/global-plugins.ts';
+import { floorOf, type Propagation, writtenFor } from '#gateway/change/propagation.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { AttemptOverError, NotInForceError, type Run } from '../engine/run.ts';
+import { lookAtCanary } from './look-at-canary.ts';
+import { propagationOf, rememberNodes } from './nodes.ts';
 
-/** Connections opened at once, to reach the workers behind them. */
-const batch = 10;
-/** Connections in a row that must agree, for each worker: the gateway chooses the worker of a connection. */
-const looksPerWorker = 10;
 /** How often the canary is written again before the attempt ends. Another attempt follows. */
 const writesAgain = 3;
 
@@ -88,28 +85,22 @@ const release = async (wait: Wait): Promise<Released> => {
 };
 
 /**
- * What the calls show. `hidden`: something else responds instead of the canary, or nothing does, so it can't be seen
- * from here.
+ * How much longer than the floor the wait is when plugins of the gateway's owner hide the canary: as long again, because
+ * Kong 3.9.1 needed 1.35 times the floor at most.
  */
-type Verdict = 'in force' | 'not yet' | 'hidden';
+const unseen = (floor: number): number => floor + 1_000;
 
-/** Kong's text for a path without a route, and for a route whose plugin is not in force yet. */
-const notYet = /no Route matched|no Service found/;
-
-const responseOf = (seen: readonly ProbeResponse[], token: string): Verdict => {
-  if (seen.every(({ status, text }) => status === 200 && text === token)) return 'in force';
-  const isSlow = ({ status }: ProbeResponse) => status === 0;
-  return seen.some((each) => isSlow(each) || each.status === 200 || notYet.test(each.text)) ? 'not yet' : 'hidden';
-};
-
-const look = async ({ run, session: { gateway } }: Wait, token: string, workers: number): Promise<Verdict> => {
-  const call = { method: 'GET', path: canaryPath, secret: token };
-  const mark = probeMark(run.services.vault);
-  for (let seen = 0; seen < workers * looksPerWorker; seen += batch) {
-    const response = responseOf(await probeAtOnce(gateway.apiUrl, call, mark, batch), token);
-    if (response !== 'in force') return response;
+/** Waits for what can't be seen, and records the plugins that hide it, if they do. */
+const waitUnseen = async ({ run, session, stage }: Wait, floor: number, left: number): Promise<void> => {
+  const target = `${Math.ceil(floor / 1000)}`;
+  const plugins = await globalPlugins(session.client);
+  const { live } = run.services.timing;
+  if (plugins.length === 0) {
+    await pauseFor(run, left + live);
+    return run.record(`${stage}-not-seen`, target, 'unchanged');
   }
-  return 'in force';
+  await run.record(`${stage}-hidden-by ${plugins.join(', ')}`, target, 'unchanged');
+  await pauseFor(run, left + Math.min(live, unseen(floor)));
 };
 
 /**
@@ -125,37 +116,38 @@ const look = async ({ run, session: { gateway } }: Wait, token: string, workers:
  */
 export const waitUntilInForce = async (wait: Wait): Promise<void> => {
   const { run, session, stage } = wait;
-  const { client } = session;
-  const { timing } = run.services;
-  const propagation = await readPropagation(client);
-  const { floor, workers } = propagation;
-  const target = `${Math.ceil(floor / 1000)}`;
+  const { client, gateway } = session;
+  const { timing, pool } = run.services;
+  let propagation = await propagationOf(run, session);
+  const target = () => `${Math.ceil(floorOf(propagation) / 1000)}`;
 
   const { canary, for: before } = (await releasedBefore(wait, propagation)) ?? (await release(wait));
   let writtenAt = performance.now() - before;
   crashPoint(`${run.subject.kind}.${stage}-canary.after`);
-  await run.record(`wait-for-${stage}`, target, 'unchanged');
+  await run.record(`wait-for-${stage}`, target(), 'unchanged');
   for (let again = 0; ; again += 1) {
-    const written = () => performance.now() - writtenAt;
-    await pauseFor(run, floor - written());
+    const left = () => floorOf(propagation) + writtenAt - performance.now();
+    await pauseFor(run, left());
     do {
-      const response = await look(wait, canary.token, workers);
-      if (response === 'in force') return run.record(`${stage}-in-force`, target, 'verified');
-      if (response === 'hidden') {
-        await pauseFor(run, floor + timing.live - written());
-        return run.record(`${stage}-not-seen`, target, 'unchanged');
+      const seen = await lookAtCanary(wait, canary.token, propagation);
+      propagation = seen.propagation;
+      if (seen.verdict === 'hidden') return waitUnseen(wait, floorOf(propagation), left());
+      if (seen.verdict === 'in force' && left() <= 0) {
+        if (propagation.nodes.size > 0) await rememberNodes(pool, gateway, propagation.nodes.size);
+        return run.record(`${stage}-in-force`, target(), 'verified');
       }
-      await pauseFor(run, timing.look);
-    } while (written() < floor + timing.live);
+      // A node was seen that nobody knew of, so the wait takes longer.
+      await pauseFor(run, Math.max(left(), timing.look));
+    } while (left() + timing.live > 0);
     if (again === writesAgain) {
       // A removal has already closed its routes, so it does not wait for what it can't see.
-      if (wait.desired.length === 0) return run.record(`${stage}-not-seen`, target, 'unchanged');
+      if (wait.desired.length === 0) return run.record(`${stage}-not-seen`, target(), 'unchanged');
       throw new NotInForceError({ code: 'gateway.not-live' });
     }
     await run.assertCurrent();
     await write(client, canary);
     writtenAt = performance.now();
-    await run.record(`write-${stage}-again`, target, 'changed');
+    await run.record(`write-${stage}-again`, target(), 'changed');
   }
 };
 

@@ -5,11 +5,12 @@ import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { isClosed } from '#gateway/change/closed-route.ts';
 import { difference, type Step } from '#gateway/change/difference.ts';
 import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
-import { readPropagation, writtenFor } from '#gateway/change/propagation.ts';
+import { floorOf, writtenFor } from '#gateway/change/propagation.ts';
 import { closedRoutes, removalOf, serviceRewriters, stagesOf } from '#gateway/change/stages.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Run, StepResult } from '../engine/run.ts';
 import { waitUntilInForce } from './in-force.ts';
+import { propagationOf } from './nodes.ts';
 import type { Closed } from './verify-routes.ts';
 
 /**
@@ -70,11 +71,11 @@ const isWaitedFor = ({ entity }: Step): boolean => hasTimer(entity);
 /**
  * Returns whether entities may not be in force yet although no call is left: an attempt may have ended before its wait.
  */
-const isRecent = async ({ client }: GatewaySession, actual: readonly FoundEntity[]): Promise<boolean> => {
+const isRecent = async (run: Run, session: GatewaySession, actual: readonly FoundEntity[]): Promise<boolean> => {
   const waitedFor = actual.filter(hasTimer);
   if (waitedFor.length === 0) return false;
-  const { floor, time } = await readPropagation(client);
-  return waitedFor.some((entity) => writtenFor(entity, time) < floor);
+  const propagation = await propagationOf(run, session);
+  return waitedFor.some((entity) => writtenFor(entity, propagation.time) < floorOf(propagation));
 };
 
 /**
@@ -115,7 +116,7 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
   const isFresh =
     prepared ||
     (desired.length > 0 &&
-      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isRecent(session, found)))));
+      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isRecent(run, session, found)))));
   const admits = admit.length > 0 && isFresh;
   const isProtected = guarded.length > 0 || admits || (opensMore && isFresh);
   if (isProtected) await inForce('protection', prepared);

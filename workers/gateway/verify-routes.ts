@@ -1,6 +1,8 @@
+import type { Problem } from '#domain/core/problem.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { globalPlugins } from '#gateway/change/global-plugins.ts';
 import { type ProbeResponse, probeAtOnce } from '#gateway/change/probe.ts';
 import { closedRoutes } from '#gateway/change/stages.ts';
 import { realmOf } from '#gateway/names/refusal-realm.ts';
@@ -51,6 +53,22 @@ const close = async (run: Run, session: GatewaySession, deploymentId: number, se
   for (const route of closedRoutes(actual, secret)) await session.client.put(route, route.body);
 };
 
+/**
+ * Returns why other responses came than this deployment's. A plugin of the gateway's owner for all calls, such as jwt, may
+ * refuse them first.
+ */
+const whoResponds = async (
+  { client }: GatewaySession,
+  path: string,
+  responses: readonly ProbeResponse[],
+): Promise<Problem> => {
+  const areRefusals = responses.every(({ status = 0, upstream }) => status >= 400 && status < 500 && !upstream);
+  const plugins = areRefusals ? await globalPlugins(client) : [];
+  return plugins.length > 0
+    ? { code: 'gateway.global-plugins', parameters: { path, plugins: plugins.join(', ') } }
+    : { code: 'gateway.open', field: 'contextPath', parameters: { path } };
+};
+
 /** @property probes the calls, from the deployment's plan. */
 type Checked = Readonly<{ deploymentId: number; config: DeploymentConfig; probes: readonly RouteProbe[] }>;
 
@@ -60,7 +78,7 @@ type Checked = Readonly<{ deploymentId: number; config: DeploymentConfig; probes
  * @param closed  what is still closed; undefined when all routes are open to callers.
  * @param closing the guard header's value to close the routes with.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
- *   protects the deployment. Its routes are closed then.
+ *   protects the deployment; `gateway.global-plugins` when the owner's plugins refuse it first. The routes are closed then.
  * @throws NotInForceError `gateway.not-live` when a route is missing.
  */
 export const verifyRoutes = async (
@@ -76,7 +94,8 @@ export const verifyRoutes = async (
     const { method, path, wanted } = probe;
     // A path that must have no route is called as callers do.
     const call = { method, path, secret: wanted === 'missing' ? undefined : closed?.secret };
-    const seen = (await probeAtOnce(session.gateway.apiUrl, call, mark, looks)).map((each) => sort(each, proof));
+    const responses = await probeAtOnce(session.gateway.apiUrl, call, mark, looks);
+    const seen = responses.map((each) => sort(each, proof));
     if (seen.every((each) => each === wanted)) return run.record('probe', path, 'verified');
     // Somebody else's route on the same gateway may take such a path, for example a route for all paths.
     if (wanted === 'missing' || seen.every((each) => each === 'unreachable')) return;
@@ -86,10 +105,7 @@ export const verifyRoutes = async (
     if (!seen.includes('elsewhere')) throw new NotInForceError({ code: 'gateway.not-live' });
     run.services.log.error({ deploymentId, path }, 'a call without credentials was not refused: the routes are closed');
     await close(run, session, deploymentId, closing);
-    throw new GatewayError({
-      class: 'permanent',
-      problem: { code: 'gateway.open', field: 'contextPath', parameters: { path } },
-    });
+    throw new GatewayError({ class: 'permanent', problem: await whoResponds(session, path, responses) });
   };
   for (const probe of probes) await verify(probe);
 };

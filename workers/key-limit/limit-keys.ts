@@ -5,7 +5,7 @@ import { loadState } from '#eventstore/load.ts';
 import { servedBy } from '../consumer/apply-consumer.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { SupersededError } from '../engine/run.ts';
-import { withGateway } from '../gateway/gateway-session.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { bringLimits } from './bring-limits.ts';
 
 /** Brings the keys of an organization on a deployment to the limit that the provider wants for them now. */
@@ -25,7 +25,7 @@ export const limitKeys: Handler = {
     // The first deploy is under way, or failed: there is no key yet, and a later one reads the limit by itself.
     if (!served) return;
     const together = served.countsTogether === true;
-    await withGateway(run, served.gatewayId, (session) =>
+    await untilKnownEverywhere(run, served.gatewayId, (session) =>
       bringLimits(run, session, { deploymentId, organizationId, together, grouped: together }, assertStillWanted),
     );
   },

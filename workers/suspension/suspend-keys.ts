@@ -1,7 +1,7 @@
 import { type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
 import { actualCredentials } from '#gateway/plan/own-entities.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
-import { withGateway } from '../gateway/gateway-session.ts';
+import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { keysOf } from './keys-subject.ts';
 
@@ -14,7 +14,7 @@ export const suspendKeys: Handler = {
     const { deployment, consumerIds, assertStillWanted } = await keysOf(run, true);
     const { deploymentId, wanted } = deployment;
     const known = new Set(consumerIds);
-    await withGateway(run, wanted.gatewayId, (session) => {
+    await untilKnownEverywhere(run, wanted.gatewayId, (session) => {
       const isTheirs = (entity: FoundEntity) =>
         numbersIn(session.names, [entity], 'consumer').some((id) => known.has(id));
       return reconcileEntities({

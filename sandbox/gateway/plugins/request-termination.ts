@@ -13,7 +13,7 @@ const messages: Record<number, string> = {
 
 /** Responds instead of the upstream. With a trigger, only to requests with a header or parameter of that name. */
 export const requestTermination: Plugin = {
-  access(call, { config }) {
+  access(call, { config }, { worker }) {
     const trigger = text(config.trigger);
     const triggered = trigger in call.request.headers || new URLSearchParams(call.query).has(trigger);
     if (trigger && !triggered && !(trigger.toLowerCase() in call.request.headers)) return undefined;
@@ -25,6 +25,10 @@ export const requestTermination: Plugin = {
         headers: [['Content-Type', text(config.content_type) || 'application/json; charset=utf-8']],
         body,
       };
-    return jsonReply(status, { message: text(config.message) || (messages[status] ?? STATUS_CODES[status] ?? '') });
+    const message = text(config.message) || (messages[status] ?? STATUS_CODES[status] ?? '');
+    if (config.echo !== true) return jsonReply(status, { message });
+    const { method, headers } = call.request;
+    const request = { scheme: call.scheme, port: call.port, method, path: call.path, headers };
+    return jsonReply(status, { message, kong: worker, request, matched_route: call.route });
   },
 };

@@ -49,9 +49,13 @@ export type Outcome = {
   latencies: { kong: number; proxy: number; request: number };
 };
 
-/** Shared by all plugins. */
+/** The worker that handles a call, as the gateway names it. */
+export type WorkerName = { node_id: string; worker_pid: number; hostname: string };
+
+/** Shared by all plugins. `store` is what the worker's node knows. */
 export type PluginContext = {
   store: Store;
+  worker: WorkerName;
   random: Random;
   commit: () => Promise<void>;
   onError: (error: unknown) => void;

@@ -21,7 +21,7 @@ const eventual: Partial<InForce> = {
 };
 const start = (changes: Partial<InForce> = {}) => {
   workers?.close();
-  workers = createWorkers(store, inForce({ ...eventual, ...changes }));
+  workers = createWorkers(store, inForce({ ...eventual, ...changes }), 'a');
 };
 
 const put = (kind: string, row: Row) => store.put(kind, { enabled: true, ...row });
@@ -149,7 +149,7 @@ test('the same seed gives the same phases, another seed gives others', () => {
   const takenAt = (seed: number) => {
     workers.close();
     store.remove('routes', 'r');
-    workers = createWorkers(store, inForce({ ...unset, seed }));
+    workers = createWorkers(store, inForce({ ...unset, seed }), 'a');
     putRoute('r', '/a');
     const times: number[] = [];
     for (let at = 0; at <= 1000; at += 10) {
@@ -165,4 +165,39 @@ test('the same seed gives the same phases, another seed gives others', () => {
 test('settings out of range are refused', () => {
   expect(() => inForce({ frequency: 0 })).toThrow('frequency');
   expect(() => inForce({ workers: 0.5 })).toThrow('worker');
+});
+
+test('another node keeps what it looked up, and its old routes, until it has asked the database', () => {
+  start({
+    nodes: 2,
+    workers: 1,
+    dbFrequency: 10,
+    phases: [
+      { router: 0.1, plugins: 0.6 },
+      { router: 0.1, plugins: 0.6 },
+    ],
+  });
+  const find = (key: string) =>
+    workers.all.map(({ store: known }) => known.find('keyauth_credentials', ['key'], { key })?.id);
+  put('keyauth_credentials', { id: 'k', key: 'old' });
+  expect(find('old')).toEqual(['k', 'k']);
+  expect(find('new')).toEqual([undefined, undefined]);
+  store.remove('keyauth_credentials', 'k');
+  put('keyauth_credentials', { id: 'n', key: 'new' });
+  putRoute('r', '/a');
+  vi.advanceTimersByTime(200);
+  expect([find('old'), find('new'), routed('/a')]).toEqual([
+    [undefined, 'k'],
+    ['n', undefined],
+    ['one', undefined],
+  ]);
+  // What nobody has asked for is not kept.
+  put('keyauth_credentials', { id: 'f', key: 'fresh' });
+  expect(find('fresh')).toEqual(['f', 'f']);
+  vi.advanceTimersByTime(11_000);
+  expect([find('old'), find('new'), routed('/a')]).toEqual([
+    [undefined, undefined],
+    ['n', 'n'],
+    ['one', 'one'],
+  ]);
 });

@@ -18,7 +18,10 @@ const waits = [
   'wait-for-change',
   'change-in-force',
   'write-change-again',
+  'wait-for-nodes',
 ] as const;
+/** A wait for a change that plugins of the gateway's owner hide. */
+const hidden = /^[a-z]+-hidden-by (.+)$/;
 /** Parts of an operation that other operations carry out. */
 const requests = [
   'undeploy',
@@ -43,6 +46,8 @@ export const stepText = (t: TFunction, step: string): string => {
   const wait = waits.find((name) => name === step);
   if (wait) return t(`operations.step.${wait}`);
   if (step.endsWith('-not-seen')) return t('operations.step.not-seen');
+  const [, plugins] = hidden.exec(step) ?? [];
+  if (plugins) return t('operations.step.hidden', { plugins });
   if (step.startsWith('close ')) return t('operations.step.close', { thing: stepText(t, step.slice('close '.length)) });
   const thing = step.replace(/^(put|delete) /, '');
   if (thing.startsWith('plugin ')) return t('operations.step.plugin', { name: thing.slice('plugin '.length) });
@@ -64,7 +69,7 @@ const keyOf = ({ at, step, target }: OperationStep) => `${at}-${step}-${target}`
 /** Returns the target of a step, such as an id or a path. For "read back", returns the number of objects. */
 const targetText = (t: TFunction, { step, target }: OperationStep): string => {
   if (step === 'read back') return t('operations.step.objects', { count: Number(target) });
-  return waits.some((name) => name === step) || step.endsWith('-not-seen') ? '' : target;
+  return waits.some((name) => name === step) || step.endsWith('-not-seen') || hidden.test(step) ? '' : target;
 };
 
 /** The steps of the current attempt, one on each line. */
