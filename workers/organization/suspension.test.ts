@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { reconcileGateway } from '#workers/reconciliation/reconcile-gateways.ts';
+import { jobIn, type OperationJob } from '../engine/job.ts';
+import { createJobWorker } from '../engine/worker.ts';
 import { openServices } from '../open-services.ts';
+import { requestKeys } from '../suspension/request-keys.ts';
 
 let world: WorkedWorld;
 let deploymentId: number;
@@ -11,6 +17,9 @@ beforeAll(async () => {
   deploymentId = (await world.deployed('shop')).id;
 });
 afterAll(() => world?.close());
+
+/** This process leaves its jobs to nobody. */
+const never = new AbortController().signal;
 
 const opens = (key: string) => world.call('/shop-dev/x', { apikey: key });
 const newOrganization = async () => {
@@ -104,6 +113,26 @@ describe('a deactivated organization', () => {
       await close();
     }
     await expect.poll(() => opens('key-restored'), { timeout: 20_000 }).toBe(401);
+  });
+
+  it('is restored only when the operations that run on its keys have brought their credentials', async () => {
+    const organizationId = await newOrganization();
+    const key = await addKey(organizationId, 'key-changing');
+    await turn(organizationId, true);
+    await world.stopWorker();
+    await world.request.changeConsumer(key, { nickname: 'meanwhile' });
+    await world.request.switchOrganization(organizationId, false);
+    const { services, close } = await openServices(world.workerOptions);
+    try {
+      await requestKeys(services, { organizationId, deploymentId }, 'test');
+      const [request] = await world.store.read<PorticoEvent>(`suspension-${uuidV5(porticoNamespace, 'keys/test')}`);
+      const again = createJobWorker(services)(jobIn(request as RecordedEvent<PorticoEvent>) as OperationJob, never);
+      expect(await again).toBeGreaterThan(0);
+    } finally {
+      await close();
+      await world.startWorker();
+    }
+    await expect.poll(() => opens('key-changing'), { timeout: 20_000 }).toBe(200);
   });
 
   it('is restored by a newer request before the suspension is completed', async () => {
