@@ -117,12 +117,12 @@ function presentedToken(call: Call, config: Row): Presented | undefined {
 }
 
 /**
- * Returns whether a token is valid for this service: it belongs to it, or is global like the plugin, and is not too
- * old.
+ * Returns whether a token is valid for this service: it belongs to it, or to none and the plugin is global, and is not
+ * too old (`do_authentication` in Kong 3.9.1's plugins/oauth2/access.lua).
  */
 function counts(token: Row, call: Call, config: Row): boolean {
   const bound = foreignId(token.service);
-  if (config.global_credentials === true ? bound !== undefined : bound !== call.service?.id) return false;
+  if (bound === undefined ? config.global_credentials !== true : bound !== call.service?.id) return false;
   const life = Number(token.expires_in);
   return life === 0 || Math.floor(Date.now() / 1000) <= Number(token.created_at) + life;
 }
