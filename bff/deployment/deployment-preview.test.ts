@@ -13,7 +13,6 @@ import { loadState } from '#eventstore/load.ts';
 import { createKongClient, type KongClient } from '#gateway/admin-api/client.ts';
 import type { KongObject } from '#gateway/admin-api/entity.ts';
 import { difference } from '#gateway/change/difference.ts';
-import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
 import { realmOf } from '#gateway/names/refusal-realm.ts';
 import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
@@ -114,17 +113,20 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
   const { lockdown } = deployment.wanted;
   const session = { gateway: resource, client, names: services.names, telemetryKey: async () => 'tele-key' };
-  const { entities: desired } = await desiredDeployment(session, {
+  const {
+    entities: desired,
+    replaces,
+    changes: plan,
+  } = await desiredDeployment(session, {
     deploymentId,
     config: deployment.wanted,
     operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
   });
-  const actual = await actualOfDeployment(session, deploymentId, desired);
-  const steps = difference(desired, actual);
-  for (const step of steps)
+  const actual = await actualOfDeployment(session, deploymentId, [...desired, ...replaces]);
+  for (const step of difference(desired, actual))
     if (step.kind === 'put') await client.put(step.entity, step.entity.body);
     else await client.remove(step.entity);
-  return { deploymentId, plan: planOfSteps(steps, actual) };
+  return { deploymentId, plan };
 };
 
 describe('the preview of a deployment', () => {
@@ -134,8 +136,8 @@ describe('the preview of a deployment', () => {
     expect(seen.status).toBe(200);
     expect(await world.countEvents()).toBe(before);
     const { deploymentId, plan } = await deploy();
-    const { revision, globalPlugins, ...previewed } = planIn(seen.body);
-    expect([revision, globalPlugins]).toEqual([1, []]);
+    const { revision, countsAnew, globalPlugins, ...previewed } = planIn(seen.body);
+    expect([revision, countsAnew, globalPlugins]).toEqual([1, false, []]);
     expect(
       JSON.parse(
         JSON.stringify(previewed)
@@ -153,9 +155,11 @@ describe('the preview of a deployment', () => {
 
     const again = await preview({ deploymentId });
     expect(planIn(again.body).changes).toEqual([]);
+    const oneMore = await preview({ deploymentId, rateLimit: { enabled: true, ratePerMinute: 31 } });
+    expect(planIn(oneMore.body)).toMatchObject({ countsAnew: false, changes: [{ object: 'plugin rate-limiting' }] });
     const changed = await preview({ deploymentId, rateLimit: { enabled: true, ratePerMinute: 31 }, auth: 'oauth2' });
     const next = await deploy({ deploymentId, rateLimit: { enabled: true, ratePerMinute: 31 }, auth: 'oauth2' });
-    expect(planIn(changed.body).changes).toEqual(next.plan.changes);
+    expect(planIn(changed.body)).toMatchObject({ countsAnew: true, changes: next.plan.changes });
     expect(next.plan.changes).toContainEqual({
       action: 'change',
       object: 'plugin rate-limiting',
@@ -199,6 +203,12 @@ describe('the preview of a deployment', () => {
     );
     expect(z.catchall(gatewayConfig, z.never()).safeParse(config.body).error?.issues).toBeUndefined();
     expect(config.body).toMatchObject({ gateway: 'Real gateway', difference: { changes: [] } });
+    // People see the names that they chose, not the number of the generation.
+    expect((await client.list('service', [])).map(({ body }) => body.name)).toContain('Seen-before-dev.3');
+    expect(z.parse(gatewayConfig, config.body).objects).toContainEqual(
+      expect.objectContaining({ object: 'service', name: 'Seen-before-dev' }),
+    );
+    expect(JSON.stringify(config.body)).not.toContain('-dev.3');
     for (const text of [seen, config].map(({ body }) => JSON.stringify(body))) {
       expect(text).toContain('••••');
       expect(text).not.toMatch(/tele-key|of-the-upstream/);

@@ -4,7 +4,6 @@ import { previewDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { globalPlugins } from '#gateway/change/global-plugins.ts';
-import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
 import type { GatewayNames } from '#gateway/names/gateway-names.ts';
 import { realmOf } from '#gateway/names/refusal-realm.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -47,12 +46,13 @@ export const deploymentPreviewQueries = [
       const config = event?.type === 'DeploymentRequested' ? event.data.to : wanted.config;
       const { gatewayId } = config;
       const comparison = { deploymentId, gatewayId, config, operations, refusesNames: true };
-      const [{ steps, actual }, plugins] = await Promise.all([
+      const [{ changes, countsAnew }, plugins] = await Promise.all([
         gatewayDifference(services, comparison),
         readGateway(services, gatewayId, ({ client }) => globalPlugins(client)),
       ]);
       return {
-        ...withoutNumber(planOfSteps(steps, actual), services.names),
+        ...withoutNumber(changes, services.names),
+        countsAnew,
         revision: config.lockdown?.revision ?? null,
         globalPlugins: plugins,
       };

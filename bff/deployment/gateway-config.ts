@@ -7,7 +7,7 @@ import type { GatewayObject } from '#domain/deployment/gateway-config.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { FoundEntity } from '#gateway/admin-api/entity.ts';
 import { plainFields } from '#gateway/change/plain-fields.ts';
-import { nameIn, planOfSteps } from '#gateway/change/plan-of-steps.ts';
+import { nameIn, stableBody } from '#gateway/change/plan-of-steps.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { authorize, route } from '../http/route.ts';
 import { gatewayDifference } from './gateway-difference.ts';
@@ -24,7 +24,7 @@ const objectOf = ({ body, ...entity }: FoundEntity, nameOf: (id: string) => stri
     object: entity.label,
     name: nameIn(body, entity),
     created: typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null,
-    fields: plainFields(body, nameOf)
+    fields: plainFields(stableBody(body), nameOf)
       .filter(({ field, lines }) => !ownFields.has(field) && lines.length > 0)
       .map(({ field, lines }) => ({
         field,
@@ -56,7 +56,7 @@ export const gatewayConfigQueries = [
       if (deployment.status === 'none' || deployment.status === 'removed') throw new RefusedError(notFound());
       const config = expectedOf(deployment);
       const operations = config?.lockdown ? await loadOperations(services.pool, config.lockdown.operations) : undefined;
-      const { gateway, actual, steps } = await gatewayDifference(services, {
+      const { gateway, actual, changes } = await gatewayDifference(services, {
         deploymentId: id,
         gatewayId: deployment.wanted.gatewayId,
         config,
@@ -67,7 +67,7 @@ export const gatewayConfigQueries = [
       const objects = actual
         .map((entity) => objectOf(entity, (each) => labels.get(each)))
         .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
-      return { apiId, path, gateway, objects, difference: planOfSteps(steps, actual) };
+      return { apiId, path, gateway, objects, difference: changes };
     },
   }),
 ];

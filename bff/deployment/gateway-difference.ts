@@ -1,16 +1,31 @@
+import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
-import type { FoundEntity } from '#gateway/admin-api/entity.ts';
-import { difference, type Step } from '#gateway/change/difference.ts';
+import type { DesiredEntity, FoundEntity } from '#gateway/admin-api/entity.ts';
+import { difference } from '#gateway/change/difference.ts';
 import { whatIsInTheWay } from '#gateway/change/in-the-way.ts';
+import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
 import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
+import { isOfGeneration } from '#gateway/plan/generations.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import { proxyPath } from '#gateway/plan/plan-routes.ts';
 import type { Services } from '../http/services.ts';
 import { readGateway } from './gateway-reader.ts';
 
-export type GatewayDifference = Readonly<{ gateway: string; actual: readonly FoundEntity[]; steps: readonly Step[] }>;
+/**
+ * @property changes     for people to read.
+ * @property countsAnew  whether the deployment's limit begins to count anew, because its plugin is made anew.
+ */
+export type GatewayDifference = Readonly<{
+  gateway: string;
+  actual: readonly FoundEntity[];
+  changes: GatewayPlan;
+  countsAnew: boolean;
+}>;
+
+const isLimited = (entities: readonly DesiredEntity[]): boolean =>
+  entities.some((entity) => isOfGeneration(entity) && entity.body.name === 'rate-limiting');
 
 /**
  * @property deploymentId 0 for a new deployment.
@@ -38,12 +53,15 @@ export const gatewayDifference = async (
     const { gateway } = session;
     const plan = config && (await desiredDeployment(session, { deploymentId, config, operations }));
     const desired = plan?.entities ?? [];
-    const actual = deploymentId === 0 ? [] : await actualOfDeployment(session, deploymentId, desired);
+    const known = [...desired, ...(plan?.replaces ?? [])];
+    const actual = deploymentId === 0 ? [] : await actualOfDeployment(session, deploymentId, known);
     const steps = difference(desired, actual);
-    const taken =
-      refusesNames && config
-        ? await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, actual)
-        : undefined;
+    const taken = refusesNames && config ? await whatIsInTheWay(session, proxyPath(config), steps, actual) : undefined;
     if (taken) throw new RefusedError(refuse('invalid', taken));
-    return { gateway: gateway.name, actual, steps };
+    return {
+      gateway: gateway.name,
+      actual,
+      changes: plan?.changes ?? planOfSteps(steps, actual),
+      countsAnew: plan !== null && plan.replaces.length > 0 && [desired, actual].every(isLimited),
+    };
   });

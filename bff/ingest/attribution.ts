@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/core/environment.ts';
-import type { GatewayNames } from '#gateway/names/gateway-names.ts';
+import { type GatewayNames, generationIn } from '#gateway/names/gateway-names.ts';
 import type { LogEntry } from '#gateway/telemetry/log-entry.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, statement } from '../sql/statement.ts';
@@ -33,7 +33,8 @@ const nothing = (unattributed: 'service' | 'consumer'): Attribution => ({
 /** Returns the deployment in the service's tag, if Portico derived the service's id. */
 const claimedDeployment = (names: GatewayNames, { service }: LogEntry): number | undefined => {
   const ids = (service?.tags ?? []).map((tag) => names.numberIn(tag, 'deployment')).filter((id) => id !== undefined);
-  return ids.find((id) => names.serviceId(id) === service?.id);
+  const generation = generationIn(service?.tags ?? []);
+  return ids.find((id) => names.serviceId(id, generation) === service?.id);
 };
 
 /** Returns the named consumer, if Portico derived its id. */

@@ -66,17 +66,23 @@ describe('what a real Kong posts', () => {
     expect(await world.counts()).toBe(3);
   });
 
-  it("is attributed on a new deployment, and on one whose tags are older than the installation's id", async () => {
+  it("is attributed on a new deployment, on a later generation, and on one whose tags are older than the installation's id", async () => {
     const tags = ['portico', 'portico-deployment-11'];
     const service = { id: '__', tags };
+    const third = names.generation(12, 3);
     await world.post([
       { ...onDeployment(numbered(single, 1), 11, 21), service: { ...service, id: names.serviceId(11) } },
       onDeployment(numbered(single, 2), 11, 22),
       onDeployment(numbered(single, 3), 12, 22),
+      {
+        ...onDeployment(numbered(single, 4), 12, 22),
+        service: { id: third.entityId('service'), tags: third.tags('orders-dev') },
+      },
     ]);
     expect((await world.stored()).map(({ api_id, consumer_id }) => [api_id, consumer_id])).toEqual([
       [31, 21],
       [31, 22],
+      [32, 22],
       [32, 22],
     ]);
   });
@@ -183,6 +189,10 @@ describe('claims in an entry (D10)', () => {
     [
       'another installation’s deployment',
       { ...single, service: { id: names.serviceId(12), tags: ['portico', 'portico-deadbeef-deployment-12'] } },
+    ],
+    [
+      'a generation under the id of another one',
+      { ...single, service: { id: names.serviceId(12, 2), tags: names.generation(12, 3).tags() } },
     ],
     ['a deployment of another gateway', onDeployment(single, 13, 21)],
     ['a deployment that there is not', onDeployment(single, 99)],

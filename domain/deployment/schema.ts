@@ -110,10 +110,12 @@ export type DeploymentForm = z.output<typeof deploymentForm>;
  * `POST /api/swagger/deploy/preview`.
  *
  * @property revision the revision that the lockdown is made from; null without a lockdown.
+ * @property countsAnew whether the limit of all callers begins to count anew (docs/decisions/0095-generations.md).
  * @property globalPlugins the names of plugins that the gateway's owner has for all calls, and that may refuse them.
  */
 export const deploymentPreview = z.extend(gatewayPlan, {
   revision: z.nullable(z.int()),
+  countsAnew: z.boolean(),
   globalPlugins: z.array(z.string()),
 });
 export type DeploymentPreview = z.output<typeof deploymentPreview>;

@@ -47,18 +47,18 @@ const pathOf = (paths: unknown): string | undefined =>
  * @param path the path of the deployment: `/orders-dev`.
  */
 const takenPath = async (
-  { client, gateway, names }: GatewaySession<KongReader>,
-  deploymentId: number,
+  { client, gateway }: GatewaySession<KongReader>,
   path: string,
   steps: readonly Step[],
+  actual: readonly FoundEntity[],
 ): Promise<Problem | undefined> => {
   const placed = steps.filter(({ kind, entity }) => kind === 'put' && entity.kind === 'route');
   if (placed.length === 0) return undefined;
-  const serviceId = names.serviceId(deploymentId);
+  const own = new Set(actual.map(({ id }) => id));
   const methods = placed.every((step) => step.kind === 'put' && Array.isArray(step.entity.body.methods));
   const hosts = [gateway.apiUrl, gateway.apiSslUrl].filter((url) => url !== '').map(hostOf);
   const taken = (await client.list('route', [])).find(
-    ({ body }) => referenceIn(body, 'service') !== serviceId && takesFrom(body, { path, methods, hosts }),
+    ({ id, body }) => !own.has(id) && takesFrom(body, { path, methods, hosts }),
   );
   if (!taken) return undefined;
   return {
@@ -68,29 +68,56 @@ const takenPath = async (
   };
 };
 
+/** Returns somebody else's route to a service that the steps remove. The gateway would refuse to remove the service. */
+const routeAt = async ({ client, names }: ReadingSession, steps: readonly Step[]): Promise<FoundEntity | undefined> => {
+  const services = steps.filter(({ kind, entity }) => kind === 'delete' && entity.kind === 'service');
+  const routes = await Promise.all(services.map(({ entity }) => client.routesTo(entity.id)));
+  return routes.flat().find((route) => names.claimOf(tagsOf(route)) === 'foreign');
+};
+
+/** Returns somebody else's plugin that the gateway would remove together with a service or route. */
+const pluginAt = async (
+  { client, names }: ReadingSession,
+  steps: readonly Step[],
+): Promise<FoundEntity | undefined> => {
+  const removed = new Set(steps.filter(({ kind }) => kind === 'delete').map(({ entity }) => entity.id));
+  const plugins = removed.size > 0 ? await client.list('plugin', []) : [];
+  return plugins.find(
+    (plugin) =>
+      names.claimOf(tagsOf(plugin)) === 'foreign' &&
+      (['service', 'route'] as const).some((field) => removed.has(referenceIn(plugin.body, field) ?? '')),
+  );
+};
+
+/** Returns the problem of somebody else's route or plugin at entities that a change makes anew. */
+const foreignPart = async (session: ReadingSession, steps: readonly Step[]): Promise<Problem | undefined> => {
+  const found = (await routeAt(session, steps)) ?? (await pluginAt(session, steps));
+  if (!found) return undefined;
+  const object = found.kind === 'route' ? `route ${found.body.name ?? found.id}` : found.label;
+  return { code: 'gateway.foreign-part', parameters: { object } };
+};
+
 /**
- * Returns why somebody else's entity prevents the steps: it has the same name, or its route takes the same calls.
+ * Returns why somebody else's entity prevents the steps: it has the same name, its route takes the same calls, or it would
+ * be removed.
  *
  * @param path the path of the deployment.
  */
 export const whatIsInTheWay = async (
   session: GatewaySession<KongReader>,
-  deploymentId: number,
   path: string,
   steps: readonly Step[],
   actual: readonly FoundEntity[],
 ): Promise<Problem | undefined> =>
-  (await takenName(session.client, steps, actual)) ?? (await takenPath(session, deploymentId, path, steps));
+  (await takenName(session.client, steps, actual)) ??
+  (await takenPath(session, path, steps, actual)) ??
+  (await foreignPart(session, steps));
 
 /**
  * Returns the problem of somebody else's route to the deployment's service, which can't be removed until the route is
  * gone.
  */
-export const foreignRoute = async (
-  { client, names }: ReadingSession,
-  deploymentId: number,
-): Promise<Problem | undefined> => {
-  const serviceId = names.serviceId(deploymentId);
-  const found = (await client.routesTo(serviceId)).find(({ body }) => names.claimOf(tagsOf({ body })) === 'foreign');
+export const foreignRoute = async (session: ReadingSession, steps: readonly Step[]): Promise<Problem | undefined> => {
+  const found = await routeAt(session, steps);
   return found && { code: 'gateway.foreign-route', parameters: { route: String(found.body.name ?? found.id) } };
 };

@@ -1,11 +1,17 @@
 import { type FieldChange, type GatewayPlan, type ObjectChange, planLimits } from '#domain/core/gateway-plan.ts';
-import type { EntityReference, FoundEntity, KongObject } from '../admin-api/entity.ts';
+import { type EntityReference, type FoundEntity, type KongObject, tagsOf } from '../admin-api/entity.ts';
+import { generationIn, stableName } from '../names/gateway-names.ts';
 import type { Step } from './difference.ts';
 import { type PlainField, plainFields, shorten } from './plain-fields.ts';
 
-/** Returns an object's name on the gateway; empty for a plugin, whose label has it. */
-export const nameIn = ({ name, username }: KongObject, { kind }: Pick<EntityReference, 'kind'>): string => {
+/** Returns an entity's body with the name that people know: without the number of its generation. */
+export const stableBody = (body: KongObject): KongObject =>
+  typeof body.name === 'string' ? { ...body, name: stableName(body.name, generationIn(tagsOf({ body }))) } : body;
+
+/** Returns an object's name for people; empty for a plugin, whose label has it. */
+export const nameIn = (body: KongObject, { kind }: Pick<EntityReference, 'kind'>): string => {
   if (kind === 'plugin') return '';
+  const { name, username } = stableBody(body);
   return shorten(String(name ?? username ?? ''));
 };
 
@@ -35,8 +41,8 @@ const fieldsOf = (
   actual: KongObject | undefined,
   nameOf: (id: string) => string | undefined,
 ): FieldChange[] => {
-  const before = new Map(plainFields(actual ?? {}, nameOf).map(({ field, lines }) => [field, lines]));
-  return plainFields(wanted, nameOf).flatMap(({ field, lines }) => {
+  const before = new Map(plainFields(stableBody(actual ?? {}), nameOf).map(({ field, lines }) => [field, lines]));
+  return plainFields(stableBody(wanted), nameOf).flatMap(({ field, lines }) => {
     if (!actual && hiddenWhenNew.has(field)) return [];
     const old = before.get(field) ?? [];
     return fieldChange(field, without(old, lines), without(lines, old)) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGatewayNames, isConsumerTag } from './gateway-names.ts';
+import { createGatewayNames, generationIn, isConsumerTag, stableName } from './gateway-names.ts';
 
 const installationId = '0a1b2c3d-4f50-4a61-8b72-93a4b5c6d7e8';
 const names = createGatewayNames({ installationId, takenOver: { deployment: 11, consumer: 21 } });
@@ -28,6 +28,23 @@ describe("names of an installation's entities on a gateway", () => {
       'portico-0a1b2c3d',
       'portico-0a1b2c3d-deployment-12',
       'portico-0a1b2c3d-consumer-22',
+    ]);
+  });
+
+  it('are plain in the first generation of a deployment, and tell the number from the second on', () => {
+    const [first, third] = [names.generation(12, 1), names.generation(12, 3)];
+    expect([first.entityId('service'), first.name('orders-dev'), first.tags('orders-dev')]).toEqual([
+      names.serviceId(12),
+      'orders-dev',
+      names.tags(12),
+    ]);
+    expect([third.entityId('service'), third.name('orders-dev')]).toEqual([names.serviceId(12, 3), 'orders-dev.3']);
+    expect(third.tags('orders-dev')).toEqual([...names.tags(12), 'portico-0a1b2c3d-generation-3', 'orders-dev']);
+    expect([first.tags(), third.tags(), names.tags(12)].map(generationIn)).toEqual([1, 3, 1]);
+    expect([stableName('orders-dev.3', 3), stableName('orders-dev.3', 1), stableName('orders-dev', 3)]).toEqual([
+      'orders-dev',
+      'orders-dev.3',
+      'orders-dev',
     ]);
   });
 

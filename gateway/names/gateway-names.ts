@@ -11,6 +11,19 @@ export type Owner = string;
 export type Claim = 'ours' | 'unclaimed' | 'foreign';
 
 /**
+ * One generation of a deployment's service, routes and plugins. A change makes the next one beside the one in force
+ * (docs/decisions/0095-generations.md). The first has the plain ids, names and tags.
+ */
+export type Generation = Readonly<{
+  /** Returns the id of one of its entities: `('service')`. */
+  entityId: (...parts: readonly string[]) => string;
+  /** Returns the name of one of its entities. Names are unique on a gateway: from the second on it ends in `.2`. */
+  name: (stable: string) => string;
+  /** Returns the tags of one of its entities: from the second on with the number and, if there is one, the stable name. */
+  tags: (stable?: string) => readonly string[];
+}>;
+
+/**
  * Makes the ids, tags and names of one installation's entities on a gateway. Several installations may share a gateway,
  * so the installation's id is part of each. Entities that are older than installation ids keep their ids, groups and
  * names, because a gateway can't rename a service or key without failing calls for a moment. Only their tags change.
@@ -22,7 +35,10 @@ export type GatewayNames = Readonly<{
   installation: string;
   /** Returns the id of an entity, made from Portico's own id: `('deployment', 12, 'service')`. */
   entityId: (owner: Owner, id: number, ...parts: readonly (string | number)[]) => string;
-  serviceId: (deploymentId: number) => string;
+  /** Returns the id of a deployment's service. Default: of its first generation, which also names its realm. */
+  serviceId: (deploymentId: number, generation?: number) => string;
+  /** @param number counts from 1. */
+  generation: (deploymentId: number, number: number) => Generation;
   /**
    * Returns the id of the anonymous consumer: a caller without a valid credential, where a deployment accepts keys and
    * tokens.
@@ -67,6 +83,16 @@ const consumerTag = /^portico-(?:[0-9a-f]{8}-)?consumer-\d+$/;
 /** Returns whether a tag marks an entity of a key, of any installation. */
 export const isConsumerTag = (tag: string): boolean => consumerTag.test(tag);
 
+const generationTag = /^portico-[0-9a-f]{8}-generation-(\d{1,9})$/;
+
+/** Returns the generation that an entity's tags tell: 1 without one. */
+export const generationIn = (tags: readonly string[]): number =>
+  Number(tags.map((tag) => generationTag.exec(tag)?.[1]).find((number) => number !== undefined) ?? 1);
+
+/** Returns the name of an entity without the number of its generation. */
+export const stableName = (name: string, generation: number): string =>
+  generation > 1 && name.endsWith(`.${generation}`) ? name.slice(0, -`.${generation}`.length) : name;
+
 const plainName = (owner: string, id: number): string => `portico-${owner}-${id}`;
 
 /** Returns the number at the end of a text, if `written` makes the same text of that number. */
@@ -91,10 +117,31 @@ export const createGatewayNames = ({ installationId, takenOver }: Installation):
   const nameFor = (what: string, id: number) => `${ownTag}-${what}-${id}`;
   const name = (owner: Owner, id: number) => (isTakenOver(owner, id) ? plainName(owner, id) : nameFor(owner, id));
   const consumerName = (consumerId: number) => name('consumer', consumerId);
+  const tags = (deploymentId: number, consumerId?: number) => [
+    porticoTag,
+    ownTag,
+    nameFor('deployment', deploymentId),
+    ...(consumerId === undefined ? [] : [nameFor('consumer', consumerId)]),
+  ];
+  const generation = (deploymentId: number, number: number): Generation => {
+    const own = nameFor('generation', number);
+    return number === 1
+      ? {
+          entityId: (...parts) => entityId('deployment', deploymentId, ...parts),
+          name: (stable) => stable,
+          tags: () => tags(deploymentId),
+        }
+      : {
+          entityId: (...parts) => entityId('deployment', deploymentId, ...parts, own),
+          name: (stable) => `${stable}.${number}`,
+          tags: (stable) => [...tags(deploymentId), own, ...(stable === undefined ? [] : [stable])],
+        };
+  };
   return {
     installation: ownTag,
     entityId,
-    serviceId: (deploymentId) => entityId('deployment', deploymentId, 'service'),
+    serviceId: (deploymentId, number = 1) => generation(deploymentId, number).entityId('service'),
+    generation,
     anonymousId: (deploymentId) => entityId('deployment', deploymentId, 'anonymous'),
     anonymousName: (deploymentId) =>
       isTakenOver('deployment', deploymentId)
@@ -107,12 +154,7 @@ export const createGatewayNames = ({ installationId, takenOver }: Installation):
       generation === 1 ? entityId('consumer', consumerId, kind) : entityId('consumer', consumerId, kind, generation),
     group: (deploymentId) => name('deployment', deploymentId),
     organizationGroup: (organizationId) => nameFor('organization', organizationId),
-    tags: (deploymentId, consumerId) => [
-      porticoTag,
-      ownTag,
-      nameFor('deployment', deploymentId),
-      ...(consumerId === undefined ? [] : [nameFor('consumer', consumerId)]),
-    ],
+    tags,
     listedBy: (owner, id) => [nameFor(owner, id), ...(isTakenOver(owner, id) ? [plainName(owner, id)] : [])],
     claimOf: (tags) => {
       if (!tags.includes(porticoTag)) return 'foreign';

@@ -105,22 +105,27 @@ const untagged = async (
 /** Returns whether an entity belongs to a key, not to the deployment itself. */
 export const belongsToKey = (entity: FoundEntity) => tagsOf(entity).some(isConsumerTag);
 
-/** Returns the deployment's own entities on the gateway. Includes entities of its keys only when they are desired. */
+/** Returns what the gateway lists for a deployment: also plugins and consumers of its keys, and its canary. */
+export const listedOfDeployment = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
+  listed(session, deploymentKinds, { deploymentId });
+
+/**
+ * Returns the deployment's own entities on the gateway. Includes entities of its keys only when they are desired.
+ *
+ * @param found what the gateway lists. Default: is read.
+ */
 export const actualOfDeployment = async (
   session: ReadingSession,
   deploymentId: number,
   desired: readonly DesiredEntity[],
+  found?: readonly FoundEntity[],
 ): Promise<FoundEntity[]> => {
   const wanted = new Set(desired.map(({ id }) => id));
-  const actual = (await listed(session, deploymentKinds, { deploymentId })).filter(
+  const actual = (found ?? (await listedOfDeployment(session, deploymentId))).filter(
     (entity) => wanted.has(entity.id) || !(belongsToKey(entity) || isCanary(session.names, deploymentId, entity)),
   );
   return [...actual, ...(await untagged(session, deploymentId, desired, actual))];
 };
-
-/** Returns the plugins of a deployment and of its keys. */
-export const actualPlugins = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>
-  listed(session, ['plugin'], { deploymentId });
 
 /** Returns the credentials of a deployment's keys. */
 export const actualCredentials = (session: ReadingSession, deploymentId: number): Promise<FoundEntity[]> =>

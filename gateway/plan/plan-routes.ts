@@ -3,7 +3,7 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { lockedPaths, type SpecOperations } from '#domain/deployment/lockdown.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { DesiredEntity, KongObject } from '../admin-api/entity.ts';
-import type { GatewayNames } from '../names/gateway-names.ts';
+import type { Generation } from '../names/gateway-names.ts';
 import type { Rewriting } from './rewriting.ts';
 
 type Placed = Pick<DeploymentConfig, 'contextPath' | 'environment'>;
@@ -26,8 +26,7 @@ const lockedUri = ({ upstreamUrl, lockdown }: DeploymentConfig): string | null =
  *
  * @property wanted `refused` by this deployment itself, or `missing`: the gateway has no route for it.
  */
-export type RouteProbe = Readonly<{ method: string; path: string }> &
-  (Readonly<{ wanted: 'refused'; routeId: string }> | Readonly<{ wanted: 'missing' }>);
+export type RouteProbe = Readonly<{ method: string; path: string; wanted: 'refused' | 'missing' }>;
 
 /**
  * What a gateway shall hold for a deployment. It is made once and handed on.
@@ -41,38 +40,32 @@ export type DeploymentPlan = Readonly<{
   rewriting: Rewriting | null;
 }>;
 
-/** Returns the id of a lockdown's route. Another path of the upstream gives another id: see `planRoutes`. */
-const lockedRouteId = (names: GatewayNames, deploymentId: number, methods: readonly string[], uri: string): string =>
-  names.entityId('deployment', deploymentId, 'route', methods.join(' '), uri);
+const lockedRouteId = (generation: Generation, methods: readonly string[], uri: string): string =>
+  generation.entityId('route', methods.join(' '), uri);
 
 /** Returns how the calls of a deployment with a lockdown are rewritten; null without a lockdown. */
 export const rewritingOf = (
-  names: GatewayNames,
-  deploymentId: number,
+  generation: Generation,
   config: DeploymentConfig,
   operations: SpecOperations | undefined,
 ): Rewriting | null => {
   const uri = lockedUri(config);
   if (uri === null || !operations) return null;
   const groups = lockedPaths(operations, config.upstreamUrl);
-  return { uri, routes: groups.map(({ methods }) => lockedRouteId(names, deploymentId, methods, uri)) };
+  return { uri, routes: groups.map(({ methods }) => lockedRouteId(generation, methods, uri)) };
 };
 
 /**
- * Returns the routes of a deployment. Without a lockdown it is one route for everything under its path. A lockdown has
+ * Returns the routes of a generation of a deployment. Without a lockdown it is one route for everything under its path. A lockdown has
  * one route for each set of methods in the description, with an expression for each path, and one for the token
  * endpoint if there is one. For any other call the gateway responds 404 itself.
- *
- * When the upstream's path changes, a lockdown gets new routes. A route and the plugin that rewrites its calls come
- * into force at different times, so neither may change alone.
  *
  * @param operations the operations that the description allows; undefined without a lockdown.
  */
 export const planRoutes = (
-  deploymentId: number,
+  generation: Generation,
   config: DeploymentConfig,
   operations: SpecOperations | undefined,
-  names: GatewayNames,
 ): DeploymentPlan => {
   const name = routeName(config);
   const path = proxyPath(config);
@@ -84,24 +77,24 @@ export const planRoutes = (
       hosts: null,
       headers: null,
       protocols: ['http', 'https'],
-      service: { id: names.serviceId(deploymentId) },
-      tags: names.tags(deploymentId),
+      service: { id: generation.entityId('service') },
       ...own,
+      name: generation.name(own.name),
+      tags: generation.tags(own.name),
     },
   });
   if (!operations) {
-    const routeId = names.entityId('deployment', deploymentId, 'route');
     return {
       // Kong takes a path as a prefix of any text: without its slash, /orders would match /orderly too.
       entities: [
-        route('route', routeId, {
+        route('route', generation.entityId('route'), {
           name,
           paths: [`~${path}$`, `${path}/`],
           methods: null,
           strip_path: true,
         }),
       ],
-      probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused', routeId })),
+      probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused' })),
       rewriting: null,
     };
   }
@@ -111,7 +104,7 @@ export const planRoutes = (
   return {
     entities: [
       ...groups.map(({ methods, patterns }) => {
-        const id = lockedRouteId(names, deploymentId, methods, uri);
+        const id = lockedRouteId(generation, methods, uri);
         return route(`route ${methods.join(' ')}`, id, {
           name: `${name}.${methods.join('-').toLowerCase()}.${uuidV5(porticoNamespace, uri).slice(0, 6)}`,
           methods,
@@ -122,7 +115,7 @@ export const planRoutes = (
       }),
       ...(tokens
         ? [
-            route('route tokens', names.entityId('deployment', deploymentId, 'route', 'tokens'), {
+            route('route tokens', generation.entityId('route', 'tokens'), {
               name: `${name}.tokens`,
               methods: ['POST'],
               paths: [`~${path}/oauth2/token$`],
@@ -136,11 +129,10 @@ export const planRoutes = (
         method: methods[0] ?? 'GET',
         path: `${path}${example}`,
         wanted: 'refused' as const,
-        routeId: lockedRouteId(names, deploymentId, methods, uri),
       })),
       // No path in a description is empty.
       { method: 'GET', path, wanted: 'missing' },
     ],
-    rewriting: rewritingOf(names, deploymentId, config, operations),
+    rewriting: rewritingOf(generation, config, operations),
   };
 };

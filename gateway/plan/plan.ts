@@ -5,7 +5,7 @@ import { requestTransformerConfig, transformsRequests } from '#domain/deployment
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/row.ts';
 import type { DesiredEntity, KongObject } from '../admin-api/entity.ts';
-import type { GatewayNames } from '../names/gateway-names.ts';
+import type { GatewayNames, Generation } from '../names/gateway-names.ts';
 import { realmOf } from '../names/refusal-realm.ts';
 import { telemetryKeyHeader } from '../telemetry/telemetry-key-header.ts';
 import { countedBy } from './counted-by.ts';
@@ -24,12 +24,14 @@ const upstreamOf = (upstreamUrl: string): KongObject => {
 };
 
 /**
+ * @property generation   whose service, routes and plugins. The anonymous consumer is that of all generations.
  * @property operations   the operations that the description allows; undefined without a lockdown.
  * @property telemetryKey from the vault.
  */
 export type DeploymentTarget = Readonly<{
   names: GatewayNames;
   deploymentId: number;
+  generation: number;
   config: DeploymentConfig;
   operations: SpecOperations | undefined;
   httpLogEndpoint: string;
@@ -37,49 +39,51 @@ export type DeploymentTarget = Readonly<{
 }>;
 
 /**
- * Returns the entities of one deployment. docs/product/deployments.md has the rules for names and paths. With `both`,
+ * Returns the entities of one generation of a deployment. docs/product/deployments.md has the rules for names and paths. With `both`,
  * each plugin lets everybody through as an anonymous consumer, and request-termination responds 401 to that consumer.
  * Only this way works on a real Kong.
  */
 export const planDeployment = ({
   names,
   deploymentId,
+  generation: number,
   config,
   operations,
   httpLogEndpoint,
   telemetryKey,
 }: DeploymentTarget): DeploymentPlan => {
-  const tags = names.tags(deploymentId);
-  const serviceId = names.serviceId(deploymentId);
+  const generation = names.generation(deploymentId, number);
+  const serviceId = generation.entityId('service');
   const anonymousId = names.anonymousId(deploymentId);
   const both = config.authentication === 'both';
   const anonymous = both ? anonymousId : null;
   const together = config.countsTogether === true;
   const realm = realmOf(names, deploymentId);
+  const name = gatewayServiceName(config.name, config.environment);
   const uses = (kind: Authentication) => both || config.authentication === kind;
-  const plugin = (
-    name: string,
-    settings: KongObject,
-    scope: KongObject = { service: { id: serviceId } },
-    ...of: string[]
-  ): DesiredEntity => ({
-    kind: 'plugin',
-    id: names.entityId('deployment', deploymentId, 'plugin', name, ...of),
-    label: `plugin ${name}`,
-    body: { name, ...scope, enabled: true, config: settings, tags },
-  });
+  const pluginOf =
+    ({ entityId, tags }: Generation, scope: KongObject) =>
+    (name: string, settings: KongObject, ...of: string[]): DesiredEntity => ({
+      kind: 'plugin',
+      id: entityId('plugin', name, ...of),
+      label: `plugin ${name}`,
+      body: { name, ...scope, enabled: true, config: settings, tags: tags() },
+    });
+  const plugin = pluginOf(generation, { service: { id: serviceId } });
+  const forAll = names.generation(deploymentId, 1);
+  const onAnonymous = pluginOf(forAll, { consumer: { id: anonymousId } });
 
-  const { entities: routes, probes, rewriting } = planRoutes(deploymentId, config, operations, names);
+  const { entities: routes, probes, rewriting } = planRoutes(generation, config, operations);
   const entities: DesiredEntity[] = [
     {
       kind: 'service',
       id: serviceId,
       label: 'service',
       body: {
-        name: gatewayServiceName(config.name, config.environment),
+        name: generation.name(name),
         ...upstreamOf(config.upstreamUrl),
         enabled: true,
-        tags,
+        tags: generation.tags(name),
       },
     },
     ...(both
@@ -88,19 +92,14 @@ export const planDeployment = ({
             kind: 'consumer',
             id: anonymousId,
             label: 'anonymous consumer',
-            body: { username: names.anonymousName(deploymentId), tags },
+            body: { username: names.anonymousName(deploymentId), tags: forAll.tags() },
           } as const,
-          plugin(
-            'request-termination',
-            { status_code: 401, message: 'Unauthorized' },
-            { consumer: { id: anonymousId } },
-          ),
+          onAnonymous('request-termination', { status_code: 401, message: 'Unauthorized' }),
           // The plugins for keys and tokens let an anonymous caller pass, so neither of them names the realm of the
           // refusal.
-          plugin(
+          onAnonymous(
             'response-transformer',
             { add: { headers: [`WWW-Authenticate:Key realm="${realm}"`] } },
-            { consumer: { id: anonymousId } },
             'anonymous',
           ),
         ]
@@ -122,7 +121,8 @@ export const planDeployment = ({
           plugin('oauth2', {
             enable_client_credentials: true,
             token_expiration: config.tokenExpiration,
-            global_credentials: false,
+            // A token counts at every generation of the service, and needs the deployment's group like a key.
+            global_credentials: true,
             // Kong trusts this only from its trusted proxies, where TLS may end.
             accept_http_if_already_terminated: true,
             hide_credentials: true,
@@ -156,10 +156,10 @@ export const planDeployment = ({
       queue: { max_batch_size: 20, max_coalescing_delay: 1, max_entries: 10_000 },
     }),
     ...rewritingPlugins(rewriting, config.requestTransformer, {
-      idOn: (routeId) => names.entityId('deployment', deploymentId, 'plugin', 'request-transformer', routeId),
+      idOn: (routeId) => generation.entityId('plugin', 'request-transformer', routeId),
       label: 'plugin request-transformer',
       scope: {},
-      tags,
+      tags: generation.tags(),
     }),
     ...routes,
   ];

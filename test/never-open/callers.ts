@@ -18,7 +18,7 @@ export type Seen = Readonly<{
  *
  * @property may  whether any of the calls may reach the upstream; else each that does is open.
  * @property arrives where calls may come to, before and after; anything else is a wrong path.
- * @property always what is true of every call, before and after; one of which it is not is broken.
+ * @property whole what calls get before and after: one that gets neither got a mixture, or met a gap.
  * @property then what is true of every call that begins after Completed.
  */
 export type Caller = Readonly<{
@@ -28,16 +28,17 @@ export type Caller = Readonly<{
   headers?: Readonly<Record<string, string>>;
   may: boolean | ((seen: Seen) => boolean);
   arrives: readonly string[];
-  always?: (seen: Seen) => boolean;
+  whole?: readonly ((seen: Seen) => boolean)[];
   then: (seen: Seen) => boolean;
 }>;
 
-/** How many calls went wrong, in the four ways there are, with an example of each. */
+/** How many calls went wrong, in the five ways there are, with an example of each. */
 export type Counts = Readonly<{
   calls: number;
   open: number;
   astray: number;
   broken: number;
+  mixed: number;
   old: number;
   examples: readonly string[];
 }>;
@@ -69,12 +70,13 @@ export const call = (url: string, headers: Caller['headers'], method = 'GET'): P
     outgoing.end();
   });
 
-const judge = ({ may, arrives, always, then }: Caller, seen: Seen, completedAt: number) => {
+const judge = ({ may, arrives, whole, then }: Caller, seen: Seen, completedAt: number) => {
   const open = seen.arrived !== undefined && !(typeof may === 'boolean' ? may : may(seen));
   return {
     open,
     astray: seen.arrived !== undefined && !open && !arrives.includes(seen.arrived),
-    broken: seen.status >= 500 || always?.(seen) === false,
+    broken: seen.status >= 500,
+    mixed: whole?.every((isIt) => !isIt(seen)) === true,
     old: seen.startedAt > completedAt && !then(seen),
   };
 };
@@ -110,7 +112,7 @@ export const letCall = (callers: readonly Caller[], between = 30) => {
     stop: async (): Promise<Counts> => {
       going = false;
       await Promise.all(loops);
-      const counts = { calls: calls.length, open: 0, astray: 0, broken: 0, old: 0 };
+      const counts = { calls: calls.length, open: 0, astray: 0, broken: 0, mixed: 0, old: 0 };
       const examples = new Map<string, string>();
       for (const { caller, seen } of calls) {
         for (const [wrong, is] of Object.entries(judge(caller, seen, completedAt)) as [keyof Counts, boolean][]) {

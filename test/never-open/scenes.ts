@@ -17,6 +17,37 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> 
     change({}, { upstreamUrl: `${otherUrl}/base` }, stillServed()),
   'another path of the target': ({ change, stillServed, echoUrl }) =>
     change({}, { upstreamUrl: `${echoUrl}/moved` }, stillServed()),
+  // What is changed at two objects of the gateway.
+  'another target, other changes of calls and answers': ({ change, stillServed, otherUrl }) =>
+    change(
+      {
+        requestTransformer: adding('x-version:1'),
+        responseTransformer: answering('x-answer:1'),
+        ratePerMinute: 90_000,
+      },
+      {
+        upstreamUrl: `${otherUrl}/moved`,
+        requestTransformer: adding('x-version:2'),
+        responseTransformer: answering('x-answer:2'),
+        ratePerMinute: 80_000,
+      },
+      stillServed(),
+    ),
+  'locked, another target and other changes of calls': async ({ change, lockedTo, locked, otherUrl }) =>
+    change(
+      { ...(await lockedTo('/pets/{id}')), requestTransformer: adding('x-version:1') },
+      { upstreamUrl: `${otherUrl}/moved`, requestTransformer: adding('x-version:2') },
+      locked('/pets/7', '/admin'),
+    ),
+  'another target and other changes of calls, with a token': ({ change, otherUrl }) =>
+    change(
+      { authentication: 'both', requestTransformer: adding('x-version:1') },
+      { upstreamUrl: `${otherUrl}/moved`, requestTransformer: adding('x-version:2') },
+      async (served) => {
+        const withToken = await served.token();
+        return [{ ...withToken('/pets/7', served.served('/pets/7')), whole: served.whole('/pets/7') }];
+      },
+    ),
   'other changes of calls': ({ change, stillServed }) =>
     change(
       { requestTransformer: adding('x-version:1') },

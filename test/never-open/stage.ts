@@ -30,6 +30,16 @@ export const hourlyHeader = 'x-ratelimit-limit-hour';
 export const adding = (line: string) => ({ ...emptyRequestTransformer, addHeaders: [line] });
 export const answering = (line: string) => ({ ...emptyResponseTransformer, addHeaders: [line] });
 
+const added = (lines: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+
+/** What calls carry by which one sees who changed them: to the upstream, back from it, and the limit. */
+const marksOf = ({ requestTransformer, responseTransformer, ratePerMinute }: DeploymentConfig) => ({
+  sent: added(requestTransformer?.addHeaders ?? []),
+  answered: added(responseTransformer?.addHeaders ?? []),
+  limit: ratePerMinute === null ? undefined : String(ratePerMinute),
+});
+
 /**
  * What scenes are made of, in one world.
  *
@@ -56,6 +66,20 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
     const pathOf = ({ contextPath }: DeploymentConfig, path: string) => `/${contextPath}-dev${path}`;
     const arrival = ({ upstreamUrl }: DeploymentConfig, path: string) =>
       `${new URL(upstreamUrl).host}${new URL(upstreamUrl).pathname}${path}`;
+    /** By one of the two configurations, with nothing of the other one. One that is for other addresses refuses. */
+    const asServedBy =
+      (path: string) =>
+      (config: DeploymentConfig): Then => {
+        const [own, others] = [marksOf(config), [before, after].map(marksOf)];
+        const names = (of: 'sent' | 'answered') => others.flatMap((marks) => [...marks[of].keys()]);
+        if (config.allowedAddresses && !config.allowedAddresses.includes('127.0.0.0/8')) return status(403);
+        return (seen) =>
+          seen.status === 200 &&
+          seen.arrived === arrival(config, path) &&
+          names('sent').every((name) => seen.sent?.[name] === own.sent.get(name)) &&
+          names('answered').every((name) => seen.headers[name] === own.answered.get(name)) &&
+          seen.headers['x-ratelimit-limit-minute'] === own.limit;
+      };
     const caller =
       (who: string, headers: Record<string, string>, may: Caller['may']) =>
       (path: string, then: Then, config = after): Caller => ({
@@ -78,6 +102,7 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
         (path: string, also: Then = () => true): Then =>
         (seen) =>
           seen.status === 200 && seen.arrived === arrival(after, path) && also(seen),
+      whole: (path: string): Then[] => [before, after].map(asServedBy(path)),
       deploy: async (config: DeploymentConfig) => completed(await request.deploy(id, config)),
       tokenPath: pathOf(before, '/oauth2/token'),
     };
@@ -156,12 +181,14 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
     },
     stillServed:
       (also?: Then) =>
-      ({ withKey, served }: Served) => [withKey('/pets/7', served('/pets/7', also))],
+      ({ withKey, served, whole }: Served) => [
+        { ...withKey('/pets/7', served('/pets/7', also)), whole: whole('/pets/7') },
+      ],
     /** Calls to what a lockdown lets through, and to what it does not. */
     locked:
       (open: string, shut: string) =>
-      ({ withKey, nobody, served }: Served) => [
-        withKey(open, served(open)),
+      ({ withKey, nobody, served, whole }: Served) => [
+        { ...withKey(open, served(open)), whole: whole(open) },
         withKey(shut, status(404)),
         nobody(shut, status(404)),
       ],
@@ -169,7 +196,10 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
     /** Between lockdowns that all let /pets/{id} and /shops/{id} be read: whoever does, meets no gap. */
     changeMethods: async (from: Promise<Changes>, to: Promise<Changes>, also: Changes = {}): Promise<Scene> => {
       const served = await serving(await from, { ...(await to), ...also });
-      const reader = (path: string): Caller => ({ ...served.withKey(path, served.served(path)), always: status(200) });
+      const reader = (path: string): Caller => ({
+        ...served.withKey(path, served.served(path)),
+        whole: served.whole(path),
+      });
       return {
         callers: [served.nobody('/pets/7', status(401)), reader('/pets/7'), reader('/shops/7')],
         act: () => served.deploy(served.after),

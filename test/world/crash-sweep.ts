@@ -63,6 +63,9 @@ type Scenario = Readonly<{
 
 const nothing = async () => undefined;
 const deploy = (id: number) => world.request.deploy(id, world.configOf(`crash-${id}`));
+/** Changes two objects of the gateway, so it makes a new generation. */
+const change = (id: number) =>
+  world.request.deploy(id, world.configOf(`crash-${id}`, { upstreamUrl: `${world.echoUrl}/other`, refusesBots: true }));
 const deployed = async (id: number) => world.ended(await deploy(id));
 const withKey = async (id: number, consumerId: number) => {
   await deployed(id);
@@ -72,11 +75,14 @@ const ofDeployment = (id: number) => world.history('deployment', id);
 const ofConsumer = (_id: number, consumerId: number) => world.history('consumer', consumerId);
 
 const scenarios = {
+  // That of a new deployment makes the same calls, except those that remove the old generation.
   deploy: {
-    prepare: nothing,
-    request: deploy,
+    prepare: deployed,
+    request: change,
     outcome: ofDeployment,
-    expected: ['DeploymentRequested', 'DeploymentApplied'],
+    expected: ['DeploymentRequested', 'DeploymentApplied', 'DeploymentRequested', 'DeploymentApplied'],
+    // Kills after a step was written down are swept with the operations below.
+    points: /^deploy\.(?!step-)/,
   },
   'deploy that fails for good': {
     prepare: nothing,
@@ -244,18 +250,19 @@ const own = async ({ deploymentId, consumerId }: Thing, others: readonly Thing[]
     'acl',
     'key-auth',
     'key-auth/2',
-    ...['key-auth', 'acl', 'rate-limiting', 'http-log'].map((name) => `plugin/${name}`),
+    ...['key-auth', 'acl', 'rate-limiting', 'http-log', 'bot-detection'].map((name) => `plugin/${name}`),
   ];
   const ids = names.flatMap((name) => [
     [world.names.entityId('deployment', deploymentId, ...name.split('/')), `deployment ${name}`],
+    [world.names.generation(deploymentId, 2).entityId(...name.split('/')), `second deployment ${name}`],
     [world.names.entityId('consumer', consumerId, ...name.split('/')), `consumer ${name}`],
   ]) as [string, string][];
   let text = JSON.stringify(dump, null, 1);
   for (const [id, name] of ids) text = text.replaceAll(id, name);
   text = text.replaceAll(/"key":\s*"[^"]*"/g, '"key"').replaceAll(`crash-${deploymentId}`, 'crash');
   text = text
-    .replaceAll(new RegExp(`-${deploymentId}"`, 'g'), '-D"')
-    .replaceAll(new RegExp(`-${consumerId}"`, 'g'), '-C"');
+    .replaceAll(new RegExp(`(?<!generation)-${deploymentId}"`, 'g'), '-D"')
+    .replaceAll(new RegExp(`(?<!generation)-${consumerId}"`, 'g'), '-C"');
   // The order of the rows is that of their ids, which differ.
   return text
     .split('\n')

@@ -8,8 +8,9 @@ import { isSuspended } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { DesiredEntity } from '#gateway/admin-api/entity.ts';
 import { type GatewaySession, openSecret } from '#gateway/admin-api/session.ts';
+import { currentGeneration } from '#gateway/plan/generations.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
-import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
+import { actualOfConsumer, listedOfDeployment } from '#gateway/plan/own-entities.ts';
 import { type OpenCredentials, planConsumer } from '#gateway/plan/plan-consumer.ts';
 import { rewritingOf } from '#gateway/plan/plan-routes.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -62,7 +63,7 @@ const open = async ({ services }: Run, { credentials, generation }: Sealed): Pro
 /** Returns the entities of a key that calls `deployment`: without credentials while its organization is suspended. */
 export const desiredKey = async (
   run: Run,
-  { client }: GatewaySession,
+  session: GatewaySession,
   { consumerId, deploymentId, organizationId }: KnownConsumer,
   deployment: DeploymentConfig,
   config: ConsumerConfig,
@@ -73,11 +74,12 @@ export const desiredKey = async (
   const { names, pool } = run.services;
   const { lockdown } = deployment;
   const operations = lockdown ? await loadOperations(pool, lockdown.operations) : undefined;
-  const planned = rewritingOf(names, deploymentId, deployment, operations);
-  const [id] = planned?.routes ?? [];
+  const actual = operations ? await listedOfDeployment(session, deploymentId) : [];
+  const generation = names.generation(deploymentId, currentGeneration(actual));
+  const planned = rewritingOf(generation, deployment, operations);
+  const there = new Set(actual.map(({ id }) => id));
   // A former release's lockdown has other routes, and rewrites the calls of the whole service until the next deploy.
-  const isThere = id === undefined || (await client.get({ kind: 'route', id, label: 'route' })) !== undefined;
-  const rewriting = planned && !isThere ? { ...planned, routes: [] } : planned;
+  const rewriting = planned && { ...planned, routes: planned.routes.filter((id) => there.has(id)) };
   const together = deployment.countsTogether === true;
   const keyLimit = await loadState(run.services.store, keyLimitDecider, keyLimitIdOf(deploymentId, organizationId));
   return planConsumer({

@@ -102,11 +102,12 @@ export const deploymentAtGateway: NounAtGateway = {
     ...(await loose(services, actual)),
   ],
   missing: async ({ pool, names }, gatewayId, actual) => {
-    const there = new Set(actual.map(({ id }) => id));
+    const services = actual.filter(({ kind }) => kind === 'service');
+    const there = new Set(numbersIn(names, services, 'deployment'));
     const { rows } = await pool.query<{ id: number }>(
       `select id from deployments where gateway_id = $1 and state = 'deployed'`,
       [gatewayId],
     );
-    return rows.map(({ id }) => id).filter((id) => !there.has(names.serviceId(id)));
+    return rows.map(({ id }) => id).filter((id) => !there.has(id));
   },
 };

@@ -8,7 +8,7 @@ import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import { proxyPath } from '#gateway/plan/plan-routes.ts';
 import type { Run } from '../engine/run.ts';
 import { removeCanary } from '../gateway/in-force.ts';
-import { reconcileEntities, secretOf } from '../gateway/reconcile-entities.ts';
+import { reconcileEntities } from '../gateway/reconcile-entities.ts';
 import { verifyRoutes } from '../gateway/verify-routes.ts';
 
 /**
@@ -28,20 +28,22 @@ export const bringDeployment = async (
   const operations = config?.lockdown ? await loadOperations(run.services.pool, config.lockdown.operations) : undefined;
   const plan = config && (await desiredDeployment(session, { deploymentId, config, operations }));
   const desired = plan?.entities ?? [];
+  const known = [...desired, ...(plan?.replaces ?? [])];
   await reconcileEntities({
     run,
     session,
     deploymentId,
     desired,
-    actual: () => actualOfDeployment(session, deploymentId, desired),
+    changes: plan?.changes,
+    actual: () => actualOfDeployment(session, deploymentId, known),
     assertStillWanted,
     assertFree: async (steps, actual) => {
       if (!config) return;
-      const inTheWay = await whatIsInTheWay(session, deploymentId, proxyPath(config), steps, actual);
+      const inTheWay = await whatIsInTheWay(session, proxyPath(config), steps, actual);
       if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
     },
-    verify: async (closed) => {
-      if (plan) await verifyRoutes(run, session, { deploymentId, config, probes: plan.probes }, closed, secretOf(run));
+    verify: async (guard) => {
+      if (plan) await verifyRoutes(run, session, { deploymentId, config, probes: plan.probes }, guard);
     },
   });
   if (!config) await removeCanary(run, session, deploymentId);

@@ -45,7 +45,10 @@ it('each kind of operation takes little longer than the gateway needs', async ()
     await measure('other limits of a key', looks(1), () => done(request.changeConsumer(limited, hourly(6))));
     await measure('key deleted', 1_000, () => done(request.removeConsumer(plain)));
     await measure('key with limits deleted', 1_000, () => done(request.removeConsumer(limited)));
-    await measure('changed', looks(1), () => done(request.deploy(id, { ...config, ratePerMinute: 90_000 })));
+    const other = { ...config, ratePerMinute: 90_000 };
+    await measure('one plugin changed', looks(1), () => done(request.deploy(id, other)));
+    const whole = { ...other, ratePerMinute: 80_000, upstreamUrl: `${world.echoUrl}/other`, refusesBots: true };
+    await measure('changed as a whole', looks(2), () => done(request.deploy(id, whole)));
     await done(request.addConsumer(under, id, undefined, { grantId }));
     await measure('revoked', 1_000, async () => {
       await world.send(accessDecider, access, { type: 'RevokeAccess', data: { grantId } });
@@ -53,6 +56,6 @@ it('each kind of operation takes little longer than the gateway needs', async ()
     });
     await measure('undeploy', looks(2), () => done(request.undeploy(id)));
   }
-  expect(Object.keys(took)).toHaveLength(9);
+  expect(Object.keys(took)).toHaveLength(10);
   expect(late()).toEqual([]);
 }, 600_000);

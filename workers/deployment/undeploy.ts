@@ -58,9 +58,9 @@ export const undeploy: Handler = {
         assertStillWanted: async () => {
           await current(run);
         },
-        assertFree: async () => {
+        assertFree: async (steps) => {
           // The gateway would refuse to remove the service, but only after its protection is removed.
-          const route = await foreignRoute(session, deploymentId);
+          const route = await foreignRoute(session, steps);
           if (route) throw new GatewayError({ class: 'paused', problem: route });
         },
       });

@@ -38,11 +38,11 @@ describe('operations on a gateway', () => {
       'put anonymous consumer',
       'put plugin request-termination',
       'put plugin response-transformer',
+      'put plugin key-auth',
+      'put plugin oauth2',
       'put plugin acl',
       'put plugin rate-limiting',
       'put plugin http-log',
-      'put plugin key-auth',
-      'put plugin oauth2',
       'close route',
       'wait-for-protection',
       'protection-in-force',
@@ -82,11 +82,22 @@ describe('operations on a gateway', () => {
   it('changes a deployment: name, authentication, limit', async () => {
     const { id } = await world.deployed('stock', { ratePerMinute: 5 });
     const config = world.configOf('stores', { authentication: 'oauth2' });
-    await world.completed(await world.request.deploy(id, config));
+    const operationId = await world.request.deploy(id, config);
+    await world.completed(operationId);
     const { services, plugins } = await world.dump();
-    expect(services?.find((service) => service.id === world.names.serviceId(id))).toMatchObject({
-      name: world.at('/stores-dev').slice(1),
+    const name = world.at('/stores-dev').slice(1);
+    expect(services?.find((service) => service.id === world.names.serviceId(id, 2))).toMatchObject({
+      name: `${name}.2`,
+      tags: expect.arrayContaining([name]),
     });
+    // People see the names that they chose.
+    const [planned] = (await world.operationEvents(operationId)).filter(({ type }) => type === 'OperationPlanned');
+    expect(planned?.data).toMatchObject({
+      plan: {
+        changes: expect.arrayContaining([expect.objectContaining({ action: 'change', object: 'service', name })]),
+      },
+    });
+    expect(JSON.stringify(planned)).not.toContain(`${name}.`);
     // The last plugin is the canary's.
     expect(plugins?.map((plugin) => plugin.name).sort()).toEqual(['acl', 'http-log', 'oauth2', 'request-termination']);
     expect(await world.call('/stock-dev')).toBe(404);

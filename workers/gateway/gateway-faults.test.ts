@@ -35,6 +35,7 @@ describe('one call of many fails (J2, J4)', () => {
     const { route, plugin } = canaryOf(world.names, deploymentId, '');
     const { entities: planned } = planDeployment({
       names: world.names,
+      generation: 1,
       deploymentId,
       config: world.configOf(name),
       operations: undefined,
@@ -184,6 +185,7 @@ describe("entities that are not Portico's (J5)", () => {
     const id = world.nextId();
     const { entities } = planDeployment({
       names: world.names,
+      generation: 1,
       deploymentId: id,
       config: world.configOf('claimed'),
       operations: undefined,

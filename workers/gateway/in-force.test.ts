@@ -103,10 +103,12 @@ describe("somebody else's routes", () => {
 
   it('are found at a service of ours before anything but its credentials is removed', async () => {
     const { id } = await world.deployed('borrowed');
+    const changed = world.configOf('borrowed', { upstreamUrl: `${world.echoUrl}/other`, refusesBots: true });
+    await world.completed(await world.request.deploy(id, changed));
     const key = 'key-of-a-caller-who-loses-access';
     await world.completed(await world.request.addConsumer(world.nextId(), id, key));
     expect(await world.call('/borrowed-dev', { apikey: key })).toBe(200);
-    await world.admin('PUT', `/services/${world.names.serviceId(id)}/routes/borrowing`, { paths: ['/borrowing'] });
+    await world.admin('PUT', `/services/${world.names.serviceId(id, 2)}/routes/borrowing`, { paths: ['/borrowing'] });
     const { routes } = await world.dump();
     const operationId = await world.request.undeploy(id);
     await world.reached('operation', operationId, 'OperationDelayed');
@@ -119,4 +121,27 @@ describe("somebody else's routes", () => {
     await world.completed(operationId);
     expect(await world.call('/borrowed-dev')).toBe(404);
   });
+
+  it.each([
+    ['route', 'routes/lent', { paths: ['/lent'] }, 'route lent'],
+    ['plugin', 'plugins/lent', { name: 'cors' }, 'plugin cors'],
+  ])(
+    'refuse a change that would take their %s along, and allow one that leaves it',
+    async (what, path, body, object) => {
+      const name = `lending-${what}`;
+      const { id } = await world.deployed(name);
+      await world.admin('PUT', `/services/${world.names.serviceId(id)}/${path}`, body);
+      const before = await world.dump();
+      const change = { upstreamUrl: `${world.echoUrl}/other`, refusesBots: true };
+      const whole = await world.ended(await world.request.deploy(id, world.configOf(name, change)));
+      expect(whole).toMatchObject({
+        type: 'OperationFailed',
+        data: { problems: [{ code: 'gateway.foreign-part', parameters: { object } }] },
+      });
+      expect(await world.dump()).toEqual(before);
+      await world.completed(await world.request.deploy(id, world.configOf(name, { refusesBots: true })));
+      await world.admin('DELETE', `/${path.split('/')[0]}/lent`);
+      await world.completed(await world.request.deploy(id, world.configOf(name, change)));
+    },
+  );
 });

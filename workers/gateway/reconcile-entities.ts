@@ -1,3 +1,4 @@
+import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import type { KongClient } from '#gateway/admin-api/client.ts';
 import type { DesiredEntity, EntityReference, FoundEntity } from '#gateway/admin-api/entity.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
@@ -6,12 +7,12 @@ import { isClosed } from '#gateway/change/closed-route.ts';
 import { difference, type Step } from '#gateway/change/difference.ts';
 import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
 import { floorOf, writtenFor } from '#gateway/change/propagation.ts';
-import { closedRoutes, removalOf, serviceRewriters, stagesOf } from '#gateway/change/stages.ts';
+import { stagesOf } from '#gateway/change/stages.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Run, StepResult } from '../engine/run.ts';
+import { secretOf } from './guard.ts';
 import { waitUntilInForce } from './in-force.ts';
 import { propagationOf } from './nodes.ts';
-import type { Closed } from './verify-routes.ts';
 
 /**
  * @property deploymentId the deployment whose canary shows what is in force.
@@ -19,8 +20,9 @@ import type { Closed } from './verify-routes.ts';
  * @property assertStillWanted is called before each call. Throws when the operation must not continue.
  * @property assertFree   is called before the first call that gives or changes something, after those that end access. Throws
  *   when somebody else's entity prevents the change.
- * @property verify       calls the routes from outside: first while some are closed, then as callers do.
- *   Throws when a route does not respond as it should.
+ * @property changes      for people to read. Default: the difference.
+ * @property verify       calls the routes from outside: first those that are still closed, with the guard header's value,
+ *   then as callers do. Throws when a route does not respond as it should.
  */
 export type Reconciliation = Readonly<{
   run: Run;
@@ -28,9 +30,10 @@ export type Reconciliation = Readonly<{
   deploymentId: number;
   desired: readonly DesiredEntity[];
   actual: () => Promise<FoundEntity[]>;
+  changes?: GatewayPlan | undefined;
   assertStillWanted: () => Promise<void>;
   assertFree?: (steps: readonly Step[], actual: readonly FoundEntity[]) => Promise<void>;
-  verify?: (closed: Closed | undefined) => Promise<void>;
+  verify?: (guard: string | undefined) => Promise<void>;
 }>;
 
 const apply = async (client: KongClient, step: Step): Promise<StepResult> => {
@@ -40,9 +43,6 @@ const apply = async (client: KongClient, step: Step): Promise<StepResult> => {
   await client.put(step.entity, step.entity.body);
   return step.existed ? 'changed' : 'created';
 };
-
-/** Returns the guard header's value for the closed routes of an operation. */
-export const secretOf = ({ services, operationId }: Run): string => services.vault.fingerprint(`guard/${operationId}`);
 
 const verbOf = (step: Step): string => {
   if (step.kind === 'delete') return 'delete';
@@ -56,7 +56,9 @@ const carryOut = async (
 ): Promise<void> => {
   for (const step of steps) {
     const name = `${verbOf(step)} ${step.entity.label}`;
-    const point = `${run.subject.kind}.${name.replaceAll(' ', '-')}`;
+    // A new generation has the same names as the one that it replaces.
+    const isNew = step.kind === 'put' && !step.existed;
+    const point = `${run.subject.kind}.${isNew ? 'new-' : ''}${name.replaceAll(' ', '-')}`;
     await Promise.all([run.assertCurrent(), assertStillWanted()]);
     crashPoint(`${point}.before`);
     const result = await apply(client, step);
@@ -85,28 +87,18 @@ const isRecent = async (run: Run, session: GatewaySession, actual: readonly Foun
  * @throws GatewayError; `gateway.drifted` when somebody else changes the same entities at the same time.
  */
 export const reconcileEntities = async (reconciliation: Reconciliation): Promise<void> => {
-  const { run, session, deploymentId, desired, actual, assertFree, verify } = reconciliation;
-  let found = await actual();
+  const { run, session, deploymentId, desired, actual, changes, assertFree, verify } = reconciliation;
+  const found = await actual();
   const steps = difference(desired, found);
-  await run.plan(planOfSteps(steps, found));
+  await run.plan(changes ?? planOfSteps(steps, found));
 
   const secret = secretOf(run);
+  const { revoke, prepare, open, admit, clean, guarded } = stagesOf(desired, found, secret);
   // What ends access waits for nobody whose entity is in the way of the rest.
-  await carryOut(reconciliation, stagesOf(desired, found, secret).revoke);
+  await carryOut(reconciliation, revoke);
   await assertFree?.(steps, found);
-  const inForce = (stage: 'closing' | 'protection' | 'change', wrote: boolean) =>
+  const inForce = (stage: 'protection' | 'change', wrote: boolean) =>
     waitUntilInForce({ run, session, deploymentId, stage, desired, wrote });
-  const rewriters = found.some(({ kind }) => kind === 'route') ? serviceRewriters(found) : [];
-  if (rewriters.length > 0) {
-    const closings = closedRoutes(found, secret).map((entity): Step => ({ kind: 'put', entity, existed: true }));
-    await carryOut(reconciliation, closings);
-    await inForce('closing', closings.length > 0);
-    // They are removed before a route opens, because the two have separate timers.
-    const stays = new Set(desired.map(({ id }) => id));
-    await carryOut(reconciliation, rewriters.filter(({ id }) => !stays.has(id)).map(removalOf));
-    found = await actual();
-  }
-  const { prepare, open, loosen, admit, clean, guarded, opensMore, opensLess } = stagesOf(desired, found, secret);
   const protects = desired.some(({ kind }) => kind === 'plugin');
   const serves = desired.some(({ kind }) => kind === 'route');
 
@@ -115,21 +107,18 @@ export const reconcileEntities = async (reconciliation: Reconciliation): Promise
   // Recent changes of another attempt or operation need the same wait as this attempt's own.
   const isFresh =
     prepared ||
-    (desired.length > 0 &&
-      (run.attempt > 1 || (protects && (!serves || opensMore) && (await isRecent(run, session, found)))));
+    (desired.length > 0 && (run.attempt > 1 || (protects && !serves && (await isRecent(run, session, found)))));
   const admits = admit.length > 0 && isFresh;
-  const isProtected = guarded.length > 0 || admits || (opensMore && isFresh);
+  const isProtected = guarded || admits;
   if (isProtected) await inForce('protection', prepared);
-  if (guarded.length > 0) await verify?.({ secret, routes: new Set(guarded.map(({ id }) => id)) });
+  if (guarded) await verify?.(secret);
 
   await carryOut(reconciliation, open);
   const opened = open.some(isWaitedFor);
-  if (loosen.length > 0 && (opensLess || run.attempt > 1)) await inForce('closing', opened);
-  await carryOut(reconciliation, loosen);
   // Routes that somebody else has just removed may still be in force, too.
   const closes = clean.some(({ entity: { kind } }) => kind === 'route' || kind === 'service');
   if (serves || closes || opened || (isFresh && !admits)) {
-    await inForce('change', opened || loosen.length > 0 || (prepared && !isProtected));
+    await inForce('change', opened || (prepared && !isProtected));
   }
   if (serves) await verify?.(undefined);
 

@@ -10,6 +10,7 @@ import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import type { RouteProbe } from '#gateway/plan/plan-routes.ts';
 import { probeMark } from '#gateway/telemetry/probe-header.ts';
 import { NotInForceError, type Run } from '../engine/run.ts';
+import { secretOf } from './guard.ts';
 
 /**
  * Connections for each test call. Few are enough, because the canary has shown that all workers have the route in
@@ -40,17 +41,11 @@ const sort = ({ status, realm, upstream, text }: ProbeResponse, proof: string | 
 const tellsRealm = ({ responseTransformer }: DeploymentConfig): boolean =>
   !/www-authenticate/i.test(JSON.stringify(responseTransformer));
 
-/**
- * @property secret opens the closed routes.
- * @property routes the ids of the closed routes.
- */
-export type Closed = Readonly<{ secret: string; routes: ReadonlySet<string> }>;
-
 /** Closes all routes of the deployment, at once. */
-const close = async (run: Run, session: GatewaySession, deploymentId: number, secret: string): Promise<void> => {
+const close = async (run: Run, session: GatewaySession, deploymentId: number): Promise<void> => {
   const actual = await actualOfDeployment(session, deploymentId, []);
   await run.assertCurrent();
-  for (const route of closedRoutes(actual, secret)) await session.client.put(route, route.body);
+  for (const route of closedRoutes(actual, secretOf(run))) await session.client.put(route, route.body);
 };
 
 /**
@@ -75,36 +70,32 @@ type Checked = Readonly<{ deploymentId: number; config: DeploymentConfig; probes
 /**
  * Calls a deployment's routes without credentials and checks that this deployment refuses the calls.
  *
- * @param closed  what is still closed; undefined when all routes are open to callers.
- * @param closing the guard header's value to close the routes with.
+ * @param guard the guard header's value, while the routes that are called are still closed to everybody else; undefined
+ *   when they are open.
  * @throws GatewayError `gateway.open` when a call was not refused: another route of the gateway takes it, or nothing
- *   protects the deployment; `gateway.global-plugins` when the owner's plugins refuse it first. The routes are closed then.
+ *   protects the deployment; `gateway.global-plugins` when the owner's plugins refuse it first. Open routes are closed then.
  * @throws NotInForceError `gateway.not-live` when a route is missing.
  */
 export const verifyRoutes = async (
   run: Run,
   session: GatewaySession,
   { deploymentId, config, probes }: Checked,
-  closed: Closed | undefined,
-  closing: string,
+  guard: string | undefined,
 ): Promise<void> => {
   const proof = tellsRealm(config) ? realmOf(session.names, deploymentId) : undefined;
   const mark = probeMark(run.services.vault);
-  const verify = async (probe: RouteProbe): Promise<void> => {
-    const { method, path, wanted } = probe;
+  const verify = async ({ method, path, wanted }: RouteProbe): Promise<void> => {
     // A path that must have no route is called as callers do.
-    const call = { method, path, secret: wanted === 'missing' ? undefined : closed?.secret };
+    const call = { method, path, secret: wanted === 'missing' ? undefined : guard };
     const responses = await probeAtOnce(session.gateway.apiUrl, call, mark, looks);
     const seen = responses.map((each) => sort(each, proof));
     if (seen.every((each) => each === wanted)) return run.record('probe', path, 'verified');
     // Somebody else's route on the same gateway may take such a path, for example a route for all paths.
     if (wanted === 'missing' || seen.every((each) => each === 'unreachable')) return;
-    // An open route gets its new paths after the closed ones have opened.
-    const isLater = closed !== undefined && !closed.routes.has(probe.routeId);
-    if (isLater && seen.every((each) => each === 'missing' || each === 'refused')) return;
     if (!seen.includes('elsewhere')) throw new NotInForceError({ code: 'gateway.not-live' });
     run.services.log.error({ deploymentId, path }, 'a call without credentials was not refused: the routes are closed');
-    await close(run, session, deploymentId, closing);
+    // What callers reach meanwhile is another generation, which protects itself.
+    if (guard === undefined) await close(run, session, deploymentId);
     throw new GatewayError({ class: 'permanent', problem: await whoResponds(session, path, responses) });
   };
   for (const probe of probes) await verify(probe);

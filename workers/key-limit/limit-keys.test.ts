@@ -70,6 +70,16 @@ describe("the limit of an organization's keys on a deployment", () => {
     expect(await told(id, own)).toEqual(['7', null]);
   });
 
+  it('goes on counting when the API is changed as a whole, and the limit of the deployment counts anew', async () => {
+    const id = world.nextId();
+    await deploy(id);
+    const [plain, own] = [await addKey(id, partner), await addKey(id, partner, limitOf(9))];
+    for (const key of [plain, plain, own, own]) await call(id, key.apikey);
+    await deploy(id, { upstreamUrl: `${world.echoUrl}/other`, refusesBots: true });
+    expect((await call(id, plain.apikey)).headers.get('x-ratelimit-remaining-minute')).toBe('499');
+    expect((await call(id, own.apikey)).headers.get('x-ratelimit-remaining-day')).toBe('6');
+  });
+
   it('never leaves a key without a limit while it changes', async () => {
     const id = world.nextId();
     await deploy(id);

@@ -37,6 +37,7 @@ export const DeployPreview = ({ preview, isProduction, action, onClose, onDeploy
             tabIndex={0}
             className="overflow-y-auto"
           >
+            {preview.countsAnew && <p className="mb-3 text-sm">{t('gateway.preview-counts-anew')}</p>}
             <GatewayChanges plan={preview} />
           </section>
         )}
