@@ -63,7 +63,11 @@ test('a maintainer limits callers and paths, sees the change on the gateway in a
   const deployment = detail.deployments.find(({ path }) => path === `/orders-${run}-uat`);
   await page.goto(`${portalUrl()}/api-deploy/${api}?id=${deployment?.id}`);
   await page.getByLabel('Allowed addresses').fill('10.0.0.0/8, 127.0.0.1');
-  await page.getByRole('button', { name: 'Deploy to UAT' }).click();
+  await page.getByLabel('Calls per minute').fill('90');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(preview).toContainText('counted from zero again');
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Route' })).toHaveCount(0);
+  await preview.getByRole('button', { name: 'Deploy to UAT' }).click();
   await page.waitForURL(/dock=api/);
   const response = paste(orders);
   expect(response.status).toBe(200);

@@ -19,17 +19,24 @@ export const DeployPreview = ({ preview, isProduction, action, onClose, onDeploy
   const { t } = useTranslation();
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent className="max-w-[720px] grid-rows-[auto_auto_minmax(0,1fr)_auto] overflow-hidden">
-        <DialogHead
-          title={t('gateway.preview-title')}
-          text={preview.changes.length === 0 ? t('gateway.preview-nothing') : t('gateway.preview-text')}
-        />
-        {preview.globalPlugins.length > 0 && (
-          <p role="note" className="flex gap-2 rounded-control bg-warning/10 px-3 py-2 text-table">
-            <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" />
-            <span>{t('gateway.preview-global-plugins', { plugins: preview.globalPlugins.join(', ') })}</span>
-          </p>
-        )}
+      <DialogContent className="max-w-[720px] grid-rows-[auto_minmax(0,1fr)_auto] overflow-hidden">
+        <div className="flex flex-col gap-3">
+          <DialogHead
+            title={t('gateway.preview-title')}
+            text={preview.changes.length === 0 ? t('gateway.preview-nothing') : t('gateway.preview-text')}
+          />
+          {preview.globalPlugins.length > 0 && (
+            <p role="note" className="flex gap-2 rounded-control bg-warning/10 px-3 py-2 text-table">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warning" />
+              <span>{t('gateway.preview-global-plugins', { plugins: preview.globalPlugins.join(', ') })}</span>
+            </p>
+          )}
+          {preview.countsAnew && (
+            <p role="note" className="text-sm">
+              {t('gateway.preview-counts-anew')}
+            </p>
+          )}
+        </div>
         {preview.changes.length > 0 && (
           <section
             aria-label={t('gateway.preview-title')}
@@ -37,7 +44,6 @@ export const DeployPreview = ({ preview, isProduction, action, onClose, onDeploy
             tabIndex={0}
             className="overflow-y-auto"
           >
-            {preview.countsAnew && <p className="mb-3 text-sm">{t('gateway.preview-counts-anew')}</p>}
             <GatewayChanges plan={preview} />
           </section>
         )}
