@@ -32,6 +32,8 @@ const start = async (
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A benchmark that throws must leave no process behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk;
