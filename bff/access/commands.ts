@@ -9,6 +9,7 @@ import {
 } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { enterApi } from '../api/shared/enter-api.ts';
 import { findApi, refuseDeleting } from '../api/shared/row.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
@@ -33,9 +34,12 @@ const ask = async ({ actor, services }: Received, body: RequestAccessBody) => {
   if (!api) throw new RefusedError(notFound());
   refuseDeleting(api.state);
   if (!needsAccess(organization, api)) throw new RefusedError(refuse('conflict', { code: 'access.not-needed' }));
-  const guards = await enterOrganization(services, organizationId, () =>
-    invalidField('organizationId', 'access.organization-required'),
-  );
+  const guards = [
+    ...(await enterApi(services, apiId)),
+    ...(await enterOrganization(services, organizationId, () =>
+      invalidField('organizationId', 'access.organization-required'),
+    )),
+  ];
   const requestId = await newId(services.pool, 'access-request');
   const command: AccessCommand = {
     type: 'RequestAccess',
@@ -54,16 +58,17 @@ const ask = async ({ actor, services }: Received, body: RequestAccessBody) => {
   };
 };
 
-/** Checks that an organization may get access to an API. @returns the guard to append the grant with */
+/** Checks that an organization may get access to an API. @returns the guards to append the grant with */
 const checkGrant = async ({ services }: Received, apiId: number, organizationId: number) => {
   const api = await findApi(services.db, apiId);
   if (!api) throw new RefusedError(notFound());
   refuseDeleting(api.state);
-  return await enterOrganization(
+  const organization = await enterOrganization(
     services,
     organizationId,
     () => new RefusedError(refuse('conflict', { code: 'organization.deleting' })),
   );
+  return [...(await enterApi(services, apiId)), ...organization];
 };
 
 const decision = (

@@ -4,6 +4,7 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
+import { guardOf } from '../http/guards.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { findApi } from './shared/row.ts';
 
@@ -24,6 +25,8 @@ export const deleteApiCommands = [
         return {
           decider: apiDecider,
           id: parameters.id,
+          // Whoever brings something to the API from now on is refused, or decides again.
+          guards: await services.store.readGuards([guardOf(apiDecider, parameters.id)]),
           command: { type: 'RequestDeletion', data: { operationId } } as const,
           // The read table may be behind, so the rule is checked again with the state from the events.
           authorize: (state) =>

@@ -4,6 +4,7 @@ import { deploy, removeDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
+import { enterApi } from '../api/shared/enter-api.ts';
 import { runCommand } from '../http/command.ts';
 import { readGuards } from '../http/guards.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
@@ -23,8 +24,9 @@ export const deploymentCommands = [
       const { body, services } = request;
       const done = runCommand(request, body, async () => {
         const isNew = body.deploymentId === undefined;
-        const guards = isNew ? await readGuards(services, placeGuards(body), ['deployments']) : [];
+        const places = isNew ? await readGuards(services, placeGuards(body), ['deployments']) : [];
         const { operations, deploymentId, ...wanted } = await requestedDeployment(request, { takesId: true });
+        const guards = [...places, ...(await enterApi(services, body.id))];
         if (deploymentId === undefined) throw new TypeError('the deployment has no id');
         if (operations) await saveOperations(services.pool, operations);
         const operationId = randomId();

@@ -43,6 +43,18 @@ const applicationOf = (organizationId: number) => ({
   organizationId,
 });
 
+const deployFormOf = (id: number) => ({
+  id,
+  name: newName(),
+  env: 'DEV',
+  auth: 'apikey',
+  contextPath: newName(),
+  upstreamUrl: 'https://parcels.upstream.example/v1',
+  kongServer: world.publicGatewayId,
+  oAuth2Config: { tokenExpiration: 3_600 },
+  rateLimit: { enabled: false, ratePerMinute: 30 },
+});
+
 /** Ways to close an organization. */
 const closing = {
   deactivate: (id: number) => post(`${root}/deactivate-organization?id=${id}&deactivated=true`),
@@ -294,5 +306,38 @@ describe('business areas and applications', () => {
       code: 'application.deleting',
       written: 0,
     });
+  });
+});
+
+describe('an API whose deletion is requested first', () => {
+  const newApi = async () => {
+    const id = await world.seed.api(world.acme.organizationId, world.acme.applicationId, newName());
+    await world.allShown();
+    return id;
+  };
+  const ask = (productId: number) =>
+    post('/api/request-access', { organizationId: world.partner.organizationId, productId, reason: '' });
+  const entering: readonly (readonly [
+    what: string,
+    PorticoEvent['type'],
+    (id: number) => Promise<() => Promise<TestResponse>>,
+  ])[] = [
+    ['a deployment', 'DeploymentRequested', async (id) => () => post('/api/swagger/deploy', deployFormOf(id))],
+    ['a request for access', 'ApiAccessRequested', async (id) => () => ask(id)],
+    [
+      'a grant',
+      'ApiAccessApproved',
+      async (id) => {
+        const { body } = await ask(id);
+        await world.shown(body.position);
+        return () => post('/api/approve-api-access-request', { apiAccessRequestId: body.id });
+      },
+    ],
+  ];
+  it.each(entering)('does not get %s', async (_what, type, into) => {
+    const id = await newApi();
+    const enter = await into(id);
+    const remove = () => world.ask(portal(), 'DELETE', `/api/swaggers/${id}`);
+    expect(await overtaken(type, enter, remove)).toMatchObject({ status: 409, code: 'api.deleting', written: 0 });
   });
 });
