@@ -7,6 +7,7 @@ import { consumerEvents } from './consumer/consumer.ts';
 import { joined } from './core/distinct.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
+import { driftEvents } from './drift/drift.ts';
 import { installationEvents } from './installation/installation.ts';
 import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
@@ -40,6 +41,7 @@ export const eventCatalogue = joined('event type', [
   codeGenerationEvents,
   accessEvents,
   reconciliationEvents,
+  driftEvents,
   suspensionEvents,
   keyLimitEvents,
   mailEvents,

@@ -8,6 +8,7 @@ import { consumers } from './consumers.ts';
 import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
+import { drift } from './drift.ts';
 import { type Projection, tablesOf } from './engine/projection.ts';
 import { history } from './history.ts';
 import { historySubjects } from './history-subjects.ts';
@@ -53,9 +54,10 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 8, parts: [history, apiHistory, historySubjects] },
+  { name: 'history', version: 9, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 3, parts: [notices, noticeSubjects] },
+  { name: 'notices', version: 4, parts: [notices, noticeSubjects] },
+  { name: 'drift', version: 1, parts: [drift] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 2, parts: [registrations] },
 ] as const satisfies readonly Projection[];

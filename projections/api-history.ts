@@ -82,6 +82,15 @@ const ofAccess = (
   return write(event, batch, { area: 'access', api_id: event.data.apiId });
 };
 
+const ofForeign = async (
+  event: RecordedAs<'ForeignObjectFound' | 'ForeignObjectGone'>,
+  batch: Batch,
+): Promise<void> => {
+  const { apiId, deploymentId, kind, name } = event.data;
+  const deployment = await deploymentOf(batch, deploymentId);
+  await write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, values: { object: kind, name } });
+};
+
 /** Returns the entries of an operation: its request and support's replays. None when it has no API. */
 const entriesOf = async (
   batch: Batch,
@@ -147,6 +156,20 @@ export const apiHistory = {
       const deployment = await deploymentOf(batch, deploymentId);
       await write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, operation_id: operationId });
     },
+    ProtectionLost: async (event, batch) => {
+      const { apiId, deploymentId, operationId, objects, keys } = event.data;
+      const values = { objects: objects.map(({ label }) => label).join(', '), keys: keys.length };
+      const deployment = await deploymentOf(batch, deploymentId);
+      await write(event, batch, {
+        area: 'deployment',
+        api_id: apiId,
+        ...deployment,
+        operation_id: operationId,
+        values,
+      });
+    },
+    ForeignObjectFound: ofForeign,
+    ForeignObjectGone: ofForeign,
     ConsumerRequested: ofKey,
     ConsumerChangeRequested: ofKey,
     CredentialRotationRequested: ofKey,

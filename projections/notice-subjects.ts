@@ -29,16 +29,24 @@ export const noticeSubjectsTable = table('notice_subjects', {
 
 type NoticeSubject = RowOf<typeof noticeSubjectsTable>;
 
-/** The administrators of companies. They are told about their company's access and keys. */
+/** People as notices choose them: the administrators of companies, and those of the portal and its gateways. */
 export const noticePeopleTable = table('notice_people', {
   key: ['id'],
   columns: {
     id: integer(),
     organization_id: integer(),
     company_admin: boolean(),
+    /** `portal`: administers the portal or its gateways. */
+    office: text<'portal' | ''>(),
   },
-  lookups: ['organization_id'],
+  lookups: ['organization_id', 'office'],
   prefetch: { id: byField('userId') },
+});
+
+const dutiesOf = (roles: readonly string[]) => ({
+  company_admin: roles.includes('ROLE_COMPANY_ADMIN'),
+  office:
+    roles.includes('ROLE_PORTAL_ADMIN') || roles.includes('ROLE_KONG_ADMIN') ? ('portal' as const) : ('' as const),
 });
 
 /** Returns the row of a thing. Undefined: it was removed. */
@@ -84,11 +92,10 @@ export const noticeSubjects = {
   on: {
     ...Object.fromEntries(told.map(({ requestedBy }) => [requestedBy, ask])),
     UserRegistered: ({ data: { userId: id, organizationId: organization_id, roles } }, batch) =>
-      batch.rows(noticePeopleTable).put({ id, organization_id, company_admin: roles.includes('ROLE_COMPANY_ADMIN') }),
+      batch.rows(noticePeopleTable).put({ id, organization_id, ...dutiesOf(roles) }),
     UserRolesChanged: async ({ data }, batch) => {
       const person = await batch.rows(noticePeopleTable).get(data.userId);
-      if (person)
-        batch.rows(noticePeopleTable).put({ ...person, company_admin: data.to.includes('ROLE_COMPANY_ADMIN') });
+      if (person) batch.rows(noticePeopleTable).put({ ...person, ...dutiesOf(data.to) });
     },
     UserMoved: async ({ data }, batch) => {
       const person = await batch.rows(noticePeopleTable).get(data.userId);

@@ -303,3 +303,36 @@ test('the person who deletes an API is not told of its removed parts', async () 
   await portal.happen('api-7', [{ type: 'ApiDeleted', data: { apiId: 7 } }], worker, idOf('gone'));
   expect(await told(portal)).toEqual([]);
 });
+
+test('of what is lost at a gateway each person hears once for a look: who deployed, the company, the administrators', async () => {
+  const portal = await start();
+  const administrator = registered(12, 3, 'ROLE_COMPANY_USER');
+  await portal.happen('user-12', [{ ...administrator, data: { ...administrator.data, roles: ['ROLE_KONG_ADMIN'] } }]);
+  await deployment(somebody)(portal);
+  const lost = (look: string) =>
+    portal.happen(
+      'drift-3',
+      [
+        {
+          type: 'ProtectionLost',
+          data: {
+            deploymentId: 3,
+            apiId: 7,
+            gatewayId: 1,
+            operationId: idOf('back'),
+            look,
+            objects: [{ label: 'plugin acl', found: 'missing' }],
+            keys: [],
+            intactAt: null,
+          },
+        },
+      ],
+      worker,
+    );
+  await lost('1/1');
+  await lost('1/1');
+  expect(await told(portal)).toEqual(['5 protection-lost', '6 protection-lost', '12 protection-lost']);
+  expect(await portal.rows('select distinct others from notices')).toEqual([{ others: 1 }]);
+  await lost('1/2');
+  expect(await told(portal)).toHaveLength(6);
+});

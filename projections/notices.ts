@@ -1,6 +1,7 @@
 import type { Environment } from '#domain/core/environment.ts';
 import { type NoticeKind, reminderTime } from '#domain/notice/notice.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
@@ -10,7 +11,7 @@ import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './not
 const noticesTable = table('notices', {
   key: ['user_id', 'id'],
   columns: {
-    /** The time of the event. */
+    /** The event's, or one for all that was found together. */
     id: uuid(),
     user_id: integer(),
     kind: text<NoticeKind>(),
@@ -26,6 +27,10 @@ const noticesTable = table('notices', {
     /** The name of a key or a deployment. */
     subject: text(),
     environment: nullable(text<Environment>()),
+    /** The name of somebody else's object on the gateway. */
+    object: text(),
+    /** How many other deployments it is about. */
+    others: integer(),
     /** For a reminder: when the credentials end. */
     ends_at: nullable(timestamptz()),
   },
@@ -36,9 +41,9 @@ const noticesTable = table('notices', {
 
 type Row = RowOf<typeof noticesTable>;
 
-type NoticeContext = Partial<Omit<Row, 'id' | 'user_id' | 'kind'>> & Pick<Row, 'organization_id'>;
+type NoticeContext = Partial<Omit<Row, 'user_id' | 'kind'>> & Pick<Row, 'organization_id'>;
 
-/** Adds one notice for each of these people. The key is event and person, so nobody gets it twice. */
+/** Adds one notice for each of these people. The key is event and person unless told, so nobody gets it twice. */
 const tell = (
   event: RecordedEvent,
   batch: Batch,
@@ -61,6 +66,8 @@ const tell = (
       issue_id: null,
       subject: '',
       environment: null,
+      object: '',
+      others: 0,
       ends_at: null,
       ...about,
     });
@@ -70,6 +77,31 @@ const tell = (
 const companyAdmins = async (batch: Batch, organizationId: number): Promise<number[]> => {
   const people = await batch.rows(noticePeopleTable).where('organization_id', organizationId);
   return people.filter(({ company_admin }) => company_admin).map(({ id }) => id);
+};
+
+/**
+ * Tells what somebody outside Portico did to a deployment on its gateway: who made the deployment, the administrators of its
+ * company, and those of the portal and its gateways. A person gets one notice about all deployments of one look.
+ */
+const ofDeploymentAtGateway = async (
+  event: RecordedAs<'ProtectionLost' | 'ForeignObjectFound'>,
+  batch: Batch,
+  kind: NoticeKind,
+  more: Partial<NoticeContext>,
+): Promise<void> => {
+  const { deploymentId, apiId: api_id, look } = event.data;
+  const deployment = await subjectOf(batch, 'deployment', deploymentId);
+  if (!deployment) return;
+  const { organization_id, name: subject, environment, user_id } = deployment;
+  const administrators = await batch.rows(noticePeopleTable).where('office', 'portal');
+  const people = [user_id, ...(await companyAdmins(batch, organization_id)), ...administrators.map(({ id }) => id)];
+  const id = uuidV5(porticoNamespace, `notice/${kind}/${look}`);
+  const rows = batch.rows(noticesTable);
+  for (const person of new Set(people)) {
+    const told = await rows.get(person, id);
+    if (told) rows.put({ ...told, others: told.others + 1 });
+    else tell(event, batch, [person], kind, { id, organization_id, api_id, subject, environment, ...more });
+  }
 };
 
 /** Returns the things of one noun that belong to an API. */
@@ -170,6 +202,10 @@ export const notices = {
       const api = await subjectOf(batch, 'api', api_id);
       if (api) tell(event, batch, [api.user_id], 'api-deleted', { organization_id: api.organization_id, api_id }, doer);
     },
+    ProtectionLost: (event, batch) =>
+      ofDeploymentAtGateway(event, batch, 'protection-lost', { operation_id: event.data.operationId }),
+    ForeignObjectFound: (event, batch) =>
+      ofDeploymentAtGateway(event, batch, 'foreign-object', { object: event.data.name }),
     OperationFailed: (event, batch) => ofOperation(event, batch, 'operation-failed'),
     OperationCompleted: async (event, batch) => {
       const told = await batch.rows(noticesTable).where('operation_id', operationOf(event) ?? '');

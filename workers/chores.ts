@@ -6,7 +6,6 @@ import { removalChores } from './engine/removals.ts';
 import type { Chore } from './engine/sweep.ts';
 import { reviewerChores } from './mail/tell-reviewers.ts';
 import { mailChores } from './mail/warn-of-ends.ts';
-import { reconciliationChores } from './reconciliation/chores.ts';
 import { registrationChores } from './registration/chores.ts';
 
 /** The chores of all nouns for each sweep, in this order. */
@@ -15,7 +14,6 @@ export const chores: readonly Chore[] = distinct(
   [
     ...consumerChores,
     ...removalChores,
-    ...reconciliationChores,
     ...codeGenerationChores,
     ...applicationChores,
     ...mailChores,

@@ -5,6 +5,7 @@ import { applicationWork } from './application/operations.ts';
 import { codeGenerationWork } from './code-generation/operations.ts';
 import { consumerWork } from './consumer/operations.ts';
 import { deploymentWork } from './deployment/operations.ts';
+import { driftWork } from './drift/operations.ts';
 import type { OperationWork, WorkOf } from './engine/handler.ts';
 import { keyLimitWork } from './key-limit/operations.ts';
 import { mailWork } from './mail/operations.ts';
@@ -19,6 +20,7 @@ const work: WorkOf<OperationKind> = joined('work', [
   apiWork,
   applicationWork,
   reconciliationWork,
+  driftWork,
   organizationWork,
   suspensionWork,
   keyLimitWork,

@@ -5,11 +5,12 @@ import { runDispatcher } from './engine/dispatcher.ts';
 import type { WorkerMetrics } from './engine/metrics.ts';
 import { openQueue, startQueueWorker } from './engine/queue.ts';
 import { queueSchemaReady } from './engine/queue-schema.ts';
-import { runSweep, type SweepOptions } from './engine/sweep.ts';
+import { runChores, type SweepOptions, sweepOf } from './engine/sweep.ts';
 import { watchResources } from './engine/watch-resources.ts';
 import { createJobWorker } from './engine/worker.ts';
 import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
+import { reconciliationChores } from './reconciliation/chores.ts';
 import { runConfirmations } from './registration/send-confirmations.ts';
 
 /**
@@ -23,8 +24,8 @@ export type WorkerOptions = ServiceOptions &
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
 /**
- * Starts dispatcher, withdrawals, owners' joins, mail requests, confirmations, queue worker, sweep and the watch over
- * resources in this process, after the queue's schema is ready.
+ * Starts dispatcher, withdrawals, owners' joins, mail requests, confirmations, queue worker, chores, looks at gateways and the
+ * watch over resources in this process, after the queue's schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
@@ -37,7 +38,9 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const connection = { databaseUrl, redis, log };
   const queue = openQueue(connection);
   const dispatcher = runDispatcher(services, queue, signal);
-  const sweeping = runSweep(services, queue, chores, signal, sweep);
+  const sweeping = runChores(services, [sweepOf(queue), ...chores], signal, sweep);
+  // A gateway that is slow must not delay the other chores.
+  const looking = runChores(services, reconciliationChores, signal, sweep);
   const withdrawing = runWithdrawals(services, signal);
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
@@ -53,7 +56,17 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
     metrics: services.metrics,
     stop: async () => {
       ending.abort();
-      await Promise.all([worker.stop(), dispatcher, sweeping, withdrawing, joining, mailing, confirming, watching]);
+      await Promise.all([
+        worker.stop(),
+        dispatcher,
+        sweeping,
+        looking,
+        withdrawing,
+        joining,
+        mailing,
+        confirming,
+        watching,
+      ]);
       await queue.close();
       await close();
     },

@@ -10,6 +10,11 @@ import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/removals.ts';
 import { callersRowOf, formOf, rowOf } from './wire.ts';
 
+/** Days for which a deployment says that its protection was lost. Its history says it for ever. */
+const lossDays = 7;
+/** Others' objects that a deployment names. */
+const foreignLimit = 5;
+
 const deployments = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('deployments')
@@ -25,7 +30,18 @@ const deployments = (db: Kysely<ReadTables>) =>
         .as('removing'),
       (join) => join.onTrue(),
     )
+    .leftJoin('protection_losses as loss', (join) =>
+      join
+        .onRef('loss.deployment_id', '=', 'deployments.id')
+        .on(sql<boolean>`(loss.put_back_at is null or loss.put_back_at > now() - make_interval(days => ${lossDays}))`),
+    )
     .select([
+      'loss.objects as lost_objects',
+      'loss.intact_at',
+      'loss.put_back_at',
+      sql<string[]>`array(
+        select name from foreign_objects found where found.deployment_id = deployments.id order by found_at, name limit ${foreignLimit}
+      )`.as('foreign_names'),
       'removing.removing_keys',
       'removing.removing_since',
       'deployments.id',

@@ -51,6 +51,10 @@ const storedAs = (config: DeploymentConfig) => ({
   api_ssl_url: 'https://gateway.example',
   removing_keys: null,
   removing_since: null,
+  lost_objects: null,
+  intact_at: null,
+  put_back_at: null,
+  foreign_names: [],
 });
 
 test('a configuration that is read and sent again unchanged stays the same', () => {

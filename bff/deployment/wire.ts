@@ -4,13 +4,17 @@ import { transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
+import type { LostObject } from '#domain/drift/drift.ts';
 
 /*
  * A deployment's names on the wire (`env`, `auth`, `kongServer`) and in the domain, both ways: the form's body becomes a
  * configuration, a stored one becomes what is read.
  */
 
-/** @property removing_keys how many keys were taken away and are not off the gateway yet. */
+/**
+ * @property removing_keys how many keys were taken away and are not off the gateway yet.
+ * @property lost_objects  what was lost at the gateway; null: nothing lately.
+ */
 type StoredDeployment = Readonly<{
   id: number;
   api_id: number;
@@ -23,6 +27,10 @@ type StoredDeployment = Readonly<{
   api_ssl_url: string;
   removing_keys: number | null;
   removing_since: Date | null;
+  lost_objects: readonly LostObject[] | null;
+  intact_at: Date | null;
+  put_back_at: Date | null;
+  foreign_names: string[];
 }>;
 
 const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['responseTransformer'] => {
@@ -113,6 +121,14 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
       keys: Number(row.removing_keys),
       since: row.removing_since.toISOString(),
     },
+    drift: {
+      lost: row.lost_objects && {
+        objects: [...new Set(row.lost_objects.map(({ label }) => label))],
+        intactAt: row.intact_at?.toISOString() ?? null,
+        putBackAt: row.put_back_at?.toISOString() ?? null,
+      },
+      foreign: row.foreign_names,
+    },
     oAuth2Config: { tokenExpiration: config.tokenExpiration },
     rateLimit: rateLimitOf(config),
     protection: {
@@ -130,4 +146,5 @@ export const callersRowOf = (row: StoredDeployment): DeploymentRow => ({
   upstreamUrl: null,
   kongServer: null,
   removals: null,
+  drift: null,
 });

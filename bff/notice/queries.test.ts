@@ -175,8 +175,8 @@ it('is read with the index by person, also among many', async () => {
   );
   const owner = tables[0].name as string;
   await pool.query(
-    `insert into ${owner} (id, user_id, kind, at, organization_id, subject)
-     select gen_random_uuid(), 100000 + n % 500, 'issue-closed', now() - n * interval '1 second', 1, ''
+    `insert into ${owner} (id, user_id, kind, at, organization_id, subject, object, others)
+     select gen_random_uuid(), 100000 + n % 500, 'issue-closed', now() - n * interval '1 second', 1, '', '', 0
      from generate_series(1, 20000) n`,
   );
   await pool.query(`analyze ${owner}`);
@@ -186,4 +186,24 @@ it('is read with the index by person, also among many', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('Index');
   expect(plan).not.toContain('Seq Scan');
+});
+
+it('an outage is shown to those who run the gateways while it lasts: since when, and how many operations wait', async () => {
+  const outagesOf = async (who: Member) => (await world.ask(who, 'GET', '/api/notices/unread')).body.outages;
+  const { portal, gateway, support, user } = world.acme.members;
+  expect(await outagesOf(portal)).toEqual([]);
+  const resource = `gateway-${world.publicGatewayId}`;
+  await world.pool.query(`insert into gateway_outages (resource, since) values ($1, '2026-11-26T08:00:00Z')`, [
+    resource,
+  ]);
+  await world.pool.query(
+    `insert into waiting_operations (operation_id, resource, job, removal, requested_at)
+     select gen_random_uuid(), $1, '{}', false, now() from generate_series(1, 3)`,
+    [resource],
+  );
+  const shown = [{ gateway: 'Public gateway', since: '2026-11-26T08:00:00.000Z', waiting: 3 }];
+  for (const who of [portal, gateway, support]) expect(await outagesOf(who)).toEqual(shown);
+  for (const who of [user, world.partner.members.admin]) expect(await outagesOf(who)).toEqual([]);
+  await world.pool.query('delete from gateway_outages');
+  expect(await outagesOf(portal)).toEqual([]);
 });

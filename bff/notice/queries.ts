@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { countUnreadNotices, listNotices } from '#domain/notice/calls.ts';
-import { type NoticeRow, noticePageSize, unreadLimit } from '#domain/notice/schema.ts';
+import { type NoticeRow, noticePageSize, type Outage, unreadLimit } from '#domain/notice/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
@@ -54,6 +54,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
       'history_apis.deleted as api_deleted',
       'operations.kind as operation_kind',
       'operations.subject as operation_subject',
+      'operations.state as operation_state',
       'operations.problems as operation_problems',
       'access_requests.note',
       'issues.title as issue_title',
@@ -62,11 +63,12 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
 
 const operationOf = (row: Row): NoticeRow['operation'] => {
-  if (row.operation_id === null || row.operation_kind === null) return null;
+  if (row.operation_id === null || row.operation_kind === null || row.operation_state === null) return null;
   return {
     id: row.operation_id,
     kind: row.operation_kind,
     subject: row.operation_subject ?? '',
+    state: row.operation_state,
     problems: [...(row.operation_problems ?? [])],
   };
 };
@@ -81,6 +83,8 @@ const rowOf = (row: Row): NoticeRow => ({
   environment: row.environment,
   endsAt: row.ends_at?.toISOString() ?? null,
   note: row.note ?? '',
+  object: row.object,
+  others: row.others,
   operation: operationOf(row),
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
 });
@@ -89,7 +93,15 @@ const pageOfNotices = pageOf((db, { unread, ...reader }: Given<Reader & { unread
   named(db, reader).$if(unread !== undefined, (all) => all.where('notice_reads.read_at', 'is', null)),
 );
 
-const countUnread = statement((db, reader: Given<Reader>, _choices: Readonly<Record<string, never>>) =>
+/** The gateways that do not respond: the workers keep them in a table of their own. */
+const outages = sql<readonly Outage[]>`(
+  select coalesce(json_agg(json_build_object(
+    'gateway', coalesce(resources.name, away.resource), 'since', away.since,
+    'waiting', (select count(*) from waiting_operations waiting where waiting.resource = away.resource)
+  ) order by away.since), '[]')
+  from gateway_outages away left join resources on 'gateway-' || resources.id = away.resource)`;
+
+const countUnread = statement((db, reader: Given<Reader>, { sees }: Readonly<{ sees: boolean }>) =>
   db
     .selectFrom(
       noticesOf(db, reader)
@@ -98,7 +110,8 @@ const countUnread = statement((db, reader: Given<Reader>, _choices: Readonly<Rec
         .limit(unreadLimit)
         .as('unread'),
     )
-    .select(({ fn }) => fn.countAll<string>().as('count')),
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select((sees ? outages : sql<readonly Outage[]>`'[]'::json`).as('outages')),
 );
 
 export const noticeQueries = [
@@ -118,11 +131,13 @@ export const noticeQueries = [
   }),
   route(countUnreadNotices, {
     action: 'notice.list',
-    summary: `How many notices have not been read; ${unreadLimit} stands for more`,
+    summary: `How many notices have not been read (${unreadLimit} stands for more), and which gateways do not respond`,
     handle: async ({ services, actor }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
-      const [found] = await countUnread(services.db, readerOf(actor, services.now()), {});
-      return { unread: Number(found?.count) };
+      const sees = may(actor, 'resource.outages');
+      const [found] = await countUnread(services.db, readerOf(actor, services.now()), { sees });
+      const shown = (found?.outages ?? []).map((each) => ({ ...each, since: new Date(each.since).toISOString() }));
+      return { unread: Number(found?.count), outages: shown };
     },
   }),
 ];

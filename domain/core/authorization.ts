@@ -172,6 +172,8 @@ export const authorizationTable = {
   'operation.read': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
   'operation.replay': ['support', 'portalAdmin'],
   'resource.list': ['signedIn'],
+  /** Which gateways do not respond, and how many operations wait for them. */
+  'resource.outages': ['portalAdmin', 'gatewayAdmin', 'support'],
   /** The list of first steps in a new installation, and dismissing it. */
   'setup.read': ['portalAdmin'],
   'setup.dismiss': ['portalAdmin'],

@@ -49,6 +49,7 @@ type Unplaced<Data> = Readonly<{ at?: never }> & { about(data: Data): OperationS
  * @property about   returns what it is about.
  * @property removal whether it takes something away. People were told that it is gone. So a removal is never given up,
  *   whatever the resource responds, and it goes before all other operations that wait for the same resource.
+ * @property lasting whether it is never given up either, though it takes nothing away. Default: only removals are not.
  * @property rank    among others at the same place; the highest goes first. Default: 1 for a removal, which may have to wait
  *   for the gateway, and 0 for all others. Ending a key is quick and has rank 2.
  * @property ownStream the noun of the request's stream, which has the operation's id. Default: the stream of the subject.
@@ -58,6 +59,7 @@ type Unplaced<Data> = Readonly<{ at?: never }> & { about(data: Data): OperationS
 export type KindOfOperation<Type extends string = string, Data = Readonly<Record<string, unknown>>> = Readonly<{
   requestedBy: Type;
   removal?: true;
+  lasting?: true;
   rank?: number;
   quiet?: true;
   ownStream?: string;

@@ -37,6 +37,20 @@ export const deploymentRow = z.object({
   kongServer: z.nullable(gatewayName),
   /** Removed keys that are still on the gateway. Null for users who may not open the deployment. */
   removals: z.nullable(z.object({ keys: z.int().check(z.positive()), since: z.string() })),
+  /**
+   * What others did to it on the gateway. Null for users who may not open the deployment.
+   *
+   * `lost`: what protects it was missing or changed by hand. `intactAt`: it was last seen whole; null: not known. `putBackAt`:
+   * null while it is put back. `foreign`: names of others' objects that are in its way.
+   */
+  drift: z.nullable(
+    z.object({
+      lost: z.nullable(
+        z.object({ objects: z.array(z.string()), intactAt: z.nullable(z.string()), putBackAt: z.nullable(z.string()) }),
+      ),
+      foreign: z.array(z.string()),
+    }),
+  ),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   /** `countsTogether`: the limit is for all keys of an organization together. Otherwise it is for each key. */
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int(), countsTogether: z.boolean() }),

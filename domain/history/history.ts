@@ -4,6 +4,7 @@ import { codeGenerationHistory } from '../code-generation/history.ts';
 import { consumerHistory } from '../consumer/history.ts';
 import { joined } from '../core/distinct.ts';
 import { deploymentHistory } from '../deployment/history.ts';
+import { driftHistory } from '../drift/history.ts';
 import { keyLimitHistory } from '../key-limit/history.ts';
 import { operationHistory } from '../operation/history.ts';
 import { reconciliationHistory } from '../reconciliation/history.ts';
@@ -19,6 +20,7 @@ export const historyPlaces = joined('event type', [
   codeGenerationHistory,
   operationHistory,
   reconciliationHistory,
+  driftHistory,
   suspensionHistory,
 ]);
 

@@ -26,7 +26,7 @@ export const examples = nounExamples(mailDecider, {
   events: {
     MailRequested: {
       operationId,
-      kind: 'address-corrected',
+      kind: 'protection-lost',
       recipient: { noun: 'user', id: 12 },
       cause: { stream: 'user-12', version: 12 },
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
-import { mailKinds, recipientNouns } from './subject.ts';
+import { type MailKind, mailKinds, recipientNouns } from './subject.ts';
 
 /**
  * A mail has no text and no address of its own: the worker reads both when it sends it. So nothing personal is in these
@@ -20,11 +20,14 @@ export type MailRequest = z.output<typeof requested>;
 /** @property replay how often support had replayed the operation by then. */
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
+/** Kinds that the last release does not know. */
+const newKinds: readonly MailKind[] = ['protection-lost', 'foreign-object'];
+
 export const mailEvents = {
-  /** The last release knows version 1, without kinds that came later. It leaves a mail of version 2 to this release. */
+  /** The last release knows version 2, without kinds that came later. It leaves a mail of version 3 to this release. */
   MailRequested: event(requested, {
-    version: 2,
-    writtenAs: ({ kind }) => (kind === 'address-corrected' ? 2 : 1),
+    version: 3,
+    writtenAs: ({ kind }) => (newKinds.includes(kind as MailKind) ? 3 : 2),
   }),
   /** The whole mail is with the mail server. Without one of the next two events nobody knows whether it arrives. */
   MailHandedOver: event(attempt),

@@ -12,6 +12,8 @@ export const mailKinds = [
   'deletion-approved',
   'deletion-denied',
   'key-ends',
+  'protection-lost',
+  'foreign-object',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -14,6 +14,10 @@ export const noticeKinds = [
   /** A failed operation was replayed and is completed. */
   'operation-recovered',
   'issue-closed',
+  /** What protects a deployment was missing on its gateway, and is put back. */
+  'protection-lost',
+  /** Somebody else's object on the gateway takes a deployment's calls, or works on them. */
+  'foreign-object',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -29,7 +29,11 @@ const noticeRow = z.object({
   endsAt: z.nullable(z.string()),
   /** The reviewer's note. */
   note: z.string(),
-  operation: z.nullable(z.pick(operationRow, { id: true, kind: true, subject: true, problems: true })),
+  operation: z.nullable(z.pick(operationRow, { id: true, kind: true, subject: true, state: true, problems: true })),
+  /** The name of somebody else's object on the gateway. */
+  object: z.string(),
+  /** How many further deployments it is about. */
+  others: z.int(),
   issue: z.nullable(z.object({ id: idSchema, title: z.string() })),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
@@ -39,7 +43,15 @@ export const noticePage = pageOf('notices', noticeRow);
 
 /** Counting stops here. */
 export const unreadLimit = 100;
-export const unreadNotices = z.object({ unread: z.int().check(z.nonnegative(), z.maximum(unreadLimit)) });
+/** A gateway that does not respond, since when, and how many operations wait for it. */
+const outage = z.object({ gateway: z.string(), since: z.string(), waiting: z.int() });
+export type Outage = z.output<typeof outage>;
+
+/** `outages` is empty for users who may not see them. An outage is no notice: it goes when the gateway is back. */
+export const unreadNotices = z.object({
+  unread: z.int().check(z.nonnegative(), z.maximum(unreadLimit)),
+  outages: z._default(z.array(outage), []),
+});
 
 /** `POST /api/notices/read`. Without `ids` it marks all notices. */
 export const readNoticesBody = z.strictObject({

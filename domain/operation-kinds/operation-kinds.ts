@@ -5,6 +5,7 @@ import { consumerOperations } from '../consumer/operations.ts';
 import { joined } from '../core/distinct.ts';
 import type { KindOfOperation } from '../core/operation-kind.ts';
 import { deploymentOperations } from '../deployment/operations.ts';
+import { driftOperations } from '../drift/operations.ts';
 import { keyLimitOperations } from '../key-limit/operations.ts';
 import { mailOperations } from '../mail/operations.ts';
 import { organizationOperations } from '../organization/operations.ts';
@@ -18,6 +19,7 @@ const registered = joined('kind of operation', [
   apiOperations,
   applicationOperations,
   reconciliationOperations,
+  driftOperations,
   organizationOperations,
   suspensionOperations,
   keyLimitOperations,
@@ -40,6 +42,8 @@ export const operationKinds = Object.keys(kinds) as OperationKind[];
 export const kindOf = (kind: OperationKind): KindOfOperation => kinds[kind];
 
 export const isRemoval = (kind: OperationKind): boolean => kinds[kind].removal === true;
+/** Returns whether an operation is tried for ever, and goes before others that wait for the same resource. */
+export const isLasting = (kind: OperationKind): boolean => isRemoval(kind) || kinds[kind].lasting === true;
 export const removalKinds = operationKinds.filter(isRemoval);
 
 export const rankOf = (kind: OperationKind): number => kinds[kind].rank ?? (isRemoval(kind) ? 1 : 0);

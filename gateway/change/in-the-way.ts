@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/core/problem.ts';
+import type { Gateway } from '#domain/resource/resource.ts';
 import type { KongReader } from '../admin-api/client.ts';
 import { type FoundEntity, referenceIn, tagsOf } from '../admin-api/entity.ts';
 import { fieldOf, filledFrom } from '../admin-api/field-of.ts';
@@ -34,7 +35,9 @@ const takenName = async (
   return { code: 'gateway.name-taken', ...(field ? { field } : {}), parameters: { object: kind } };
 };
 
-const hostOf = (url: string): string => new URL(url).hostname;
+/** Returns the names under which callers call a gateway. */
+export const hostsOf = ({ apiUrl, apiSslUrl }: Pick<Gateway, 'apiUrl' | 'apiSslUrl'>): string[] =>
+  [apiUrl, apiSslUrl].filter((url) => url !== '').map((url) => new URL(url).hostname);
 
 /** Returns a route's path as people know it: `/orders-dev`. */
 const pathOf = (paths: unknown): string | undefined =>
@@ -56,7 +59,7 @@ const takenPath = async (
   if (placed.length === 0) return undefined;
   const own = new Set(actual.map(({ id }) => id));
   const methods = placed.every((step) => step.kind === 'put' && Array.isArray(step.entity.body.methods));
-  const hosts = [gateway.apiUrl, gateway.apiSslUrl].filter((url) => url !== '').map(hostOf);
+  const hosts = hostsOf(gateway);
   const taken = (await client.list('route', [])).find(
     ({ id, body }) => !own.has(id) && takesFrom(body, { path, methods, hosts }),
   );

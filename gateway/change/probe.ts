@@ -4,11 +4,17 @@ import { probeHeader } from '../telemetry/probe-header.ts';
 import { closedRouteHeader } from './closed-route.ts';
 
 /**
- * One call through the proxy, without credentials.
+ * One call through the proxy.
  *
  * @property secret opens a closed route.
+ * @property apikey a caller's key. Default: without credentials.
  */
-export type Probe = Readonly<{ method: string; path: string; secret?: string | undefined }>;
+export type Probe = Readonly<{
+  method: string;
+  path: string;
+  secret?: string | undefined;
+  apikey?: string | undefined;
+}>;
 
 /**
  * The proxy's response.
@@ -33,7 +39,11 @@ const realmIn = (header: string | string[] | undefined): string =>
  * @param proxyUrl the gateway's address for callers.
  * @param mark     distinguishes this call from others in the gateway's reports.
  */
-const probeOnce = async (proxyUrl: string, { method, path, secret }: Probe, mark: string): Promise<ProbeResponse> => {
+const probeOnce = async (
+  proxyUrl: string,
+  { method, path, secret, apikey }: Probe,
+  mark: string,
+): Promise<ProbeResponse> => {
   const { origin, pathname } = new URL(proxyUrl);
   const client = new Client(origin, { connectTimeout: timeout, maxResponseSize: 64 * 1024 });
   try {
@@ -45,6 +55,7 @@ const probeOnce = async (proxyUrl: string, { method, path, secret }: Probe, mark
         'user-agent': 'portico-probe',
         [probeHeader]: mark,
         ...(secret ? { [closedRouteHeader]: secret } : {}),
+        ...(apikey ? { apikey } : {}),
       },
       signal: AbortSignal.timeout(timeout),
     });

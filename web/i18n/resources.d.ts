@@ -37,6 +37,7 @@ import type applicationOperations from '#locales/en/operations/application.json'
 import type codeGenerationOperations from '#locales/en/operations/code-generation.json';
 import type consumerOperations from '#locales/en/operations/consumer.json';
 import type deploymentOperations from '#locales/en/operations/deployment.json';
+import type driftOperations from '#locales/en/operations/drift.json';
 import type keyLimitOperations from '#locales/en/operations/key-limit.json';
 import type mailOperations from '#locales/en/operations/mail.json';
 import type organizationOperations from '#locales/en/operations/organization.json';
@@ -86,6 +87,7 @@ type OperationTexts = typeof apiOperations &
   typeof codeGenerationOperations &
   typeof consumerOperations &
   typeof deploymentOperations &
+  typeof driftOperations &
   typeof keyLimitOperations &
   typeof mailOperations &
   typeof organizationOperations &

@@ -22,6 +22,7 @@ import { assertAccess, currentConsumer, hasAccess } from './consumer-subject.ts'
 import { destroyRetired } from './destroy-retired.ts';
 import { limitInForce } from './limit-in-force.ts';
 import { assertOrganizationStays, organizationOf } from './organization-of-key.ts';
+import { proveKey } from './prove-key.ts';
 
 /** Returns the configuration that a deployment serves; undefined when it serves none. */
 export const servedBy = (deployment: Deployment): DeploymentConfig | undefined => {
@@ -51,7 +52,10 @@ const served = async ({ services, subject }: Run, { deploymentId }: KnownConsume
 
 type Sealed = Pick<ConsumerConfig, 'credentials' | 'generation'>;
 
-const open = async ({ services }: Run, { credentials, generation }: Sealed): Promise<OpenCredentials> => ({
+const open = async (
+  { services }: Pick<Run, 'services'>,
+  { credentials, generation }: Sealed,
+): Promise<OpenCredentials> => ({
   generation,
   apiKey: credentials.apiKey && (await openSecret(services, credentials.apiKey)),
   oauth2: credentials.oauth2 && {
@@ -62,7 +66,7 @@ const open = async ({ services }: Run, { credentials, generation }: Sealed): Pro
 
 /** Returns the entities of a key that calls `deployment`: without credentials while its organization is suspended. */
 export const desiredKey = async (
-  run: Run,
+  run: Pick<Run, 'services'>,
   session: GatewaySession,
   { consumerId, deploymentId, organizationId }: KnownConsumer,
   deployment: DeploymentConfig,
@@ -94,13 +98,13 @@ export const desiredKey = async (
   });
 };
 
-/** Brings a key's entities on the gateway to `config`; null removes them all. */
+/** Brings a key's entities on the gateway to `config`; null removes them all. @param proves whether it is called then. */
 const applyConfig = async (
-  through: typeof untilKnownEverywhere,
   run: Run,
   consumer: KnownConsumer,
   deployment: DeploymentConfig,
   config: ConsumerConfig | null,
+  { through, proves }: Readonly<{ through: typeof untilKnownEverywhere; proves: boolean }>,
 ): Promise<void> => {
   const { consumerId, deploymentId } = consumer;
   await through(run, deployment.gatewayId, async (session) => {
@@ -118,6 +122,7 @@ const applyConfig = async (
         await assertAccess(run, consumer);
       },
     });
+    if (proves) await proveKey(run, session, deploymentId, deployment, desired);
   });
 };
 
@@ -131,7 +136,7 @@ export const applyConsumer: Handler = {
     await assertOrganizationStays(run, consumer);
     const deployment = await served(run, consumer);
     await assertAccess(run, consumer);
-    await applyConfig(untilKnownEverywhere, run, consumer, deployment, consumer.wanted);
+    await applyConfig(run, consumer, deployment, consumer.wanted, { through: untilKnownEverywhere, proves: true });
     await destroyRetired(run, consumer, consumer.wanted);
     await run.decide(consumerDecider, consumer.consumerId, {
       type: 'ConfirmConsumer',
@@ -147,7 +152,8 @@ export const applyConsumer: Handler = {
     if (deployment.status === 'none' || deployment.status === 'removed') return;
     const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
     const config = isGoing ? null : consumer.applied;
-    await applyConfig(withGateway, run, consumer, servedBy(deployment) ?? deployment.wanted, config);
+    const now = servedBy(deployment) ?? deployment.wanted;
+    await applyConfig(run, consumer, now, config, { through: withGateway, proves: false });
   },
 
   fail: async (run) => {

@@ -11,6 +11,7 @@ import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import type { LeftOver, NounAtGateway } from '../gateway/noun-at-gateway.ts';
 import { requestReconciliation } from '../gateway/request-reconciliation.ts';
 import { unknownIds } from '../gateway/unknown-ids.ts';
+import { lostOfKey, suspectedKeys } from './lost-keys.ts';
 import { reconcileKey } from './reconcile-key.ts';
 
 const atDeployment = ({ consumerId, deploymentId }: Pick<KnownConsumer, 'consumerId' | 'deploymentId'>) =>
@@ -84,13 +85,6 @@ export const consumerAtGateway: NounAtGateway = {
     ...(await removed(services, actual)),
     ...(await endedCredentials(services, actual)),
   ],
-  missing: async ({ pool, names }, gatewayId, actual) => {
-    const there = new Set(actual.map(({ id }) => id));
-    const { rows } = await pool.query<{ id: number }>(
-      `select consumers.id from consumers join deployments on deployments.id = deployment_id
-       where gateway_id = $1 and deployments.state = 'deployed' and consumers.state = 'active'`,
-      [gatewayId],
-    );
-    return rows.map(({ id }) => id).filter((id) => !there.has(names.consumerId(id)));
-  },
+  suspects: suspectedKeys,
+  lost: lostOfKey,
 };

@@ -6,7 +6,10 @@ import { loadState } from '#eventstore/load.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 
 /** Returns whether the grant of a key, if it has one, is still valid (requirement C4). */
-export const hasAccess = async ({ services }: Run, { apiId, organizationId, grantId }: KnownConsumer) =>
+export const hasAccess = async (
+  { services }: Pick<Run, 'services'>,
+  { apiId, organizationId, grantId }: KnownConsumer,
+) =>
   grantId === null ||
   allowsKey(await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId)), grantId);
 

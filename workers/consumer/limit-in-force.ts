@@ -10,7 +10,7 @@ import type { KeyLimit } from '#gateway/plan/plan-consumer.ts';
  */
 export const limitInForce = (
   { rateLimit }: Pick<ConsumerConfig, 'rateLimit'>,
-  organization: StoredLimit,
+  organization: Pick<StoredLimit, 'rateLimit'>,
   together: boolean,
 ): KeyLimit | null => {
   if (rateLimit) return { ...rateLimit, together: false };

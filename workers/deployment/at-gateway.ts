@@ -14,6 +14,7 @@ import { type Assert, removeAll } from '../gateway/remove-all.ts';
 import { requestReconciliation } from '../gateway/request-reconciliation.ts';
 import { unknownIds } from '../gateway/unknown-ids.ts';
 import { bringDeployment } from './bring-deployment.ts';
+import { lostOfDeployment, suspectedDeployments } from './lost-protection.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
 
@@ -101,13 +102,6 @@ export const deploymentAtGateway: NounAtGateway = {
     ...(await failed(services, actual)),
     ...(await loose(services, actual)),
   ],
-  missing: async ({ pool, names }, gatewayId, actual) => {
-    const services = actual.filter(({ kind }) => kind === 'service');
-    const there = new Set(numbersIn(names, services, 'deployment'));
-    const { rows } = await pool.query<{ id: number }>(
-      `select id from deployments where gateway_id = $1 and state = 'deployed'`,
-      [gatewayId],
-    );
-    return rows.map(({ id }) => id).filter((id) => !there.has(id));
-  },
+  suspects: suspectedDeployments,
+  lost: lostOfDeployment,
 };

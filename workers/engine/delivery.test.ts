@@ -13,7 +13,7 @@ import type { OperationJob } from './job.ts';
 import { markBack } from './outage.ts';
 import { openQueue } from './queue.ts';
 import { runOperation } from './run-operation.ts';
-import { runSweep } from './sweep.ts';
+import { runChores, sweepOf } from './sweep.ts';
 
 let world: WorkerWorld;
 beforeAll(async () => {
@@ -204,7 +204,10 @@ describe('a lost queue (H1)', () => {
       const log = { ...silentLog, warn } as unknown as typeof silentLog;
       const ending = new AbortController();
       await runSql(world.database.ownerUrl, 'revoke delete on generated_code from portico_app');
-      const sweeping = runSweep({ ...services, log }, queue, chores, ending.signal, { every: 50, quiet: 0 });
+      const sweeping = runChores({ ...services, log }, [sweepOf(queue), ...chores], ending.signal, {
+        every: 50,
+        quiet: 0,
+      });
       try {
         await vi.waitFor(() => expect(added).toContain(operationId), 10_000);
         await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000);

@@ -18,7 +18,9 @@ export type WorkerMetrics = Readonly<{
   looks: Counter;
   /** Removals that are not done five minutes after their request: an alarm. */
   overdueRemovals: Gauge;
-  /** Entities of Portico that a gateway has lost, by gateway. */
+  /** Objects that protect deployments and keys and that a gateway had lost, by gateway. Each is put back: an alarm. */
+  lostProtection: Counter<'gateway'>;
+  /** Such objects that the last look found lost, by gateway. */
   missingObjects: Gauge<'gateway'>;
 }>;
 
@@ -59,9 +61,15 @@ export const createMetrics = (pool: Pool): WorkerMetrics => {
       help: 'Removals that are not done minutes after their request',
       registers,
     }),
+    lostProtection: new Counter({
+      name: 'portico_gateway_lost_protection_total',
+      help: 'Objects that protect deployments and keys and that were lost, and put back',
+      labelNames: ['gateway'],
+      registers,
+    }),
     missingObjects: new Gauge({
       name: 'portico_gateway_missing_objects',
-      help: 'Deployments and keys that a gateway has lost',
+      help: 'Objects of deployments and keys that the last look found lost',
       labelNames: ['gateway'],
       registers,
     }),

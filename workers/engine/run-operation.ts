@@ -4,7 +4,7 @@ import type { Resource } from '#domain/core/operation-kind.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { FailureClass, OperationEvent } from '#domain/operation/operation.ts';
-import { isRemoval, kindOf, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
+import { isLasting, kindOf, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
@@ -122,22 +122,22 @@ const restore = async (
   }
 };
 
-/** Returns the class of a failed attempt. A removal never fails for good: it reports the problem and tries again. */
+/** Returns the class of a failed attempt. A lasting operation, such as a removal, never fails for good: it reports the problem and tries again. */
 const sortFor = (attempt: Attempt, error: unknown): Sorted => {
   const sorted = sort(error, attempt);
-  return sorted.as === 'permanent' && isRemoval(attempt.run.subject.kind)
+  return sorted.as === 'permanent' && isLasting(attempt.run.subject.kind)
     ? { as: 'retry', problem: sorted.problems[0] }
     : sorted;
 };
 
 /**
- * Returns whether an operation has used all its attempts. A removal has no limit. A busy resource gets more attempts: it
+ * Returns whether an operation has used all its attempts. A lasting one has no limit. A busy resource gets more attempts: it
  * responds to other calls, or the operation would wait for it (`outage.ts`), but it may never be able to carry
  * out this one.
  */
 const isExhausted = ({ run, resources }: Attempt, problem: Problem, { spent, busy }: AttemptCount): boolean => {
   const { attempts } = run.services.backOff;
-  return !isRemoval(run.subject.kind) && (isPassing(resources, problem) ? busy + 1 >= 3 * attempts : spent >= attempts);
+  return !isLasting(run.subject.kind) && (isPassing(resources, problem) ? busy + 1 >= 3 * attempts : spent >= attempts);
 };
 
 /** Ends an attempt that threw. @throws the error of a restore, which is then sorted in turn. */
@@ -210,7 +210,7 @@ const settleAll = async (attempt: Attempt, error: unknown, count: AttemptCount):
 const carryOut = async (attempt: Attempt, count: AttemptCount): Promise<AttemptEnd> => {
   const { run, handler } = attempt;
   try {
-    if (count.spent > run.services.backOff.attempts && !isRemoval(run.subject.kind))
+    if (count.spent > run.services.backOff.attempts && !isLasting(run.subject.kind))
       throw new PermanentError({ code: 'operation.worker-lost' });
     await handler.run(run);
     await run.conclude({ type: 'CompleteOperation', data: { attempt: run.attempt } });

@@ -5,9 +5,10 @@ import type { OperationQueue } from './queue.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * @property every    milliseconds between two sweeps. The first is at the start. Default 30 s.
+ * @property every    milliseconds between two rounds. The first is at the start. Default 30 s.
  * @property quiet    the sweep skips operations that changed within so many milliseconds. Default 30 s.
- * @property gateways milliseconds between two checks of each gateway, over all processes. Default 5 minutes.
+ * @property gateways milliseconds between two looks at each gateway, over all processes. Default 30 s, so that what is lost is
+ *   back within a minute.
  */
 export type SweepOptions = Readonly<{ every?: number; quiet?: number; gateways?: number }>;
 
@@ -29,24 +30,32 @@ export type Chore = Readonly<{
   run: (services: EngineServices, options: Required<SweepOptions>) => Promise<unknown>;
 }>;
 
-/**
- * Sweeps and runs the chores until the signal aborts. So even the loss of the whole queue loses nothing (requirement
- * H1).
- */
-export const runSweep = async (
+const withDefaults = ({ every = 30_000, quiet = 30_000, gateways = 30_000 }: SweepOptions) => ({
+  every,
+  quiet,
+  gateways,
+});
+
+/** Runs the chores one after the other, again and again until the signal aborts. */
+export const runChores = async (
   services: EngineServices,
-  queue: OperationQueue,
   chores: readonly Chore[],
   signal: AbortSignal,
-  { every = 30_000, quiet = 30_000, gateways = 300_000 }: SweepOptions = {},
+  given: SweepOptions = {},
 ): Promise<void> => {
-  const sweep: Chore = { name: 'sweep', run: () => sweepOnce(services, queue, quiet) };
+  const options = withDefaults(given);
   while (!signal.aborted) {
-    for (const { name, run } of [sweep, ...chores]) {
-      await run(services, { every, quiet, gateways }).catch((error: unknown) => {
+    for (const { name, run } of chores) {
+      await run(services, options).catch((error: unknown) => {
         services.log.warn({ reason: error instanceof Error ? error.message : String(error) }, `${name} failed`);
       });
     }
-    await pause(every, undefined, { signal }).catch(() => undefined);
+    await pause(options.every, undefined, { signal }).catch(() => undefined);
   }
 };
+
+/** The chore by which even the loss of the whole queue loses nothing (requirement H1). */
+export const sweepOf = (queue: OperationQueue): Chore => ({
+  name: 'sweep',
+  run: (services, { quiet }) => sweepOnce(services, queue, quiet),
+});

@@ -1,5 +1,5 @@
 import type { Resource } from '#domain/core/operation-kind.ts';
-import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
+import { isLasting } from '#domain/operation-kinds/operation-kinds.ts';
 import type { Database } from '#platform/database.ts';
 import type { OperationJob, Subject } from './job.ts';
 
@@ -27,7 +27,7 @@ export const enter = async (
      select $1, resource, $3, $4, $5 from away
      on conflict (operation_id) do update
      set resource = excluded.resource, job = excluded.job, released_at = null`,
-    [job.operationId, resource, job, isRemoval(job.about.kind), requestedAt],
+    [job.operationId, resource, job, isLasting(job.about.kind), requestedAt],
   );
   return rowCount === 1;
 };

@@ -1,6 +1,9 @@
 import type { PlacedSubject } from '#domain/core/operation-kind.ts';
+import type { LostObject } from '#domain/drift/drift.ts';
 import type { ReconciliationRequest } from '#domain/reconciliation/reconciliation.ts';
 import type { FoundEntity } from '#gateway/admin-api/entity.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import type { Held } from '#gateway/drift/lost-objects.ts';
 import type { Run } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
@@ -11,6 +14,12 @@ import type { WorkerServices } from '../engine/worker-services.ts';
  */
 export type LeftOver = PlacedSubject & Readonly<{ isGone?: true }>;
 
+/** What a look sees on a gateway. @property held by id. @property own what of it is Portico's. */
+export type Seen = Readonly<{ held: Held; own: readonly FoundEntity[] }>;
+
+/** A thing that works, but lacks something at its gateway. @property deploymentId at which it stands. */
+type Suspect = Readonly<{ deploymentId: number; id: number }>;
+
 /**
  * A noun whose things stand at gateways, in `workers/<noun>/at-gateway.ts`. The tags of their entities have the noun's name
  * and their id.
@@ -20,7 +29,8 @@ export type LeftOver = PlacedSubject & Readonly<{ isGone?: true }>;
  * @property request   requests this, once for each cause. Ignores a thing that the log does not know: it belongs to
  *   somebody else.
  * @property leftOvers returns the things of this noun that a gateway holds although they are gone, or not as they should be.
- * @property missing   returns the ids of those that should work but are not on the gateway.
+ * @property suspects  compares all things of this noun on a gateway, as the read tables know them. The tables may be behind.
+ * @property lost      returns what protects one of them and is lost, as the log knows it. Nobody works at its place meanwhile.
  */
 export type NounAtGateway = Readonly<{
   reconcile: (run: Run) => Promise<void>;
@@ -31,5 +41,11 @@ export type NounAtGateway = Readonly<{
     cause: string,
   ) => Promise<void>;
   leftOvers: (services: WorkerServices, actual: readonly FoundEntity[]) => Promise<readonly LeftOver[]>;
-  missing: (services: WorkerServices, gatewayId: number, actual: readonly FoundEntity[]) => Promise<readonly number[]>;
+  suspects: (
+    services: WorkerServices,
+    session: GatewaySession,
+    gatewayId: number,
+    seen: Seen,
+  ) => Promise<readonly Suspect[]>;
+  lost: (services: WorkerServices, session: GatewaySession, id: number) => Promise<readonly LostObject[]>;
 }>;

@@ -144,7 +144,7 @@ describe('entities of a release without installation ids', () => {
       await other.completed(await other.request.removeConsumer(3));
       await other.completed(await other.request.undeploy(1));
       const { services, close } = await openServices(other.workerOptions);
-      expect(await reconcileGateway(services, 1, 'look')).toEqual([]);
+      expect(await reconcileGateway(services, 1, 'look', new Date())).toEqual([]);
       await close();
       expect(await owner.dump()).toEqual(actual);
     } finally {

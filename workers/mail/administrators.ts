@@ -90,3 +90,12 @@ export const keyReaders = (
 /** Returns the portal's administrators without one of them. */
 export const otherAdministrators = (database: Database, userId: number): Promise<readonly number[]> =>
   idsOf(database, `u.roles @> '{ROLE_PORTAL_ADMIN}' and u.id <> $1`, [userId]);
+
+/** Returns who hears of a gateway: the administrators of the portal and its gateways, and those of the API's organization. */
+export const gatewayReaders = (database: Database, apiId: number): Promise<readonly number[]> =>
+  idsOf(
+    database,
+    `u.roles && '{ROLE_PORTAL_ADMIN,ROLE_KONG_ADMIN}'
+     or u.roles @> '{ROLE_COMPANY_ADMIN}' and u.organization_id = (select organization_id from apis where id = $1)`,
+    [apiId],
+  );

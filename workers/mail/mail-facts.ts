@@ -99,6 +99,36 @@ const reviewFacts = async (
   };
 };
 
+/** Deployments that a mail names. */
+const mostNamed = 10;
+
+/**
+ * Names the deployments about which one look at a gateway found something, among those that the reader hears of.
+ *
+ * @throws UnreachableError when the read tables do not have them: they may be behind.
+ */
+const lookFacts = async (
+  { data: { look, apiId, gatewayId } }: Cause<'ProtectionLost' | 'ForeignObjectFound'>,
+  { database, readerId }: Sources,
+  found: 'protection_losses' | 'foreign_objects',
+): Promise<MailFacts> => {
+  const what = found === 'foreign_objects' ? `' (' || found.name || ')'` : `''`;
+  const { rows } = await database.query<{ line: string; gateway: string }>(
+    `select distinct '/' || d.context_path || case d.environment when 'PROD' then '' else '-' || lower(d.environment) end || ${what} as line,
+       coalesce((select name from resources where id = $2), '') as gateway
+     from ${found} found join deployments d on d.id = found.deployment_id join apis a on a.id = d.api_id
+     join users u on u.id = $3
+     where found.look = $1
+       and (u.roles && '{ROLE_PORTAL_ADMIN,ROLE_KONG_ADMIN}' or u.organization_id = a.organization_id)
+     order by line limit ${mostNamed + 1}`,
+    [look, gatewayId, readerId],
+  );
+  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
+  const lines = rows.slice(0, mostNamed).map(({ line }) => line);
+  const deployments = [...lines, ...(rows.length > mostNamed ? ['…'] : [])].join('\n');
+  return { parameters: { gateway: rows[0].gateway, deployments }, path: screens.api(apiId) };
+};
+
 /** The event and the facts of each kind. */
 const kinds = {
   welcome: about('RegistrationRequested', () => ({ parameters: {}, path: screens.guide })),
@@ -137,6 +167,8 @@ const kinds = {
   'deletion-denied': about('OrganizationDeletionDenied', (cause, sources) =>
     deletionFacts(cause, sources, screens.decidedDeletions),
   ),
+  'protection-lost': about('ProtectionLost', (cause, sources) => lookFacts(cause, sources, 'protection_losses')),
+  'foreign-object': about('ForeignObjectFound', (cause, sources) => lookFacts(cause, sources, 'foreign_objects')),
   'key-ends': about('CredentialRotationRequested', async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: screens.api(data.apiId),

@@ -9,7 +9,7 @@ import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import type { Database } from '#platform/database.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { otherAdministrators } from './administrators.ts';
+import { gatewayReaders, otherAdministrators } from './administrators.ts';
 
 type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
 
@@ -55,18 +55,30 @@ const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database)
       return toRequester('deletion-approved', event.data);
     case 'OrganizationDeletionDenied':
       return toRequester('deletion-denied', event.data);
+    case 'ProtectionLost':
+      return (await gatewayReaders(database, event.data.apiId)).map((id) => toUser('protection-lost', id));
+    case 'ForeignObjectFound':
+      return (await gatewayReaders(database, event.data.apiId)).map((id) => toUser('foreign-object', id));
     default:
       return [];
   }
 };
 
-/** Requests one mail about an event. The operation's id comes from both, so a second delivery changes nothing. */
+/** Returns the name of what a mail is about: the event, or all that one look at a gateway has found. */
+const causeOf = ({ id, type, data }: RecordedEvent<PorticoEvent>): string =>
+  type === 'ProtectionLost' || type === 'ForeignObjectFound' ? `look-${data.look}` : id;
+
+/**
+ * Requests one mail about an event. The operation's id comes from both, so a second delivery changes nothing, nor does a second
+ * finding of one look.
+ */
 export const requestMail = async (
   { store }: Pick<WorkerServices, 'store'>,
   { kind, recipient }: Wanted,
-  { id, stream, version, meta }: RecordedEvent<PorticoEvent>,
+  event: RecordedEvent<PorticoEvent>,
 ): Promise<void> => {
-  const name = `mail/${kind}/${recipient.noun}-${recipient.id}/${id}`;
+  const { id, stream, version, meta } = event;
+  const name = `mail/${kind}/${recipient.noun}-${recipient.id}/${causeOf(event)}`;
   const operationId = uuidV5(porticoNamespace, name);
   const done = await execute({
     store,

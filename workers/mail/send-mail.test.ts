@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { driftDecider } from '#domain/drift/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { originOf } from '#domain/organization/four-eyes.ts';
@@ -200,6 +202,49 @@ describe('a mail', () => {
     await rotated(24);
     await warned(2);
     expect(mailsTo('member@key-owner.example')).toEqual([]);
+  });
+
+  it('about a gateway is one for each look: all deployments for administrators, the own ones for a company', async () => {
+    const [own, other] = [await company('Own Deployments'), await company('Other Deployments')];
+    await register('gateways@look.example', ['ROLE_KONG_ADMIN'], other);
+    await register('owner@look.example', ['ROLE_COMPANY_ADMIN'], own);
+    await register('member@look.example', ['ROLE_COMPANY_USER'], own);
+    const lost = [];
+    for (const [name, organizationId] of [
+      ['first', own],
+      ['second', other],
+    ] as const) {
+      const apiId = world.nextId();
+      await world.request.publish(apiId, { organizationId });
+      lost.push({ apiId, ...(await world.deployed(`look-${name}`, {}, apiId)) });
+    }
+    await eventually(async () =>
+      expect(
+        (await world.pool.query(`select from deployments where name like 'look-%' and state = 'deployed'`)).rowCount,
+      ).toBe(2),
+    );
+    for (const { id, apiId } of lost)
+      await world.send(driftDecider, id, {
+        type: 'ReportLoss',
+        data: {
+          deploymentId: id,
+          apiId,
+          gatewayId: 1,
+          operationId: randomUUID(),
+          look: 'mails/1',
+          objects: [{ label: 'plugin acl', found: 'missing' }],
+          keys: [],
+          intactAt: null,
+        },
+      });
+    await eventually(() => expect(mailsTo('owner@look.example')).toHaveLength(1));
+    await eventually(() => expect(mailsTo('gateways@look.example')).toHaveLength(1));
+    const [[forOwner], [forAll]] = [mailsTo('owner@look.example'), mailsTo('gateways@look.example')];
+    expect(forOwner?.subject).toBe('Protection was missing on Test gateway');
+    expect(forOwner?.text).toContain('/look-first-dev');
+    expect(forOwner?.text).not.toContain('/look-second-dev');
+    expect(forAll?.text).toMatch(/\/look-first-dev/);
+    expect(mailsTo('member@look.example')).toEqual([]);
   });
 
   it('about a key goes to its creator only while they belong to its organizations or run the portal', async () => {

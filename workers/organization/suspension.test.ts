@@ -106,7 +106,7 @@ describe('a deactivated organization', () => {
     expect(await opens('key-restored')).toBe(200);
     const { services, close } = await openServices(world.workerOptions);
     try {
-      expect(await reconcileGateway(services, 1, 'backup')).toEqual([
+      expect(await reconcileGateway(services, 1, 'backup', new Date())).toEqual([
         { noun: 'consumer', id: String(id), place: `deployment-${deploymentId}` },
       ]);
     } finally {

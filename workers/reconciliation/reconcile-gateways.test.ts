@@ -3,11 +3,9 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { porticoTag } from '#gateway/names/gateway-names.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
-import { silentLog } from '#platform/log.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { deploymentAtGateway } from '../deployment/at-gateway.ts';
 import { openServices } from '../open-services.ts';
-import { reconcileGateway } from './reconcile-gateways.ts';
 
 let world: WorkedWorld;
 beforeAll(async () => {
@@ -195,28 +193,4 @@ it("checks first whether another route has the deployment's path, and then opens
   await world.completed(delayed);
   expect(await world.dump()).toEqual(before);
   await world.completed(await world.request.undeploy(id));
-});
-
-it('reports missing entities and does not restore them, because somebody may have removed them on purpose', async () => {
-  const { id } = await world.deployed('lacking');
-  await world.stopWorker();
-  const warn = vi.fn();
-  const { services, close } = await openServices({
-    ...world.workerOptions,
-    log: { ...silentLog, warn } as unknown as typeof silentLog,
-  });
-  await vi.waitFor(async () => {
-    const { rows } = await world.pool.query(`select from deployments where id = $1 and state = 'deployed'`, [id]);
-    expect(rows).toHaveLength(1);
-  }, 20_000);
-  const { routes, services: kept } = await world.dump();
-  for (const row of routes ?? []) await world.admin('DELETE', `/routes/${row.id}`);
-  for (const row of kept ?? []) await world.admin('DELETE', `/services/${row.id}`);
-  expect(await reconcileGateway(services, 1, 'test')).toEqual([]);
-  expect(warn).toHaveBeenCalledWith(
-    expect.objectContaining({ gateway: 1, missing: { deployment: [id], consumer: [] } }),
-    expect.anything(),
-  );
-  expect((await services.metrics.missingObjects.get()).values[0]?.value).toBe(1);
-  await close();
 });

@@ -1,9 +1,14 @@
 import { streamOf } from '#domain/core/id.ts';
 import { gatewayNamed } from '#domain/core/operation-kind.ts';
 import type { EntityKind, FoundEntity } from '#gateway/admin-api/entity.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { heldIn } from '#gateway/drift/lost-objects.ts';
 import { porticoTag } from '#gateway/names/gateway-names.ts';
 import { ownAmong } from '#gateway/plan/own-entities.ts';
+import { readDatabaseTime } from '#platform/database-time.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
+import { findForeign } from '../drift/find-foreign.ts';
+import { findLosses } from '../drift/find-losses.ts';
 import { isAway } from '../engine/outage.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
@@ -12,6 +17,9 @@ import { atGateway, nounsAtGateway } from './nouns-at-gateway.ts';
 
 /** Kinds of entity that let callers in. One that is left over shows that a removal was lost. */
 const kinds: readonly EntityKind[] = ['service', 'route', 'plugin', 'consumer', 'acl', 'key-auth', 'oauth2'];
+
+/** Kinds of which others' entities are looked at, too. */
+const withOthers: readonly EntityKind[] = ['route', 'plugin'];
 
 const isAskedFor = async ({ pool }: WorkerServices, { noun, id }: LeftOver): Promise<boolean> => {
   const { rowCount } = await pool.query(
@@ -33,70 +41,90 @@ const leftOversIn = async (services: WorkerServices, actual: readonly FoundEntit
   return found.filter((each) => each.isGone || !gone.has(each.place));
 };
 
-const tellMissing = async (
-  services: WorkerServices,
-  gatewayId: number,
-  actual: readonly FoundEntity[],
-): Promise<void> => {
-  const missing: Record<string, readonly number[]> = {};
-  for (const [noun, { missing: ofNoun }] of nouns) missing[noun] = await ofNoun(services, gatewayId, actual);
-  const count = Object.values(missing).flat().length;
-  services.metrics.missingObjects.set({ gateway: String(gatewayId) }, count);
-  if (count > 0) services.log.warn({ gateway: gatewayId, missing }, 'the gateway has lost entities of Portico');
+/** What a gateway holds: all of it that is looked at, and Portico's part. */
+type Seen = Readonly<{ all: readonly FoundEntity[]; own: readonly FoundEntity[] }>;
+
+const see = async (session: GatewaySession): Promise<Seen> => {
+  const lists = kinds.map((kind) => session.client.list(kind, withOthers.includes(kind) ? [] : [porticoTag]));
+  const all = (await Promise.all(lists)).flat();
+  return { all, own: await ownAmong(session, all) };
 };
 
-/**
- * Checks one whole gateway. Requests operations that remove the entities of Portico that are gone according to the log,
- * even if their removal was lost, and that close lockdowns of a former release. Missing entities are only reported (log,
- * `portico_gateway_missing_objects`): somebody may have removed them on purpose, and a deploy restores them.
- *
- * @param lookedAt names this check.
- */
-export const reconcileGateway = async (
+const requestRemovals = async (
   services: WorkerServices,
-  gatewayId: number,
+  session: GatewaySession,
   lookedAt: string,
+  { own }: Seen,
 ): Promise<readonly LeftOver[]> => {
-  const look = () =>
-    withGateway({ services }, gatewayId, async (session) =>
-      ownAmong(session, (await Promise.all(kinds.map((kind) => session.client.list(kind, [porticoTag])))).flat()),
-    );
-  const first = await look();
-  const suspects = await leftOversIn(services, first);
+  const suspects = await leftOversIn(services, own);
   // An operation may have removed entities between the two reads, so only what both reads show counts.
-  const still = suspects.length > 0 ? await leftOversIn(services, await look()) : [];
+  const still = suspects.length > 0 ? await leftOversIn(services, (await see(session)).own) : [];
   const seenBefore = new Set(suspects.map(nameOf));
   const leftOvers = still.filter((each) => seenBefore.has(nameOf(each)));
   for (const each of leftOvers) {
     if (await isAskedFor(services, each)) continue;
     await atGateway(each.noun).request(services, each.id, 'left-over', `left-over/${lookedAt}/${nameOf(each)}`);
   }
-  await tellMissing(services, gatewayId, first);
   return leftOvers;
 };
 
 /**
- * Checks each gateway of the portal once in `every` milliseconds, in one process: the one that gets the lease of the
- * check, which it does not release.
+ * Looks at one whole gateway, in a few lists of 1,000 objects each, and requests operations that
+ *
+ * - remove what Portico made and what is gone according to the log, even if its removal was lost, and close lockdowns of a
+ *   former release;
+ * - put back what protects a deployment or a key and was removed or changed by hand (docs/decisions/0096-protection-by-hand.md).
+ *
+ * It reports others' objects that are in the way, and leaves them alone.
+ *
+ * @param name names this look.
+ * @param now  the database's time.
+ * @returns what was left over.
+ */
+export const reconcileGateway = async (
+  services: WorkerServices,
+  gatewayId: number,
+  name: string,
+  now: Date,
+): Promise<readonly LeftOver[]> => {
+  const { pool } = services;
+  const { rows } = await pool.query<{ at: Date }>('select looked_at as at from gateway_looks where gateway_id = $1', [
+    gatewayId,
+  ]);
+  const look = { name, gatewayId, before: rows[0]?.at ?? null };
+  const leftOvers = await withGateway({ services }, gatewayId, async (session) => {
+    const seen = await see(session);
+    await findLosses(services, session, look, { held: heldIn(seen.all), own: seen.own });
+    await findForeign(services, session, look, seen.all, seen.own);
+    return await requestRemovals(services, session, name, seen);
+  });
+  await pool.query(
+    `insert into gateway_looks values ($1, $2) on conflict (gateway_id) do update set looked_at = excluded.looked_at`,
+    [gatewayId, now],
+  );
+  return leftOvers;
+};
+
+const lookAt = async (services: WorkerServices, id: number, every: number): Promise<void> => {
+  const { pool, worker, log } = services;
+  if (await isAway(pool, gatewayNamed(id))) return;
+  const lease = await takeLease(pool, { name: `reconciliation-${id}`, holder: worker, milliseconds: every });
+  if (!lease) return;
+  try {
+    await reconcileGateway(services, id, `${id}/${lease.number}`, await readDatabaseTime(pool));
+  } catch (error) {
+    log.warn({ gateway: id, reason: error instanceof Error ? error.message : String(error) }, 'cannot check a gateway');
+    await releaseLease(pool, lease);
+  }
+};
+
+/**
+ * Looks at each gateway of the portal once in `every` milliseconds, in one process: the one that gets the lease of the look,
+ * which it does not release. All at once, so that a slow gateway delays no other.
  */
 export const reconcileGateways = async (services: WorkerServices, every: number): Promise<void> => {
-  const { pool, worker, log } = services;
-  const { rows } = await pool.query<{ id: number }>(
+  const { rows } = await services.pool.query<{ id: number }>(
     'select distinct gateway_id as id from deployments union select id from resources',
   );
-  for (const { id } of rows) {
-    if (await isAway(pool, gatewayNamed(id))) continue;
-    const name = `reconciliation-${id}`;
-    const lease = await takeLease(pool, { name, holder: worker, milliseconds: every });
-    if (!lease) continue;
-    try {
-      await reconcileGateway(services, id, `${id}/${lease.number}`);
-    } catch (error) {
-      log.warn(
-        { gateway: id, reason: error instanceof Error ? error.message : String(error) },
-        'cannot check a gateway',
-      );
-      await releaseLease(pool, lease);
-    }
-  }
+  await Promise.all(rows.map(({ id }) => lookAt(services, id, every)));
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
+import { Bell, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
@@ -10,13 +10,15 @@ import { paths } from '../routes/paths.ts';
 /** Larger counts are shown as "99+". */
 const shownAtMost = 99;
 
-/** Links to the notices and shows the number of unread ones. */
+/** Links to the notices and shows the number of unread ones, and whether a gateway is away. */
 export const NoticeBell = () => {
   const { t } = useTranslation();
   const [location] = useLocation();
-  const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
+  const { unread = 0, outages = [] } = useQuery(unreadNoticesOptions).data ?? {};
+  const isAway = outages.length > 0;
   const count = unread > shownAtMost ? `${shownAtMost}+` : String(unread);
-  const label = unread === 0 ? t('shell.notices') : t('shell.notices-unread', { count: unread, shown: count });
+  const notices = unread === 0 ? t('shell.notices') : t('shell.notices-unread', { count: unread, shown: count });
+  const label = isAway ? `${notices} · ${t('shell.gateway-away')}` : notices;
   return (
     <Tooltip text={label} side="bottom">
       <Button variant="quiet" size="icon" asChild>
@@ -26,7 +28,7 @@ export const NoticeBell = () => {
           aria-current={location === paths.notices() ? 'page' : undefined}
           className="relative aria-[current=page]:text-foreground"
         >
-          <Bell />
+          {isAway ? <BellRing className="text-danger" /> : <Bell />}
           {unread > 0 && (
             <span
               aria-hidden

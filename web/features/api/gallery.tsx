@@ -11,6 +11,7 @@ import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { Outages } from '../notice/shared/outages.tsx';
 import { ApiCards, CardsSkeleton } from './api-cards.tsx';
 import { GalleryBar } from './gallery-bar.tsx';
 import { apiListOptions, countFilters, galleryParams, galleryQueryOf, noFilters } from './shared/queries.ts';
@@ -84,6 +85,7 @@ const Gallery = ({ my }: { my: boolean }) => {
         </>
       }
     >
+      <Outages />
       {published !== undefined && (
         <Suspense fallback={null}>
           <PublishedNotice

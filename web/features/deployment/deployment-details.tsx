@@ -20,6 +20,8 @@ const RemovalsNotice = lazy(() =>
   import('../operation/shared/removals-notice.tsx').then((module) => ({ default: module.RemovalsNotice })),
 );
 
+const DriftNotice = lazy(() => import('./drift-notice.tsx').then((module) => ({ default: module.DriftNotice })));
+
 /** The part below a deployment's row: the running or failed operation, the settings, and how to call it. */
 export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
   const { t } = useTranslation();
@@ -33,6 +35,11 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
       {deployment.removals && (
         <Suspense>
           <RemovalsNotice removals={deployment.removals} />
+        </Suspense>
+      )}
+      {deployment.drift && (deployment.drift.lost || deployment.drift.foreign.length > 0) && (
+        <Suspense>
+          <DriftNotice drift={deployment.drift} />
         </Suspense>
       )}
       {state === 'failed' && (

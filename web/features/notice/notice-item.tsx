@@ -8,6 +8,8 @@ import {
   type LucideIcon,
   MessageSquareCheck,
   RotateCcw,
+  ShieldAlert,
+  Split,
   Trash2,
 } from 'lucide-react';
 import type { NoticeKind } from '#domain/notice/notice.ts';
@@ -32,6 +34,8 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'operation-failed': [CircleX, 'text-danger'],
   'operation-recovered': [RotateCcw, 'text-success'],
   'issue-closed': [MessageSquareCheck, 'text-success'],
+  'protection-lost': [ShieldAlert, 'text-danger'],
+  'foreign-object': [Split, 'text-danger'],
 };
 
 type Props = Readonly<{

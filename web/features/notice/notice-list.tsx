@@ -16,6 +16,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { NoticeItem } from './notice-item.tsx';
 import { noticeListOptions, readCommand, unreadNoticesOptions } from './queries.ts';
+import { Outages } from './shared/outages.tsx';
 
 /** The user's notices, newest first. */
 export const NoticeList = () => {
@@ -45,6 +46,7 @@ export const NoticeList = () => {
         </Button>
       }
     >
+      <Outages />
       <ChoiceFilter
         label={t('notices.show')}
         value={params.unread ? 'unread' : undefined}

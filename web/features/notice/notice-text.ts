@@ -6,7 +6,7 @@ import { subjectText } from '../operation/shared/subject-text.ts';
 
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
-  const { kind, api, subject, environment, operation, issue } = notice;
+  const { kind, api, subject, environment, operation, object, issue } = notice;
   return t(`notices.what.${kind}`, {
     api: api?.name ?? '',
     key: subject || t('notices.unnamed-key'),
@@ -14,9 +14,13 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
     environment: environment ?? '',
     operation: operation ? t(`operations.kind.${operation.kind}`) : '',
     subject: operation ? subjectText(t, operation) : '',
+    object,
     title: issue?.title ?? '',
   });
 };
+
+const withOthers = (t: TFunction, others: number, text: string): string =>
+  others === 0 ? text : `${t('notices.others', { count: others })}\n${text}`;
 
 /**
  * Returns further details: the note of a decision, the reason of a failure, or the next step. Empty if there are none.
@@ -25,7 +29,7 @@ export const noticeDetail = (
   t: TFunction,
   format: ReturnType<typeof useFormat>,
   errorText: (problem: Coded) => string,
-  { kind, note, operation, endsAt }: NoticeRow,
+  { kind, note, operation, endsAt, others }: NoticeRow,
 ): string => {
   const [problem] = operation?.problems ?? [];
   switch (kind) {
@@ -38,6 +42,10 @@ export const noticeDetail = (
       return endsAt ? t('notices.ends', { when: format.dateTime(endsAt) }) : '';
     case 'access-revoked':
       return t('notices.keys-stop');
+    case 'protection-lost':
+      return withOthers(t, others, t(operation?.state === 'completed' ? 'notices.put-back' : 'notices.putting-back'));
+    case 'foreign-object':
+      return withOthers(t, others, t('notices.untouched'));
     default:
       return '';
   }

@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/tabs.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { Outages } from '../notice/shared/outages.tsx';
 import { AllDeployments } from './all-deployments.tsx';
 import { AllKeys } from './all-keys.tsx';
 
@@ -22,6 +23,7 @@ export const Overview = () => {
     });
   return (
     <Page title={t('overview.title')} description={t('overview.text')}>
+      <Outages />
       <Tabs value={tab} onValueChange={choose}>
         <TabsList aria-label={t('overview.title')}>
           <TabsTrigger value="deployments">{t('overview.deployments')}</TabsTrigger>

@@ -22,7 +22,7 @@ const waits = [
 ] as const;
 /** A wait for a change that plugins of the gateway's owner hide. */
 const hidden = /^[a-z]+-hidden-by (.+)$/;
-/** Parts of an operation that other operations carry out. */
+/** Parts of an operation that other operations carry out, and steps with a text of their noun. */
 const requests = [
   'undeploy',
   'remove-keys',
@@ -31,6 +31,7 @@ const requests = [
   'delete-people',
   'suspend-keys',
   'restore-keys',
+  'prove-key',
 ] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 

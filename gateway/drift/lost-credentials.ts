@@ -1,0 +1,42 @@
+import type { Credentials } from '#domain/consumer/consumer.ts';
+import type { LostObject } from '#domain/drift/drift.ts';
+import type { GatewayNames } from '../names/gateway-names.ts';
+import type { Held } from './lost-objects.ts';
+
+/** Credentials of one generation of a key, without their secrets. */
+type Sealed = Readonly<{ credentials: Credentials; generation: number }>;
+
+/**
+ * Returns which of a key's credentials a gateway lacks, or holds with another secret. Secrets are compared by their
+ * fingerprints, so that nobody opens thousands of them each minute.
+ *
+ * @param fingerprint of the vault.
+ */
+export const lostCredentials = (
+  names: GatewayNames,
+  consumerId: number,
+  sealed: readonly Sealed[],
+  held: Held,
+  fingerprint: (value: string) => string,
+): LostObject[] => {
+  const compare = (
+    label: 'key-auth' | 'oauth2',
+    generation: number,
+    isSame: (body: Readonly<Record<string, unknown>>) => boolean,
+  ): LostObject[] => {
+    const found = held.get(names.credentialId(label, consumerId, generation));
+    if (!found) return [{ label, found: 'missing' }];
+    return isSame(found.body) ? [] : [{ label, found: 'changed' }];
+  };
+  const isSecret = (value: unknown, wanted: string) => typeof value === 'string' && fingerprint(value) === wanted;
+  return sealed.flatMap(({ credentials: { apiKey, oauth2 }, generation }) => [
+    ...(apiKey ? compare('key-auth', generation, ({ key }) => isSecret(key, apiKey.fingerprint)) : []),
+    ...(oauth2
+      ? compare(
+          'oauth2',
+          generation,
+          (body) => body.client_id === oauth2.clientId && isSecret(body.client_secret, oauth2.clientSecret.fingerprint),
+        )
+      : []),
+  ]);
+};

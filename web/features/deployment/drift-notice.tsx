@@ -1,0 +1,48 @@
+import { ShieldAlert, ShieldCheck, Split } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { cn } from '../../components/ui/cn.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+
+type Props = Readonly<{ drift: NonNullable<DeploymentRow['drift']> }>;
+
+const Line = ({ icon, tone, children }: Readonly<{ icon: ReactNode; tone: string; children: ReactNode }>) => (
+  <p role="status" className={cn('flex gap-2 rounded-control px-3 py-2 text-table', tone)}>
+    {icon}
+    <span className="min-w-0 break-words">{children}</span>
+  </p>
+);
+
+/** Says what others did to a deployment on its gateway: protection that was lost and put back, and objects in its way. */
+export const DriftNotice = ({ drift: { lost, foreign } }: Props) => {
+  const t = useLazyTexts('operations');
+  const format = useFormat();
+  const size = 'mt-0.5 size-4 shrink-0';
+  const objects = lost?.objects.join(', ') ?? '';
+  return (
+    <>
+      {lost && lost.putBackAt === null && (
+        <Line tone="bg-danger/8" icon={<ShieldAlert className={cn(size, 'text-danger')} />}>
+          {t('operations.drift.lost', { objects })}
+        </Line>
+      )}
+      {lost && lost.putBackAt !== null && (
+        <Line tone="bg-warning/10" icon={<ShieldCheck className={cn(size, 'text-warning')} />}>
+          {lost.intactAt === null
+            ? t('operations.drift.back-unknown', { to: format.dateTime(lost.putBackAt), objects })
+            : t('operations.drift.back', {
+                from: format.dateTime(lost.intactAt),
+                to: format.dateTime(lost.putBackAt),
+                objects,
+              })}
+        </Line>
+      )}
+      {foreign.map((name) => (
+        <Line key={name} tone="bg-danger/8" icon={<Split className={cn(size, 'text-danger')} />}>
+          {t('operations.drift.foreign', { name })}
+        </Line>
+      ))}
+    </>
+  );
+};
