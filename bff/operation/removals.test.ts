@@ -44,12 +44,12 @@ it('a removal that has just begun is not reported', async () => {
 
 it('an overdue removal is counted above the operations and at its deployment, and becomes an alarm', async () => {
   await requested('1 minute');
-  expect((await list()).removals).toMatchObject({ keys: 1, deployments: 0, overdue: false });
+  expect((await list()).removals).toMatchObject({ counts: [{ kind: 'remove-consumer', count: 1 }], overdue: false });
   expect(await deployment(world.partner.members.owner)).toMatchObject({ keys: 1, since: expect.any(String) });
   expect(await deployment(world.partner.members.user)).toBeNull();
   expect(await one(world.acme.members.support)).toMatchObject({ overdue: false });
   await requested('6 minutes');
-  expect((await list()).removals).toMatchObject({ keys: 1, overdue: true });
+  expect((await list()).removals).toMatchObject({ counts: [{ kind: 'remove-consumer', count: 1 }], overdue: true });
   expect(await one(world.acme.members.support)).toMatchObject({ overdue: true });
 });
 

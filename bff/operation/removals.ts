@@ -18,25 +18,24 @@ export const pendingRemovals = (db: Kysely<ReadTables>) =>
     .where('removal.requested_at', '<', sql<Date>`now() - make_interval(secs => ${patience})`);
 
 const readRemovals = statement((db, _given: Given<object>, _choices: Readonly<Record<string, never>>) =>
-  pendingRemovals(db).select(({ fn }) => [
-    fn.count<number>('removal.subject_id').distinct().filterWhere('removal.subject_noun', '=', 'consumer').as('keys'),
-    fn
-      .count<number>('removal.place')
-      .distinct()
-      .filterWhere('removal.subject_noun', '<>', 'consumer')
-      .as('deployments'),
-    fn.min('removal.requested_at').as('since'),
-  ]),
+  pendingRemovals(db)
+    .groupBy('removal.kind')
+    .orderBy('removal.kind')
+    .select(({ fn }) => [
+      'removal.kind',
+      fn.countAll<string>().as('count'),
+      fn.min('removal.requested_at').as('since'),
+    ]),
 );
 
-/** Counts removed keys and deployments that are still on their gateways. Null: none. */
+/** Counts removals of each kind that are not done at their resources. Null: none. */
 export const countRemovals = async (db: Kysely<ReadTables>): Promise<PendingRemovals | null> => {
-  const [{ keys, deployments, since } = { keys: 0, deployments: 0, since: null }] = await readRemovals(db, {}, {});
-  if (since === null) return null;
+  const rows = await readRemovals(db, {}, {});
+  if (rows.length === 0) return null;
+  const since = Math.min(...rows.map((row) => row.since.getTime()));
   return {
-    keys: Number(keys),
-    deployments: Number(deployments),
-    since: since.toISOString(),
-    overdue: Date.now() - since.getTime() > removalAlarm,
+    counts: rows.map(({ kind, count }) => ({ kind, count: Number(count) })),
+    since: new Date(since).toISOString(),
+    overdue: Date.now() - since > removalAlarm,
   };
 };

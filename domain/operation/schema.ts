@@ -79,10 +79,9 @@ export const operationListQuery = z.extend(
 export type OperationListQuery = z.output<typeof operationListQuery>;
 export const operationPageSize = 20;
 
-/** Unfinished removals, and when the oldest was requested. */
+/** Unfinished removals by kind, and when the oldest was requested. */
 const removalsSchema = z.object({
-  keys: z.int().check(z.nonnegative()),
-  deployments: z.int().check(z.nonnegative()),
+  counts: z.array(z.object({ kind: z.enum(operationKinds), count: z.int().check(z.positive()) })),
   since: z.string(),
   /** Older than `removalAlarm`. */
   overdue: z.boolean(),

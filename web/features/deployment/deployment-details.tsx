@@ -34,7 +34,12 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
       {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
       {deployment.removals && (
         <Suspense>
-          <RemovalsNotice removals={deployment.removals} />
+          <RemovalsNotice
+            removals={{
+              ...deployment.removals,
+              counts: [{ kind: 'remove-consumer', count: deployment.removals.keys }],
+            }}
+          />
         </Suspense>
       )}
       {deployment.drift && (deployment.drift.lost || deployment.drift.foreign.length > 0) && (

@@ -1,25 +1,21 @@
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import type { PendingRemovals } from '#domain/operation/schema.ts';
 import { cn } from '../../../components/ui/cn.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 
-type Props = Readonly<{
-  removals: Readonly<{ keys: number; deployments?: number; since: string; overdue?: boolean }>;
-}>;
+type Props = Readonly<{ removals: Omit<PendingRemovals, 'overdue'> & Readonly<{ overdue?: boolean }> }>;
 
 /**
- * Warns of deleted keys and deployments that are still on the gateway. They may still work, so every screen that could
- * show them says so.
+ * Warns of removals that are not done at the gateway. What was removed may still work, so every screen that could show it
+ * says so.
  */
-export const RemovalsNotice = ({ removals: { keys, deployments = 0, since, overdue = false } }: Props) => {
-  const { t } = useTranslation();
+export const RemovalsNotice = ({ removals: { counts, since, overdue = false } }: Props) => {
+  const t = useLazyTexts('operations');
   const format = useFormat();
-  const counted = {
-    keys: t('operations.removals.keys', { count: keys }),
-    deployments: t('operations.removals.deployments', { count: deployments }),
-  };
-  const one = deployments === 0 ? counted.keys : counted.deployments;
-  const what = keys > 0 && deployments > 0 ? t('operations.removals.both', counted) : one;
+  const what = format.list(
+    counts.map(({ kind, count }) => `${t(`operations.kind.${kind}`)} (${format.number(count)})`),
+  );
   return (
     <p
       role="status"
