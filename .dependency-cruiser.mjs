@@ -59,7 +59,7 @@ export default {
       comment:
         'A kind of resource is registered in workers/resources.ts. The services of all handlers are stated in one file.',
       severity: 'error',
-      from: { path: '^workers/engine/', pathNot: '^workers/engine/worker-services\\.ts$' },
+      from: { path: '^workers/engine/' },
       to: { path: '^gateway/' },
     },
     {

@@ -12,7 +12,9 @@ import { readPath } from '#projections/read-path.ts';
 import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './engine/back-off.ts';
 import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
-import { defaultGatewayTiming, defaultLease, type GatewayTiming, type MailSettings } from './engine/worker-services.ts';
+import { defaultLease } from './engine/worker-services.ts';
+import { defaultGatewayTiming, type GatewayTiming } from './gateway/services.ts';
+import type { MailSettings } from './mail/services.ts';
 import { workOf } from './operations.ts';
 import { resources } from './resources.ts';
 

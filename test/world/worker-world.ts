@@ -17,7 +17,7 @@ import { randomId } from '#platform/uuid.ts';
 import { createVault, type Vault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
-import { defaultGatewayTiming } from '#workers/engine/worker-services.ts';
+import { defaultGatewayTiming } from '#workers/gateway/services.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../../workers/start-worker.ts';
 import { startWorldDatabase } from '../postgres/postgres.ts';
 import { within } from '../runner/limit.ts';

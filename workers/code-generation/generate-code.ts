@@ -10,6 +10,13 @@ import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { findGenerator } from './find-generator.ts';
 import { makeArchive } from './make-archive.ts';
 
+declare module '../engine/worker-services.ts' {
+  interface WorkerServices {
+    /** CODEGEN_JAR. */
+    readonly codegenJar: string | undefined;
+  }
+}
+
 const decompress = promisify(zstdDecompress);
 /** The most bytes of a document: a YAML upload of 16 MB is longer as JSON. */
 const documentLimit = 128 * 1024 * 1024;

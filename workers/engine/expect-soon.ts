@@ -12,7 +12,7 @@ export const expectSoon = async (
   problem: Problem,
 ): Promise<void> => {
   if (await isSo()) return;
-  await pause(services.timing.look);
+  await pause(services.outage.look / 2);
   await assertCurrent();
   if (!(await isSo())) throw new NotReadyError(problem);
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, sometimes, startFaultProxy } from '#test/servers/fault-proxy.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { defaultBackOff } from '../engine/back-off.ts';
-import { defaultGatewayTiming } from '../engine/worker-services.ts';
+import { defaultGatewayTiming } from './services.ts';
 
 /** The real pauses between attempts and calls: what people wait for. */
 const patient = { backOff: defaultBackOff, timing: defaultGatewayTiming };

@@ -10,9 +10,10 @@ import {
   type Unconfirmed,
 } from '#platform/unconfirmed-requests.ts';
 import { addressInUse } from '#projections/address-in-use.ts';
-import type { MailSettings, WorkerServices } from '../engine/worker-services.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
 import { mailText, wordsIn } from '../mail/mail-text.ts';
 import { screens } from '../mail/screens.ts';
+import type { MailSettings } from '../mail/services.ts';
 import { SmtpError, sendBySmtp } from '../mail/smtp.ts';
 
 type Services = Pick<WorkerServices, 'pool' | 'vault' | 'log' | 'mail'>;

@@ -1,0 +1,16 @@
+/**
+ * How mails are sent.
+ *
+ * @property smtpUrl   SMTP_URL.
+ * @property from      MAIL_FROM: the sender.
+ * @property publicUrl PUBLIC_URL, which the links begin with.
+ * @property reviewPause milliseconds between two mails to one reviewer of requests for accounts (REVIEW_MAIL_MINUTES).
+ */
+export type MailSettings = Readonly<{ smtpUrl: string; from: string; publicUrl: string; reviewPause: number }>;
+
+declare module '../engine/worker-services.ts' {
+  interface WorkerServices {
+    /** Undefined without SMTP_URL: no mail is requested. */
+    readonly mail: MailSettings | undefined;
+  }
+}
