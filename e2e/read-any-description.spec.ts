@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { entangledSpec } from '#test/world/entangled-spec.ts';
 import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
@@ -86,4 +87,34 @@ test("an operation that can't be rendered is shown as its source, and the others
   await frame.getByRole('button', { name: 'Place an order' }).click();
   await expect(frame.locator('#documentation')).toContainText('Placed');
   await expect(frame.getByText('This part can’t be drawn')).toHaveCount(0);
+});
+
+test('an operation whose schemas all refer to each other is read, and each schema is opened from it', async ({
+  page,
+}) => {
+  await signIn(page, 'Mateo Rossi');
+  const apiId = await publish(page, JSON.stringify(entangledSpec(2_000, `Entangled ${newName()}`)));
+  await page.goto(`${portalUrl()}/swagger-page/${apiId}`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('searchbox').fill('/things/4');
+  await frame.getByRole('button', { name: 'Read thing 4' }).click();
+  const documentation = frame.locator('#documentation');
+  await documentation.getByRole('button', { name: /200/ }).first().click();
+  await documentation.getByRole('button', { name: /data/ }).click();
+  await expect(documentation).toContainText('part_11');
+  await documentation.getByRole('button', { name: /part_11/ }).click();
+  await documentation.getByRole('button', { name: 'thing_172' }).click();
+  await documentation
+    .getByRole('button', { name: /part_11/ })
+    .nth(1)
+    .click();
+  await documentation.getByRole('button', { name: 'thing_1348' }).click();
+  await documentation.getByRole('link', { name: 'Show thing_1348' }).click();
+  const way = frame.getByRole('navigation', { name: 'Way back' });
+  await expect(way).toContainText('thing_1348');
+  // Its own part_11 leads to another one.
+  await expect(documentation.getByText('thing_1580')).toBeVisible();
+  await way.getByRole('button', { name: 'GET /things/4' }).click();
+  await expect(documentation).toContainText('Read thing 4');
+  await expect(way).toBeHidden();
 });

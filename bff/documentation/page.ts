@@ -12,18 +12,18 @@ const redoc = readFileSync(createRequire(import.meta.url).resolve('redoc/bundles
   noImage,
 );
 const ours = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-const [tame, reader] = [ours('./tame.js'), ours('./reader.js')];
+const own = ['./pointer.js', './tame.js', './unfold.js', './look.js', './drawn.js', './reader.js'].map(ours);
 const styles = ours('./reader.css');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /** Escapes an end tag inside a script, which would end the script. */
 const inScript = (script: string): string => script.replaceAll('</script', '<\\/script');
-const scripts = [redoc, tame, reader].map(inScript);
+const scripts = [redoc, ...own].map(inScript);
 const hashes = scripts.map((script) => `'sha256-${sha256(script)}'`).join(' ');
 
 /**
- * Only our three scripts run, identified by their hashes. Nothing is fetched and no form is sent (requirement D7). Redoc
+ * Only our own scripts and Redoc run, identified by their hashes. Nothing is fetched and no form is sent (requirement D7). Redoc
  * creates its styles at run time, so only styles may be inline.
  */
 const policy = `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'`;
@@ -32,7 +32,7 @@ const policy = `default-src 'none'; script-src ${hashes}; style-src 'unsafe-inli
 export const documentationPolicy = `${policy}; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
 
 const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer">`;
-const body = `<nav id="navigation" aria-label="Operations"><input id="search" type="search" aria-label="Search operations" placeholder="Search operations"><div id="operations"></div></nav><main id="documentation"></main>`;
+const body = `<nav id="navigation" aria-label="Operations"><input id="search" type="search" aria-label="Search operations" placeholder="Search operations"><div id="operations"></div></nav><main><nav id="way" aria-label="Way back" hidden></nav><div id="documentation"></div></main>`;
 const end = scripts.map((script) => `<script>${script}</script>`).join('');
 
 const afterText = Buffer.from(`</script>${end}</body></html>`);

@@ -2,33 +2,20 @@
 // page. It would need minutes for a large one, so that gets a list of operations, and Redoc draws only the chosen one.
 (() => {
   let spec = {};
-  const dark =
-    location.search.includes('theme=dark') || (!location.search && matchMedia('(prefers-color-scheme: dark)').matches);
+  const asked = new URLSearchParams(location.search);
+  const theme = asked.get('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
   /** Redoc needs about 100 ms for each operation. */
   const largestWhole = 12;
+  /** Redoc needs about half a millisecond for each schema. */
+  const mostSchemas = { whole: 3_000, operation: 800 };
   const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   const own = (map, key) => (isMap(map) && Object.hasOwn(map, key) ? map[key] : undefined);
 
   const pathItem = (path) => {
     const item = own(spec.paths, path);
-    return typeof own(item, '$ref') === 'string' ? at(stepsOf(item.$ref)) : item;
+    return typeof own(item, '$ref') === 'string' ? pointer.at(spec, item.$ref) : item;
   };
-  const stepsOf = (reference) =>
-    reference.startsWith('#/')
-      ? reference
-          .slice(2)
-          .split('/')
-          .map((step) => {
-            const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-            try {
-              return decodeURIComponent(key);
-            } catch {
-              return key;
-            }
-          })
-      : [];
-  const at = (steps) => steps.reduce((value, step) => (Array.isArray(value) ? value[step] : own(value, step)), spec);
 
   const operationsOf = () =>
     Object.keys(isMap(spec.paths) ? spec.paths : {}).flatMap((path) =>
@@ -40,36 +27,12 @@
       }),
     );
 
-  /** Copies everything that `slice` refers to, directly or not, to its place in `slice`. */
-  const bringReferences = (slice) => {
-    const done = new Set();
-    const visit = (value) => {
-      if (Array.isArray(value)) return value.forEach(visit);
-      if (!isMap(value)) return undefined;
-      for (const [key, part] of Object.entries(value)) {
-        if (key !== '$ref' || typeof part !== 'string') visit(part);
-        else if (!done.has(part)) {
-          done.add(part);
-          const steps = stepsOf(part);
-          const target = at(steps);
-          if (steps.length === 0 || steps.includes('__proto__') || target === undefined) continue;
-          let place = slice;
-          for (const step of steps.slice(0, -1)) {
-            if (!Object.hasOwn(place, step)) place[step] = {};
-            place = place[step];
-            if (!isMap(place)) break;
-          }
-          const last = steps.at(-1);
-          if (isMap(place) && !Object.hasOwn(place, last)) {
-            place[last] = target;
-            visit(target);
-          }
-        }
-      }
-      return undefined;
-    };
-    visit(slice);
-  };
+  const nameOf = ({ method, path }) => `${method.toUpperCase()} ${path}`;
+
+  /** Returns whether the description is drawn as one page. */
+  const isShort = (operations) =>
+    operations.length <= largestWhole &&
+    !unfold(spec, { paths: spec.paths, webhooks: spec.webhooks }, mostSchemas.whole).isCut;
 
   /** Returns a description with one operation; with none it is the introduction. */
   const sliceOf = (chosen) => {
@@ -99,121 +62,53 @@
       const shared = Object.fromEntries(
         ['parameters', 'servers'].flatMap((key) => (own(item, key) ? [[key, item[key]]] : [])),
       );
-      slice.paths[chosen.path] = { ...shared, [chosen.method]: { ...chosen.operation, tags: undefined } };
+      // Tags would make a heading for each.
+      const { tags: _tags, ...operation } = chosen.operation;
+      slice.paths[chosen.path] = { ...shared, [chosen.method]: operation };
     }
-    // Copied, so that the whole description stays unchanged.
-    const copy = JSON.parse(JSON.stringify(slice));
-    bringReferences(copy);
-    return copy;
+    return slice;
   };
 
-  const text = dark ? '#e6e9ef' : '#20242c';
-  const theme = {
-    colors: {
-      primary: { main: dark ? '#8fb6ff' : '#2f55c8' },
-      text: { primary: text, secondary: dark ? '#a9b2c3' : '#5b6474' },
-      ...(dark && { border: { dark: '#3a4250', light: '#2a303b' }, gray: { 50: '#1d222b', 100: '#262c37' } }),
-      // Redoc's own colours are for a white page.
-      ...(dark && {
-        responses: {
-          success: { color: '#7fd69a', backgroundColor: '#17291f' },
-          error: { color: '#ff9c94', backgroundColor: '#33201f' },
-          redirect: { color: '#f0c674', backgroundColor: '#2f2818' },
-          info: { color: '#8fc7ff', backgroundColor: '#182836' },
-        },
-      }),
-    },
-    schema: dark
-      ? {
-          nestedBackground: '#1d222b',
-          linesColor: '#55607a',
-          typeNameColor: '#a9b2c3',
-          typeTitleColor: '#a9b2c3',
-          requireLabelColor: '#ff9c94',
-        }
-      : {},
-    typography: {
-      fontSize: '14px',
-      fontFamily: 'system-ui, sans-serif',
-      headings: { fontFamily: 'system-ui, sans-serif', fontWeight: '600' },
-      code: { fontFamily: 'ui-monospace, monospace', ...(dark && { color: '#ffb4ab', backgroundColor: '#262c37' }) },
-    },
-    sidebar: { backgroundColor: dark ? '#181c23' : '#fafafa', textColor: text },
-    rightPanel: { backgroundColor: dark ? '#11151b' : '#263238' },
-  };
-  const options = {
-    theme,
-    disableSearch: true,
-    hideDownloadButtons: true,
-    hideLoading: true,
-    hideFab: true,
-    sanitize: true,
-    untrustedSpec: true,
-    nativeScrollbars: true,
-  };
-
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  const pane = document.getElementById('documentation');
-  /** Links of a description open in a new window, and only web and mail addresses work. */
-  const takeLinks = () => {
-    for (const link of pane.querySelectorAll('a[href]:not([href^="#"])')) {
-      if (['http:', 'https:', 'mailto:'].includes(link.protocol)) {
-        link.target = '_blank';
-        link.rel = 'noopener noreferrer';
-      } else link.removeAttribute('href');
-    }
-  };
-  new MutationObserver(takeLinks).observe(pane, { childList: true, subtree: true, attributeFilter: ['href'] });
-
+  document.documentElement.dataset.theme = theme;
   const element = (name, content, className) => {
     const made = document.createElement(name);
     made.textContent = content;
     if (className) made.className = className;
     return made;
   };
+  const pane = document.getElementById('documentation');
+  const { draw, top } = drawnIn(pane, document.getElementById('way'), lookOf(theme === 'dark'), element);
 
-  /** Shows the source text. When Redoc fails, it shows only an internal error. */
-  const showAsWritten = (place, description) => {
-    Redoc.destroy(place);
-    place.replaceChildren(
-      element('p', 'This part can\u2019t be drawn. Here it is as it is written.', 'unreadable'),
-      element('pre', JSON.stringify(description, undefined, 2)),
-    );
-  };
-  /** Watches the page, because Redoc does not report that it has failed. */
-  const watch = (place, gaveUp) => {
-    const observer = new MutationObserver(() => {
-      if (place.querySelector('.redoc-wrap')) observer.disconnect();
-      else if (place.textContent.includes('ReDoc Version')) {
-        observer.disconnect();
-        gaveUp();
-      }
-    });
-    observer.observe(place, { childList: true, subtree: true });
-  };
-
-  /**
-   * Replaces the old page when the new one is ready, so that nothing flickers while somebody types.
-   *
-   * @param otherwise called when Redoc fails. Default: shows the source text.
-   */
-  const draw = (description, otherwise) => {
-    const before = [...pane.children];
-    const place = pane.appendChild(document.createElement('div'));
-    place.hidden = before.length > 0;
-    const show = () => {
-      for (const old of before.splice(0)) {
-        Redoc.destroy(old);
-        old.remove();
-      }
-      place.hidden = false;
+  /** Draws a schema alone. Redoc draws one where a section of an introduction names it. */
+  const drawSchema = (reference) => {
+    const { copy, links } = unfold(spec, { schema: { $ref: reference } }, mostSchemas.operation);
+    const name = String(copy.schema?.title ?? pointer.stepsOf(reference).at(-1));
+    const text = typeof copy.schema?.description === 'string' ? copy.schema.description : '';
+    const description = `${text}\n\n# Schema\n\n<SchemaDefinition schemaRef="#/components/schemas/shown" />`;
+    const openapi = typeof spec.openapi === 'string' ? spec.openapi : '3.0.3';
+    const alone = {
+      openapi,
+      info: { title: name, version: '', description },
+      paths: {},
+      components: { schemas: { shown: copy.schema } },
     };
-    watch(place, () => {
-      if (otherwise) return otherwise();
-      showAsWritten(place, description);
-      return show();
-    });
-    Redoc.init(tame(description), options, place, show);
+    draw(alone, { links, title: name, isOpened: true });
+  };
+  pane.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target.closest('a[href^="#unfold-"]');
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      drawSchema(top().links[Number(link.hash.slice('#unfold-'.length))]);
+    },
+    true,
+  );
+
+  const drawPart = (chosen) => {
+    const { copy, links } = unfold(spec, sliceOf(chosen), mostSchemas.operation);
+    draw(copy, { links, title: chosen ? nameOf(chosen) : 'Overview' });
   };
 
   /** Draws the list of operations, for a description that is too long for one page. */
@@ -224,7 +119,7 @@
     const choose = (button, chosen) => {
       list.querySelector('[aria-current]')?.removeAttribute('aria-current');
       button.setAttribute('aria-current', 'true');
-      draw(sliceOf(chosen));
+      drawPart(chosen);
       scrollTo(0, 0);
       if (matchMedia('(max-width: 48rem)').matches) pane.scrollIntoView();
     };
@@ -242,10 +137,15 @@
           element('span', member.method.toUpperCase(), `method ${member.method}`),
           element('span', member.text),
         );
-        button.title = `${member.method.toUpperCase()} ${member.path}`;
+        button.title = nameOf(member);
         button.onclick = () => choose(button, member);
         group.append(button);
-        entries.push({ group, button, words: `${tag} ${member.method} ${member.path} ${member.text}`.toLowerCase() });
+        entries.push({
+          group,
+          button,
+          member,
+          words: `${tag} ${member.method} ${member.path} ${member.text}`.toLowerCase(),
+        });
       }
       list.append(group);
     }
@@ -261,16 +161,20 @@
         group.open = wanted !== '' && open.has(group);
       }
     };
-    choose(overview);
+    const wanted = entries.find(({ member }) => nameOf(member) === asked.get('operation'));
+    if (!wanted) return choose(overview);
+    wanted.group.open = true;
+    wanted.button.scrollIntoView({ block: 'center' });
+    return choose(wanted.button, wanted.member);
   };
 
   const written = document.getElementById('spec').textContent;
   if (written !== '') {
     spec = JSON.parse(written);
     const operations = operationsOf();
-    if (operations.length > largestWhole) drawList(operations);
+    if (asked.has('operation') || !isShort(operations)) drawList(operations);
     // If one operation can't be drawn, the others still can.
-    else draw(spec, () => drawList(operations));
+    else draw(spec, { otherwise: () => drawList(operations) });
     return;
   }
 
@@ -278,14 +182,15 @@
   let operations = [];
   let shown = {};
   const follow = (at) => {
-    const isWhole = operations.length <= largestWhole;
+    const isWhole = isShort(operations);
     const isAt = ({ path, method }) => path === at?.path && method === at.method;
     const chosen = isWhole ? undefined : operations.find(isAt);
     const name = chosen ? `${chosen.method} ${chosen.path}` : '';
     if (shown.spec === spec && shown.name === name) return;
     if (shown.name !== name) scrollTo(0, 0);
     shown = { spec, name };
-    draw(isWhole ? spec : sliceOf(chosen));
+    if (isWhole) draw(spec);
+    else drawPart(chosen);
   };
   addEventListener('message', (event) => {
     const [port] = event.ports;

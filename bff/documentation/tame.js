@@ -2,24 +2,6 @@
 // addresses in a description. `tame` returns a copy with the same meaning that causes neither.
 globalThis.tame = (spec) => {
   const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  const stepsOf = (reference) =>
-    reference
-      .slice(2)
-      .split('/')
-      .map((step) => {
-        const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-        try {
-          return decodeURIComponent(key);
-        } catch {
-          return key;
-        }
-      });
-  const at = (steps) =>
-    steps.reduce(
-      (value, step) =>
-        value !== null && typeof value === 'object' && Object.hasOwn(value, step) ? value[step] : undefined,
-      spec,
-    );
   /** Returns whether a reference has a target other than itself. */
   const leadsSomewhere = (reference) => {
     const seen = new Set();
@@ -27,7 +9,7 @@ globalThis.tame = (spec) => {
     while (typeof next === 'string') {
       if (!next.startsWith('#/') || seen.has(next)) return false;
       seen.add(next);
-      const target = at(stepsOf(next));
+      const target = pointer.at(spec, next);
       if (target === undefined || target === null) return false;
       next = target.$ref;
     }

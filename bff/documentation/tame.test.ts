@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 
 type Spec = Record<string, unknown>;
 const context = vm.createContext({});
-vm.runInContext(readFileSync(new URL('./tame.js', import.meta.url), 'utf8'), context);
+for (const name of ['pointer.js', 'tame.js'])
+  vm.runInContext(readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'), context);
 const tame = (spec: Spec): Spec => {
   const text = vm.runInContext(`JSON.stringify(tame(${JSON.stringify(spec)}))`, context) as string;
   return JSON.parse(text) as Spec;
