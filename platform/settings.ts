@@ -106,6 +106,8 @@ const settingsSchema = z.object({
   METRICS_PORT: portNumber.optional(),
   /** The path of OpenAPI Generator's jar. Default: Maven downloads the pinned version once. */
   CODEGEN_JAR: z.string().min(1).optional(),
+  /** Seconds that OpenAPI Generator has for one document. Workers of one machine run one generator at a time. */
+  CODEGEN_SECONDS: z.coerce.number().int().min(10).max(1_800).default(120),
   /** The number of operations that a worker runs at once. */
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(8),
   /** The token that readers of /metrics must send. Without it only this machine can read them. */

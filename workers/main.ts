@@ -43,6 +43,7 @@ const start = () =>
     log,
     concurrency: settings.WORKER_CONCURRENCY,
     codegenJar: settings.CODEGEN_JAR,
+    codegenSeconds: settings.CODEGEN_SECONDS,
     targets: createTargetPolicy(settings),
     mail: settings.SMTP_URL
       ? {

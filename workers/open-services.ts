@@ -33,6 +33,7 @@ export type ServiceOptions = Readonly<{
   outage?: OutageTiming;
   lease?: number;
   codegenJar?: string | undefined;
+  codegenSeconds?: number | undefined;
   targets?: TargetPolicy;
   mail?: MailSettings | undefined;
 }>;
@@ -48,6 +49,7 @@ export const openServices = async ({
   outage = defaultOutageTiming,
   lease = defaultLease,
   codegenJar,
+  codegenSeconds,
   targets = createTargetPolicy(defaultTargets),
   mail,
 }: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
@@ -79,6 +81,7 @@ export const openServices = async ({
       workOf,
       resources,
       codegenJar,
+      codegenSeconds,
       targets,
       mail,
     },

@@ -1,9 +1,9 @@
 /** The limits of one generation (requirement K5). A middle-sized API makes 500 files in 5 to 10 s with 500 MB. */
 export const codeLimits = {
-  /** The generator's most wall time, and its most processor time, in milliseconds. */
-  milliseconds: 120_000,
-  /** Milliseconds after which the generator is killed, even if this process has died. */
-  alone: 130_000,
+  /** Seconds of wall time, and of processor time, unless CODEGEN_SECONDS says otherwise. */
+  seconds: 120,
+  /** Seconds more after which the generator is killed, even if this process has died. */
+  alone: 10,
   /** The heap, in MB. The JVM itself needs some 200 MB more. */
   heap: 768,
   /** The most bytes of a single file. The operating system enforces this. */

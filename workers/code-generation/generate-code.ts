@@ -14,6 +14,8 @@ declare module '../engine/worker-services.ts' {
   interface WorkerServices {
     /** CODEGEN_JAR. */
     readonly codegenJar: string | undefined;
+    /** CODEGEN_SECONDS. Default: 120. */
+    readonly codegenSeconds?: number | undefined;
   }
 }
 
@@ -51,7 +53,7 @@ export const generateCode: Handler = {
     if (state.status === 'generated' && (await isThere(run))) return;
     const jar = await findGenerator(services.codegenJar);
     const document = await documentOf(run, state.request.document);
-    const { bytes, files } = await makeArchive(jar, document, state.request, run.lost);
+    const { bytes, files } = await makeArchive(jar, document, state.request, run.lost, services.codegenSeconds);
     await run.assertCurrent();
     await services.pool.query(
       `insert into generated_code (operation_id, content, expires_at) values ($1, $2, now() + make_interval(mins => $3))

@@ -12,6 +12,7 @@ import { selfContained } from './self-contained.ts';
  *
  * @param jar      the path of OpenAPI Generator.
  * @param document JSON.
+ * @param seconds  how long the generator may take. Default: 120.
  * @throws PermanentError with a code `codegen.*`; AttemptOverError when the signal aborts.
  */
 export const makeArchive = async (
@@ -19,6 +20,7 @@ export const makeArchive = async (
   document: string,
   request: CodeRequest,
   signal: AbortSignal,
+  seconds?: number,
 ): Promise<CodeArchive> => {
   const plain = selfContained(document);
   const scratch = await openScratch(request.operationId);
@@ -29,7 +31,7 @@ export const makeArchive = async (
     const files = ['--input-spec', input, '--output', output, '--skip-validate-spec'];
     const noTests = ['--global-property', 'apiTests=false,modelTests=false'];
     const hasWebhooks = Object.hasOwn(JSON.parse(plain), 'webhooks');
-    const place = { ...scratch, hasWebhooks };
+    const place = { ...scratch, hasWebhooks, seconds };
     await runGenerator(jar, place, [...files, ...noTests, ...generatorArguments(request)], signal);
     return await packCode(output);
   } finally {

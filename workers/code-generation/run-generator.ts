@@ -26,9 +26,9 @@ const shortTraces = '-XX:MaxJavaStackTraceDepth=50';
  * Sets limits that the operating system enforces even if this process dies: processor time, the size of a file and, if
  * there is a `timeout` command, wall time. The first process of the group stores its id for the next attempt.
  */
-const startWithLimits = `echo $$ > "$1"; shift
-ulimit -S -t ${codeLimits.milliseconds / 1000}; ulimit -H -t ${codeLimits.alone / 1000}; ulimit -f ${codeLimits.fileBytes / 512}
-command -v timeout > /dev/null && exec timeout -s KILL ${codeLimits.alone / 1000} java "$@"
+const startWithin = (seconds: number): string => `echo $$ > "$1"; shift
+ulimit -S -t ${seconds}; ulimit -H -t ${seconds + codeLimits.alone}; ulimit -f ${codeLimits.fileBytes / 512}
+command -v timeout > /dev/null && exec timeout -s KILL ${seconds + codeLimits.alone} java "$@"
 exec java "$@"`;
 
 /** The number of characters kept from the end of the output, where the cause of a failure is. */
@@ -49,31 +49,45 @@ const isTooLarge = async (folder: string): Promise<boolean> => {
 };
 
 /**
+ * @property work        the folder where it works and may write.
+ * @property groupFile   the file for the id of its process group.
+ * @property hasWebhooks whether the document has webhooks. Default: false.
+ * @property seconds     how long it may take. Default: 120.
+ */
+type GeneratorPlace = Readonly<{
+  work: string;
+  groupFile: string;
+  hasWebhooks?: boolean;
+  seconds?: number | undefined;
+}>;
+
+/**
  * Runs the jar in a separate process group, without this process's environment.
  *
- * @param work        the folder where it works and may write.
- * @param groupFile   the file for the id of its process group.
- * @param hasWebhooks whether the document has webhooks. Default: false.
  * @throws PermanentError `codegen.no-java`, `codegen.too-slow`, `codegen.too-large` or a code of `generatorProblem`,
  *   and AttemptOverError when the signal aborts. Then no process of the group runs any more.
  */
 export const runGenerator = async (
   jar: string,
-  { work, groupFile, hasWebhooks = false }: Readonly<{ work: string; groupFile: string; hasWebhooks?: boolean }>,
+  { work, groupFile, hasWebhooks = false, seconds = codeLimits.seconds }: GeneratorPlace,
   generate: readonly string[],
   signal: AbortSignal,
 ): Promise<void> => {
   if (signal.aborted) throw new AttemptOverError('the attempt is over');
   const java = [...quick, shortTraces, ...withoutNetwork, `-Duser.home=${work}`, `-Djava.io.tmpdir=${work}`];
-  const child = spawn('sh', ['-c', startWithLimits, 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate], {
-    cwd: work,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH ?? '/usr/bin:/bin',
-      ...(process.env.JAVA_HOME ? { JAVA_HOME: process.env.JAVA_HOME } : {}),
+  const child = spawn(
+    'sh',
+    ['-c', startWithin(seconds), 'sh', groupFile, ...java, '-jar', jar, 'generate', ...generate],
+    {
+      cwd: work,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH ?? '/usr/bin:/bin',
+        ...(process.env.JAVA_HOME ? { JAVA_HOME: process.env.JAVA_HOME } : {}),
+      },
     },
-  });
+  );
   let written = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -100,7 +114,7 @@ export const runGenerator = async (
     }
   };
   const watching = watch();
-  const timer = setTimeout(() => killAs('codegen.too-slow'), codeLimits.milliseconds);
+  const timer = setTimeout(() => killAs('codegen.too-slow'), seconds * 1000);
   signal.addEventListener('abort', kill, { once: true });
   try {
     const [code, by] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {

@@ -53,3 +53,16 @@ it('abandoned folders are removed after an hour', async () => {
   await dropOldScratch();
   expect(await readdir(parent)).toEqual([path.basename(young.folder), 'something-else']);
 });
+
+it('a generator has the time that the setting says', async () => {
+  const java = await startStandInJava();
+  try {
+    await java.behave('while true; do sleep 1; done');
+    const scratch = await openScratch(randomId());
+    const place = { ...scratch, seconds: 1 };
+    const made = runGenerator(java.jar, place, ['--output', scratch.work], new AbortController().signal);
+    await expect(made).rejects.toMatchObject({ message: 'codegen.too-slow' });
+  } finally {
+    await java.close();
+  }
+});
