@@ -3,7 +3,7 @@ import { otherFormatOf } from './other-format.ts';
 import { parseAsTexts } from './parse-yaml.ts';
 import type { SpecDocument, SpecVersion } from './spec-document.ts';
 import { specError } from './spec-refusal.ts';
-import { atPointer, type Fields, fieldsOf, listOf } from './spec-tree.ts';
+import { type Fields, fieldsOf, listOf, pathItemOf } from './spec-tree.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 const longest = { title: 200, version: 100, description: 1_000, tag: 100, address: 2_000 } as const;
@@ -13,7 +13,10 @@ const most = { servers: 20, tags: 200 } as const;
  * Returns what a parsed document says about itself. `text` is its source.
  * Throws `spec.not-openapi` (`missing` names the part), `spec.other-format` (`format`) and `spec.unsupported-version` (`version`).
  */
-export const describeSpec = (value: unknown, text: string): Omit<SpecDocument, 'hash' | 'format' | 'size'> => {
+export const describeSpec = (
+  value: unknown,
+  text: string,
+): Omit<SpecDocument, 'hash' | 'format' | 'size' | 'texts' | 'unresolved'> => {
   const root = fieldsOf(value);
   if (!root) throw specError('not-openapi', { missing: 'openapi' });
   const openapi = versionText(root, text);
@@ -69,11 +72,8 @@ const asWritten = (text: string, name: string, part: string | undefined, number:
 };
 
 const operationsOf = (root: Fields, item: unknown): Fields[] => {
-  const fields = fieldsOf(item);
-  if (!fields) return [];
-  // A path item may be among the components (3.1). One reference is followed. Real documents have no longer chain.
-  const target = typeof fields.$ref === 'string' ? fieldsOf(atPointer(root, fields.$ref)) : undefined;
-  return methods.map((method) => fieldsOf(fields[method] ?? target?.[method])).filter((operation) => !!operation);
+  const fields = pathItemOf(root, item);
+  return methods.map((method) => fieldsOf(fields?.[method])).filter((operation) => !!operation);
 };
 
 const serversOf = (root: Fields, specVersion: SpecVersion): string[] => {

@@ -83,8 +83,10 @@ export const lintParsed = async (
   const circle = circleIn(root);
   // The linter would stop at the circle.
   if (circle) {
-    const message = `${circle.slice(0, longest)} leads to itself and to nothing else`;
-    return { problems: [errorAtStart('no-unresolved-refs', message)], errors: 1, total: 1 };
+    const message = cutText(`${circle.reference} leads to itself and to nothing else, at ${circle.place}`, longest);
+    const { start } = getLineColLocation({ source: new Source('/spec.yaml', text), pointer: circle.place });
+    const problem = { ...errorAtStart('no-unresolved-refs', message), line: start.line, column: start.col };
+    return { problems: [problem], errors: 1, total: 1 };
   }
   const { field, isRight, version } = versionFor(root, specVersion);
   const own = isRight ? [] : [errorAtStart('struct', `OpenAPI wants the version as ${field}: "${version}", in quotes`)];

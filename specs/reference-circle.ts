@@ -1,4 +1,4 @@
-import { atPointer, type Fields, fieldsOf } from './spec-tree.ts';
+import { atReference, type Fields, fieldsOf } from './spec-tree.ts';
 
 /**
  * Returns whether a reference leads back to itself through references only, so that it has no target.
@@ -7,7 +7,7 @@ import { atPointer, type Fields, fieldsOf } from './spec-tree.ts';
  */
 const isCircle = (root: Fields, reference: string, sound: Set<string>): boolean => {
   const seen = new Set<string>();
-  for (let next: unknown = reference; typeof next === 'string'; next = fieldsOf(atPointer(root, next))?.$ref) {
+  for (let next: unknown = reference; typeof next === 'string'; next = fieldsOf(atReference(root, next))?.$ref) {
     if (seen.has(next)) return true;
     if (sound.has(next)) break;
     seen.add(next);
@@ -16,16 +16,23 @@ const isCircle = (root: Fields, reference: string, sound: Set<string>): boolean 
   return false;
 };
 
+/** A reference that leads only to itself, and its place as a JSON pointer. */
+export type Circle = Readonly<{ reference: string; place: string }>;
+
 /** Returns the first reference that leads only to itself. A schema that has itself as a property is not a circle. */
-export const circleIn = (value: unknown): string | undefined => {
+export const circleIn = (value: unknown): Circle | undefined => {
   const root = fieldsOf(value) ?? {};
-  const waiting: unknown[] = [root];
+  const waiting: (readonly [part: unknown, place: string])[] = [[root, '#']];
   const sound = new Set<string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    for (const part of Object.values(next)) waiting.push(part ?? null);
-    const reference = fieldsOf(next)?.$ref;
-    if (typeof reference === 'string' && isCircle(root, reference, sound)) return reference;
+    const [part, place] = next;
+    if (typeof part !== 'object' || part === null) continue;
+    for (const [key, inner] of Object.entries(part)) {
+      if (typeof inner !== 'object' || inner === null) continue;
+      waiting.push([inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`]);
+    }
+    const reference = fieldsOf(part)?.$ref;
+    if (typeof reference === 'string' && isCircle(root, reference, sound)) return { reference, place };
   }
   return undefined;
 };

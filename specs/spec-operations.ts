@@ -1,6 +1,6 @@
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { methods } from './describe-spec.ts';
-import { atPointer, type Fields, fieldsOf } from './spec-tree.ts';
+import { type Fields, fieldsOf, pathItemOf } from './spec-tree.ts';
 
 const placeholder = 'http://server.example';
 
@@ -20,10 +20,9 @@ const basePathOf = (root: Fields): string => {
 export const operationsIn = (value: unknown): SpecOperations => {
   const root = fieldsOf(value) ?? {};
   const paths = Object.entries(fieldsOf(root.paths) ?? {}).flatMap(([path, item]) => {
-    const fields = fieldsOf(item);
+    const fields = pathItemOf(root, item);
     if (!fields || !path.startsWith('/')) return [];
-    const target = typeof fields.$ref === 'string' ? fieldsOf(atPointer(root, fields.$ref)) : undefined;
-    const own = methods.filter((method) => fieldsOf(fields[method] ?? target?.[method]));
+    const own = methods.filter((method) => fieldsOf(fields[method]));
     return own.length > 0 ? [{ path, methods: own.map((method) => method.toUpperCase()) }] : [];
   });
   return { basePath: basePathOf(root), paths };

@@ -1,10 +1,16 @@
 /** Keywords with an address to read, in OpenAPI and JSON Schema 2019-09 and 2020-12. */
-const referenceKeys: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
+export const referenceKeys: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
 const mappingOf = (discriminator: unknown): object => {
   if (typeof discriminator !== 'object' || discriminator === null || !('mapping' in discriminator)) return {};
   return typeof discriminator.mapping === 'object' ? (discriminator.mapping ?? {}) : {};
 };
+
+/** Returns the references in the mapping of a discriminator. Names of schemas are none. */
+export const mappingTargets = (discriminator: unknown): readonly string[] =>
+  Object.values(mappingOf(discriminator)).filter(
+    (target) => typeof target === 'string' && (target.startsWith('#') || isAddress(target)),
+  );
 
 /** A mapping has a schema's name (`Dog`, `pets.Dog`) or a reference (`#/components/schemas/Dog`). Others are addresses. */
 const isAddress = (target: unknown): target is string =>
@@ -12,8 +18,7 @@ const isAddress = (target: unknown): target is string =>
 
 /**
  * Returns the addresses outside the description that a key refers to. `mapping` counts only below a `discriminator`,
- * because examples may use that name for anything. The upload refuses such addresses; this rule also protects tools that
- * would fetch them (requirement D4).
+ * because examples may use that name for anything. This rule protects tools that would fetch them (requirement D4).
  */
 export const outsideReferences = (key: string, value: unknown): readonly string[] => {
   if (referenceKeys.has(key)) return typeof value === 'string' && !value.startsWith('#') ? [value] : [];

@@ -1,7 +1,7 @@
 import { isFreeHeader, parameterPlaces, tryItMethods } from '#domain/try-it/call-parts.ts';
 import type { TryItOperation, TryItParameter } from '#domain/try-it/schema.ts';
 import { bodyExample, parameterExample } from './spec-example.ts';
-import { type Fields, fieldsOf, listOf, resolved } from './spec-tree.ts';
+import { type Fields, fieldsOf, listOf, pathItemOf, resolved } from './spec-tree.ts';
 
 /** Limits above every real document. Nobody reads a longer list. */
 const most = { operations: 3_000, parameters: 60 } as const;
@@ -80,7 +80,7 @@ export const tryItOperationsIn = (value: unknown): TryItOperation[] => {
   const operations: TryItOperation[] = [];
   const left: Left = { ...allowance };
   for (const [path, raw] of Object.entries(fieldsOf(root.paths) ?? {})) {
-    const item = resolved(root, raw);
+    const item = pathItemOf(root, raw);
     if (!item || !path.startsWith('/') || path.length > 500) continue;
     for (const method of tryItMethods) {
       const operation = fieldsOf(item[method.toLowerCase()]);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fields } from '../spec-tree.ts';
+import { type Fields, fieldsOf } from '../spec-tree.ts';
 import type { RuleName } from './rules.ts';
 
 /** Values of limits that limit nothing. */
@@ -31,23 +31,40 @@ const bounds: Readonly<Record<string, boolean>> = {
   maxProperties: true,
 };
 const forms = ['format', 'multipleOf', 'uniqueItems'];
-/** Keywords that are only compared for equality. */
-export const otherWords = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'minContains',
-  'maxContains',
-  'patternProperties',
-  'propertyNames',
-  'dependentRequired',
-  'dependentSchemas',
-  'prefixItems',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-];
+/**
+ * Formats that limit a value (OpenAPI 3.0.3, "Data Types"; JSON Schema 2020-12, 7.3). All others, such as `password` and
+ * `currency`, are words for readers: no validator knows them.
+ */
+const limitingFormats = new Set<unknown>(
+  (
+    'int32 int64 float double byte binary date date-time time duration email idn-email hostname idn-hostname ipv4 ipv6 ' +
+    'uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex'
+  ).split(' '),
+);
+/** Keywords that are compared by rules of their own, in schemas or by where they are used. */
+const ruled = new Set([
+  ...Object.keys(bounds),
+  ...forms,
+  ...'pattern type enum const items properties required additionalProperties allOf oneOf anyOf $ref nullable'.split(
+    ' ',
+  ),
+  ...'readOnly writeOnly discriminator'.split(' '),
+]);
+/** Keywords that change nothing for a caller. */
+const harmless = new Set(
+  'title description summary example examples default deprecated externalDocs $schema $id $anchor $dynamicAnchor $comment $defs definitions'.split(
+    ' ',
+  ),
+);
+/** Returns the keywords that differ and have no rule: whoever calls has to look. */
+export const otherChanges = (before: Fields, after: Fields): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (word) =>
+      !ruled.has(word) &&
+      !harmless.has(word) &&
+      !word.startsWith('x-') &&
+      !isDeepStrictEqual(before[word], after[word]),
+  );
 
 const boundRule = (before: unknown, after: unknown, more: boolean): RuleName => {
   if (before === undefined) return 'limit-set';
@@ -69,7 +86,38 @@ const formatRule = (before: unknown, after: unknown): RuleName => {
     if (wider[before] === after) return 'type-widened';
     if (wider[after] === before) return 'type-narrowed';
   }
-  return change('form', before, after);
+  const [was, is] = [before, after].map((format) => (limitingFormats.has(format) ? format : undefined));
+  if (was !== undefined || is !== undefined) return change('form', was, is);
+  return before === undefined || after === undefined ? 'format-named' : 'format-renamed';
+};
+
+const sizeOf = (value: unknown): number =>
+  typeof value === 'string'
+    ? [...value].length
+    : Array.isArray(value)
+      ? value.length
+      : Object.keys(Object(value)).length;
+/** The types that a limit is about. A value of another type keeps it. */
+const measured: readonly (readonly [RegExp, (value: unknown) => number | undefined])[] = [
+  [/Length$/, (value) => (typeof value === 'string' ? sizeOf(value) : undefined)],
+  [/Items$/, (value) => (Array.isArray(value) ? sizeOf(value) : undefined)],
+  [/Properties$/, (value) => (fieldsOf(value) ? sizeOf(value) : undefined)],
+  [/imum$/, (value) => (typeof value === 'number' ? value : undefined)],
+];
+/**
+ * Returns whether all allowed values keep a limit, so that it says nothing that their list does not say. False when the
+ * values are not listed, or it can't be told.
+ */
+export const keepLimit = (values: readonly unknown[] | undefined, word: string, limit: unknown): boolean => {
+  if (!values) return false;
+  if (limit === undefined || word === 'format') return true;
+  const measure = measured.find(([name]) => name.test(word))?.[1];
+  if (!measure || typeof limit !== 'number') return false;
+  const isKept = (size: number): boolean => {
+    if (word.startsWith('exclusive')) return bounds[word] ? size < limit : size > limit;
+    return bounds[word] ? size <= limit : size >= limit;
+  };
+  return values.map(measure).every((size) => size === undefined || isKept(size));
 };
 
 export type LimitChange = Readonly<{ word: string; rule: RuleName; before: unknown; after: unknown }>;

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldsOf } from '../spec-tree.ts';
+import { type Fields, fieldsOf } from '../spec-tree.ts';
 import { type CompareSchemas, type Found, type Report, shown } from './compare-schemas.ts';
 import type { Body, Content, Contract, Operation, Parameter, Schema } from './contract.ts';
 import type { RuleName, Use } from './rules.ts';
 import { wordsOf } from './schema-forms.ts';
 import { resolve } from './schema-reference.ts';
+import { isBare } from './style.ts';
 
-const request: Use = { request: true, response: false };
-const response: Use = { request: false, response: true };
+const sent: Use = { request: true, response: false };
+const read: Use = { request: false, response: true };
+const whole: Use = { request: true, response: true };
 
 /** Returns whether every caller can still call: each old way to authenticate still works or needs less now. */
 const letsInAsBefore = (before: Operation['security'], after: Operation['security']): boolean =>
@@ -32,10 +34,25 @@ const saysOnlyType = (contract: Contract, { schema }: Parameter): boolean =>
 
 const defaultOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.default;
 
+/** Returns whether a parameter may be a list or an object. */
+const isComposed = (contract: Contract, parameter: Parameter): boolean => {
+  const type = typeOf(contract, parameter);
+  return Array.isArray(type) ? type.some((one) => !single.has(one)) : !single.has(type);
+};
+const single: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'null', 'file']);
+
+/** Returns what the list holds that a single value may become: `id=5` is also a list in the default style. */
+const asList = (older: Contract, old: Parameter, newer: Contract, now: Parameter): Schema | undefined => {
+  const list = fieldsOf(resolve(newer, now.schema));
+  const isList = list?.type === 'array' && !isComposed(older, old) && now.style === 'form exploded';
+  return isList && !(Number(list.minItems) > 1) ? (list.items ?? true) : undefined;
+};
+
 /**
  * Reports what differs for the callers of one operation in two contracts.
  *
  * @param comparison creates the function that compares two schemas and reports differences.
+ * @param isSent     whether the API sends the request and the caller answers: a webhook or a callback. Default: false.
  */
 export const compareOperations = (
   [older, newer]: readonly [Contract, Contract],
@@ -43,7 +60,9 @@ export const compareOperations = (
   after: Operation,
   comparison: (report: Report) => CompareSchemas,
   tell: Report,
+  isSent = false,
 ): void => {
+  const [request, response] = isSent ? [read, sent] : [sent, read];
   let hasChanged = false;
   const found: Report = (line) => {
     hasChanged = true;
@@ -65,10 +84,34 @@ export const compareOperations = (
 
   const compareBody = (old: Body | undefined, now: Body | undefined): void => {
     if (!old && now) report(now.required ? 'body-required-added' : 'body-added', '', request);
-    if (old && !now) report('body-removed', '', request);
+    if (old && !now) report(isSent ? 'payload-removed' : 'body-removed', '', request);
     if (!old || !now) return;
     if (old.required !== now.required) report(now.required ? 'body-required' : 'body-optional', 'body', request);
     compareContent(old.content, now.content, 'body', request);
+    for (const [type, was] of old.encodings) compareEncoding(was, now.encodings.get(type), `body ${type}`);
+  };
+
+  /** How the fields of a form are written. What is left out may be the same as what is said. */
+  const compareEncoding = (old: Fields, now: Fields | undefined, place: string): void => {
+    for (const name of new Set(now ? [...Object.keys(old), ...Object.keys(now)] : [])) {
+      const [was, is] = [fieldsOf(old[name]) ?? {}, fieldsOf(now?.[name]) ?? {}];
+      for (const word of new Set([...Object.keys(was), ...Object.keys(is)])) {
+        const [before, after] = [was[word], is[word]];
+        if (isDeepStrictEqual(before, after)) continue;
+        const rule = before === undefined || after === undefined ? 'different' : 'written-differently';
+        report(rule, `${place}.${name} ${word}`, request, { before: shown(before), after: shown(after) });
+      }
+    }
+  };
+
+  const compareParameter = (old: Parameter, now: Parameter, place: string): void => {
+    const composed = isComposed(older, old) && isComposed(newer, now);
+    if (old.style !== now.style && (composed || !isBare(old.style) || !isBare(now.style)))
+      report('written-differently', place, request, { before: old.style, after: now.style });
+    const item = asList(older, old, newer, now);
+    if (item !== undefined)
+      report('type-widened', place, request, { before: String(typeOf(older, old)), after: 'array' });
+    compare(old.schema, item ?? now.schema, place, request);
   };
 
   for (const [key, parameter] of before.parameters) {
@@ -87,7 +130,7 @@ export const compareOperations = (
     if (scalars.has(type) && newType === 'string' && saysOnlyType(newer, now))
       // Outside a body every value is sent as text.
       report('type-widened', place, request, { before: String(type), after: 'string' });
-    else compare(parameter.schema, now.schema, place, request);
+    else compareParameter(parameter, now, place);
   }
   for (const [key, { place, required }] of after.parameters)
     if (!before.parameters.has(key))
@@ -119,6 +162,21 @@ export const compareOperations = (
     const textOf = (ways: Operation['security']) => ways.map((way) => way.join(' + ')).join(', ');
     report(rule, '', request, { before: textOf(before.security), after: textOf(after.security) });
   }
+  for (const [name, old] of before.callbacks) {
+    const now = after.callbacks.get(name);
+    if (!now) report('message-removed', name, whole);
+    else
+      compareOperations(
+        [older, newer],
+        old,
+        now,
+        comparison,
+        (line) => line.rule !== 'operation-documented' && found({ ...line, place: `${name} ${line.place}`.trim() }),
+        !isSent,
+      );
+  }
+  for (const name of after.callbacks.keys()) if (!before.callbacks.has(name)) report('message-added', name, whole);
+
   if (!before.deprecated && after.deprecated) report('operation-deprecated', '', request);
   if (!hasChanged && !isDeepStrictEqual(before.written, after.written)) report('operation-documented', '', request);
 };

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cutText } from '#platform/cut-text.ts';
 import { fieldsOf, listOf } from '../spec-tree.ts';
-import { limitChanges, otherWords } from './compare-limits.ts';
+import { keepLimit, limitChanges, otherChanges } from './compare-limits.ts';
 import type { Contract, Schema } from './contract.ts';
 import { matchForms } from './match-forms.ts';
 import type { Merge, Merged } from './merged-schema.ts';
 import { type RuleName, type Use, verdictOf } from './rules.ts';
 import { wordsOf } from './schema-forms.ts';
-import { referenceOf, resolve } from './schema-reference.ts';
-import { typesOf } from './schema-types.ts';
+import { referenceOf } from './schema-names.ts';
+import { resolve } from './schema-reference.ts';
+import { type Types, typesOf } from './schema-types.ts';
 
 export type Found = Readonly<{ rule: RuleName; place: string; use: Use; before?: string; after?: string }>;
 /** Two contracts, with functions that read each of their schemas once. */
@@ -47,6 +48,31 @@ const covers = (all: readonly string[] | undefined, some: readonly string[] | un
 /** Returns whether a schema is only a list of alternatives. */
 const isUnion = ({ unions, properties, values, fields }: Merged): boolean =>
   unions.length > 0 && properties.size === 0 && !values && fields.items === undefined;
+
+/** Returns whether a schema allows every value. */
+const saysNothing = (schema: Schema): boolean =>
+  schema === undefined ||
+  schema === true ||
+  (fieldsOf(schema) !== undefined && wordsOf(fieldsOf(schema) ?? {}).length === 0);
+
+/** Returns the property of a discriminator (in Swagger 2.0 its name alone), and what its values lead to. */
+const choiceOf = (discriminator: unknown) => {
+  const fields = fieldsOf(discriminator);
+  const property = fields?.propertyName ?? discriminator;
+  const targets = Object.entries(fieldsOf(fields?.mapping) ?? {}).map(([value, target]): [string, string] => [
+    value,
+    referenceOf({ $ref: target }) ?? String(target),
+  ]);
+  return { property: typeof property === 'string' ? property : undefined, targets: new Map(targets) };
+};
+
+const mayBe = (type: string, { types }: Types): boolean => types?.includes(type) ?? true;
+
+/** Returns a schema with several types as alternatives, one for each type. */
+const byType = (schema: Schema, { fields }: Merged): readonly Schema[] => {
+  const types = listOf(fields.type).filter((type) => type !== 'null');
+  return types.length > 1 ? types.map((type) => ({ allOf: [schema, { type }] })) : [schema];
+};
 
 /** Returns whether an alternative requires only properties that were required before. */
 const isKept = (form: Schema, { required }: Merged): boolean => {
@@ -118,17 +144,39 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     for (const { word, rule, before, after } of limitChanges(old.fields, now.fields)) {
       if (!own.has(word)) continue;
       const [from, to] = [before, after].map((value) => (value === undefined ? '' : `${word}: ${shown(value)}`));
-      report({ rule, place, use, before: from ?? '', after: to ?? '' });
+      // A list of values says more than a limit that they all keep. Callers send old values and read new ones.
+      const felt: Use = {
+        request: use.request && !keepLimit(old.values, word, after),
+        response: use.response && !keepLimit(now.values, word, before),
+      };
+      report({ rule, place, use: felt, before: from ?? '', after: to ?? '' });
     }
-    for (const word of otherWords)
-      if (!isDeepStrictEqual(oldOwn.fields[word], nowOwn.fields[word]))
-        report({
-          rule: 'different',
-          place: at(place, word),
-          use,
-          before: shown(old.fields[word]),
-          after: shown(now.fields[word]),
-        });
+    for (const word of otherChanges(oldOwn.fields, nowOwn.fields))
+      report({
+        rule: 'different',
+        place: at(place, word),
+        use,
+        before: shown(old.fields[word]),
+        after: shown(now.fields[word]),
+      });
+  };
+
+  /** By which property, and by which of its values, an alternative is chosen. */
+  const compareChoice = ({ old, now, oldOwn, nowOwn }: Sides, place: string, use: Use): void => {
+    if (isDeepStrictEqual(oldOwn.fields.discriminator, nowOwn.fields.discriminator)) return;
+    const [was, is] = [choiceOf(old.fields.discriminator), choiceOf(now.fields.discriminator)];
+    const where = at(place, 'discriminator');
+    if (was.property !== is.property) {
+      const rule = was.property === undefined || is.property === undefined ? 'different' : 'choice-changed';
+      report({ rule, place: where, use, before: was.property ?? '', after: is.property ?? '' });
+    }
+    for (const value of new Set([...was.targets.keys(), ...is.targets.keys()])) {
+      const [from, to] = [was.targets.get(value), is.targets.get(value)];
+      if (from === to) continue;
+      const rule = to === undefined ? 'choice-removed' : from === undefined ? 'choice-added' : 'choice-changed';
+      const text = (target: string | undefined) => (target === undefined ? '' : `${value}: ${target}`);
+      report({ rule, place: where, use, before: text(from), after: text(to) });
+    }
   };
 
   const removedRule = (name: string, { old, now }: Sides): RuleName => {
@@ -143,8 +191,12 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     const demanded = [oldOwn, nowOwn].flatMap(({ required }) => [...required]).map(String);
     for (const name of new Set([...oldOwn.properties.keys(), ...nowOwn.properties.keys(), ...demanded])) {
       const [was, is] = [old.properties.get(name), now.properties.get(name)];
-      if (was === undefined && is === undefined) continue;
       const part = at(place, name);
+      if (was === undefined && is === undefined) {
+        if (old.required.has(name) !== now.required.has(name))
+          report({ rule: now.required.has(name) ? 'property-required' : 'property-optional', place: part, use });
+        continue;
+      }
       const [one, other] = [mergeOld(was).fields, mergeNew(is).fields];
       // A readOnly property is in no request, a writeOnly one in no response.
       const own: Use = {
@@ -169,12 +221,17 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     const word = 'additionalProperties';
     if (isDeepStrictEqual(oldOwn.fields[word], nowOwn.fields[word])) return;
     const [was, is] = [old.fields[word], now.fields[word]];
-    if (fieldsOf(was) && fieldsOf(is)) {
+    if (!saysNothing(was) && !saysNothing(is) && fieldsOf(was) && fieldsOf(is)) {
       compare(was, is, at(place, '*'), use);
       return;
     }
-    if ((was === false) === (is === false)) return;
-    report({ rule: is === false ? 'closed' : 'opened', place, use });
+    if (was === false || is === false) {
+      if (was !== is) report({ rule: is === false ? 'closed' : 'opened', place, use });
+      return;
+    }
+    // A schema without keywords allows every value, as `true` does.
+    const [some, others] = [saysNothing(was), saysNothing(is)];
+    if (some !== others) report({ rule: some ? 'others-narrowed' : 'others-widened', place: at(place, '*'), use });
   };
 
   /** Returns whether `after` is safe for callers of `before`. Does not look into alternatives of alternatives. */
@@ -252,6 +309,7 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
       return;
     }
     const [wasUnion, isNowUnion] = [isUnion(old) && isUnion(oldOwn), isUnion(now) && isUnion(nowOwn)];
+    compareChoice(sides, place, use);
     if (wasUnion || isNowUnion) {
       if (old.nullable !== now.nullable)
         report({
@@ -261,8 +319,8 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
           after: now.nullable ? 'null' : '',
         });
       compareForms(
-        wasUnion ? (oldOwn.unions[0] ?? []) : [before],
-        isNowUnion ? (nowOwn.unions[0] ?? []) : [after],
+        wasUnion ? (oldOwn.unions[0] ?? []) : byType(before, old),
+        isNowUnion ? (nowOwn.unions[0] ?? []) : byType(after, now),
         place,
         use,
       );
@@ -273,7 +331,8 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
     compareLimits(sides, place, use);
     compareProperties(sides, place, use);
     compareAdditional(sides, place, use);
-    if (oldOwn.fields.items !== undefined || nowOwn.fields.items !== undefined)
+    const areLists = mayBe('array', typesOf(mergeOld, old)) && mayBe('array', typesOf(mergeNew, now));
+    if (areLists && (oldOwn.fields.items !== undefined || nowOwn.fields.items !== undefined))
       compare(old.fields.items ?? true, now.fields.items ?? true, at(place, '[]'), use);
     compareUnions(sides, place, use);
   };

@@ -231,7 +231,17 @@ describe('comparing two descriptions: schemas, by who sends and who reads them',
     ]),
     [
       'a limit that says something',
+      [[...newPet, 'properties', 'name', 'minLength'], 1],
+      ['may | NewPet | limit-changed | name'],
+    ],
+    [
+      'a limit that all values keep',
       [[...newPet, 'properties', 'kind', 'minLength'], 1],
+      ['keeps | NewPet | limit-changed | kind'],
+    ],
+    [
+      'a limit that a value does not keep',
+      [[...newPet, 'properties', 'kind', 'maxLength'], 2],
       ['may | NewPet | limit-changed | kind'],
     ],
     ['other words', [[...pet, 'description'], 'A pet'], ['keeps | Pet | schema-documented']],

@@ -3,27 +3,18 @@ import { mostChanges, type SpecChange, type SpecComparison, type Verdict, verdic
 import { cutText } from '#platform/cut-text.ts';
 import { compareOperations } from './compare-operations.ts';
 import { type CompareSchemas, type Found, type Report, schemaComparison } from './compare-schemas.ts';
-import { type Contract, contractOf, type Operation, type Schema } from './contract.ts';
+import { type Contract, contractOf, readFrom, sentIn } from './contract.ts';
 import { mergeOf } from './merged-schema.ts';
 import { type RuleName, rules, type Use, verdictOf } from './rules.ts';
+import { isPlace } from './schema-names.ts';
 import { reachable } from './schema-reference.ts';
 
-const sentIn = ({ parameters, body }: Operation): Schema[] => [
-  ...[...parameters.values()].map(({ schema }) => schema),
-  ...(body?.content.values() ?? []),
-];
-const readFrom = ({ responses }: Operation): Schema[] =>
-  [...responses.values()].flatMap(({ content, headers }) => [
-    ...content.values(),
-    ...[...headers.values()].map(({ schema }) => schema),
-  ]);
-
-/** Returns the names of the schemas that callers send and of those that they read. */
+/** Returns the names of the schemas that callers send and of those that they read. A webhook goes the other way. */
 const usesOf = (contract: Contract) => {
-  const operations = [...contract.operations.values()];
+  const [operations, webhooks] = [[...contract.operations.values()], [...contract.webhooks.values()]];
   return {
-    request: reachable(contract, operations.flatMap(sentIn)),
-    response: reachable(contract, operations.flatMap(readFrom)),
+    request: reachable(contract, [...operations.flatMap(sentIn), ...webhooks.flatMap(readFrom)]),
+    response: reachable(contract, [...operations.flatMap(readFrom), ...webhooks.flatMap(sentIn)]),
   };
 };
 
@@ -84,6 +75,24 @@ const compareAllOperations = (before: Contract, after: Contract, comparison: Com
     if (!before.operations.has(key)) add(operation.name, 'operation', 'added', found('operation-added'));
 };
 
+const compareAllWebhooks = (before: Contract, after: Contract, comparison: Comparison, add: Add): void => {
+  for (const [name, webhook] of before.webhooks) {
+    const now = after.webhooks.get(name);
+    if (!now) add(webhook.name, 'operation', 'removed', found('message-removed'));
+    else
+      compareOperations(
+        [before, after],
+        webhook,
+        now,
+        comparison,
+        (line) => add(webhook.name, 'operation', 'changed', line),
+        true,
+      );
+  }
+  for (const [name, webhook] of after.webhooks)
+    if (!before.webhooks.has(name)) add(webhook.name, 'operation', 'added', found('message-added'));
+};
+
 /**
  * Compares each named schema once, however many operations use it. An added or removed schema breaks nothing by itself:
  * the operations that use it report the change.
@@ -92,7 +101,7 @@ const compareAllSchemas = (before: Contract, after: Contract, comparison: Compar
   const uses = usesOf(before);
   for (const [name, schema] of before.schemas) {
     if (!after.schemas.has(name)) {
-      add(name, 'schema', 'removed', found('schema-removed'));
+      if (!isPlace(name)) add(name, 'schema', 'removed', found('schema-removed'));
       continue;
     }
     const now = after.schemas.get(name);
@@ -106,7 +115,7 @@ const compareAllSchemas = (before: Contract, after: Contract, comparison: Compar
     if (!hasChanged) add(name, 'schema', 'changed', found('schema-documented'));
   }
   for (const name of after.schemas.keys())
-    if (!before.schemas.has(name)) add(name, 'schema', 'added', found('schema-added'));
+    if (!before.schemas.has(name) && !isPlace(name)) add(name, 'schema', 'added', found('schema-added'));
 };
 
 /**
@@ -125,6 +134,7 @@ export const compareSpecs = (older: unknown, newer: unknown): SpecComparison => 
   const comparison: Comparison = (report) => schemaComparison(contracts, report);
   const { add, result } = collector();
   compareAllOperations(before, after, comparison, add);
+  compareAllWebhooks(before, after, comparison, add);
   compareAllSchemas(before, after, comparison, add);
   return result();
 };

@@ -1,11 +1,15 @@
 import { methods } from '../describe-spec.ts';
-import { type Fields, fieldsOf, resolved } from '../spec-tree.ts';
+import { atReference, type Fields, fieldsOf, pathItemOf, resolved } from '../spec-tree.ts';
+import { isPlace, namesIn } from './schema-names.ts';
+import { encodingOf, styleOf } from './style.ts';
 
 /** A schema as written in the document: an object, a boolean, or undefined. */
 export type Schema = unknown;
 export type Content = ReadonlyMap<string, Schema>;
-export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema }>;
-export type Body = Readonly<{ required: boolean; content: Content }>;
+/** `style`: how lists and objects are written (style.ts). */
+export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema; style: string }>;
+/** `encodings`: how the fields of each media type are written, where the document says so. */
+export type Body = Readonly<{ required: boolean; content: Content; encodings: ReadonlyMap<string, Fields> }>;
 type Header = Readonly<{ required: boolean; schema: Schema }>;
 type Response = Readonly<{ content: Content; headers: ReadonlyMap<string, Header> }>;
 
@@ -18,6 +22,8 @@ export type Operation = Readonly<{
   responses: ReadonlyMap<string, Response>;
   /** Alternative ways to authenticate, each a sorted list of schemes. An empty list: open to all. */
   security: readonly (readonly string[])[];
+  /** What the API sends to an address of the caller, by its name and method. */
+  callbacks: ReadonlyMap<string, Operation>;
   /** The operation as written in the document. */
   written: unknown;
 }>;
@@ -25,6 +31,8 @@ export type Operation = Readonly<{
 export type Contract = Readonly<{
   root: Fields;
   operations: ReadonlyMap<string, Operation>;
+  /** What the API sends to callers, by its name and method. */
+  webhooks: ReadonlyMap<string, Operation>;
   schemas: ReadonlyMap<string, Schema>;
 }>;
 
@@ -49,6 +57,9 @@ const schemaWords = [
   'pattern',
   'minItems',
   'maxItems',
+  'uniqueItems',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
   'multipleOf',
   'default',
 ];
@@ -61,12 +72,21 @@ const schemaOf = (fields: Fields): Schema => {
   return fields.schema ?? (content ? fieldsOf(content[1])?.schema : inlineSchema(fields));
 };
 
+/** Media types whose values have a structure. */
+const structured = /json|xml|yaml|form|multipart/i;
+/** Bytes as they are: OpenAPI 3.0 calls them a binary text, and 3.1 gives them no schema. */
+const asBytes = (type: string, schema: Schema): Schema => {
+  const fields = fieldsOf(schema);
+  const isBinary = fields?.type === 'string' && fields.format === 'binary' && !structured.test(type);
+  return isBinary && fields.maxLength === undefined ? true : schema;
+};
+
 /** Media types are compared without case and parameters (RFC 9110, 8.3.1), unless the document has both variants. */
 const byMediaType = (entries: readonly (readonly [string, Schema])[]): Content => {
   const content = new Map<string, Schema>();
   for (const [written, schema] of entries) {
     const type = written.replace(/(?<!\s)\s*;.*/s, '').toLowerCase();
-    content.set(content.has(type) ? written : type, schema);
+    content.set(content.has(type) ? written : type, asBytes(type, schema));
   }
   return content;
 };
@@ -79,19 +99,42 @@ const reader = (root: Fields) => {
   const contentAs = (types: readonly string[], schema: Schema): Content =>
     byMediaType((types.length > 0 ? types : ['application/json']).map((type) => [type, schema]));
 
+  const encodingsOf = (body: Fields): Body['encodings'] =>
+    new Map(
+      entriesOf(body.content).map(([type, media]) => [
+        type,
+        Object.fromEntries(
+          entriesOf(fieldsOf(media)?.encoding).map(([name, one]) => [name, encodingOf(fieldsOf(one) ?? {}, false)]),
+        ),
+      ]),
+    );
+
   const bodyOf = (operation: Fields, parameters: readonly Fields[]): Body | undefined => {
     if (!isSwagger2) {
       const body = resolved(root, operation.requestBody);
-      return body && { required: isTrue(body.required), content: contentOf(body.content) };
+      return (
+        body && { required: isTrue(body.required), content: contentOf(body.content), encodings: encodingsOf(body) }
+      );
     }
     const types = textsOf(operation.consumes ?? root.consumes);
     const whole = parameters.find((one) => one.in === 'body');
-    if (whole) return { required: isTrue(whole.required), content: contentAs(types, whole.schema ?? true) };
+    if (whole)
+      return {
+        required: isTrue(whole.required),
+        content: contentAs(types, whole.schema ?? true),
+        encodings: new Map(),
+      };
     const fields = parameters.filter((one) => one.in === 'formData');
     if (fields.length === 0) return undefined;
     const required = fields.filter((one) => isTrue(one.required)).map(({ name }) => String(name));
     const properties = Object.fromEntries(fields.map((one) => [String(one.name), inlineSchema(one)]));
-    return { required: required.length > 0, content: contentAs(types, { type: 'object', required, properties }) };
+    const content = contentAs(types, { type: 'object', required, properties });
+    const styles = Object.fromEntries(fields.map((one) => [String(one.name), encodingOf(one, true)]));
+    return {
+      required: required.length > 0,
+      content,
+      encodings: new Map([...content.keys()].map((type) => [type, styles])),
+    };
   };
 
   const responseOf = (operation: Fields, value: unknown): Response => {
@@ -130,6 +173,18 @@ const reader = (root: Fields) => {
     );
   };
 
+  /** Returns what the API sends, by the path items of webhooks or of a callback. */
+  const messagesOf = (items: readonly (readonly [string, unknown])[]): Map<string, Operation> =>
+    new Map(
+      items.flatMap(([name, value]) => {
+        const item = pathItemOf(root, value);
+        return methods.flatMap((method): [string, Operation][] => {
+          const operation = fieldsOf(item?.[method]);
+          return item && operation ? [[`${name} ${method}`, operationOf(name, method, item, operation)]] : [];
+        });
+      }),
+    );
+
   const operationOf = (path: string, method: string, item: Fields, operation: Fields): Operation => {
     const written = [item.parameters, operation.parameters]
       .flatMap((list) => (Array.isArray(list) ? list : []))
@@ -146,7 +201,7 @@ const reader = (root: Fields) => {
       const said = where === 'header' ? name.toLowerCase() : name;
       const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${said}`;
       const required = where === 'path' || isTrue(one.required);
-      parameters.set(key, { place: name, required, schema: schemaOf(one) });
+      parameters.set(key, { place: name, required, schema: schemaOf(one), style: styleOf(one, isSwagger2) });
     }
     return {
       name: `${method.toUpperCase()} ${path}`,
@@ -159,26 +214,76 @@ const reader = (root: Fields) => {
           .map(([status, response]) => [status, responseOf(operation, response)]),
       ),
       security: securityOf(operation),
+      callbacks: messagesOf(
+        entriesOf(operation.callbacks).flatMap(([callback, value]) =>
+          entriesOf(resolved(root, value)).map(([address, item]): [string, unknown] => [
+            `${callback} ${address}`,
+            item,
+          ]),
+        ),
+      ),
       written: operation,
     };
   };
 
-  return operationOf;
+  return { operationOf, messagesOf };
+};
+
+/** Returns the schemas that callers of an operation send. What the API sends to them goes the other way. */
+export const sentIn = ({ parameters, body, callbacks }: Operation): Schema[] => [
+  ...[...parameters.values()].map(({ schema }) => schema),
+  ...(body?.content.values() ?? []),
+  ...[...callbacks.values()].flatMap(readFrom),
+];
+/** Returns the schemas that they read. */
+export const readFrom = ({ responses, callbacks }: Operation): Schema[] => [
+  ...[...responses.values()].flatMap(({ content, headers }) => [
+    ...content.values(),
+    ...[...headers.values()].map(({ schema }) => schema),
+  ]),
+  ...[...callbacks.values()].flatMap(sentIn),
+];
+
+/** Adds the schemas elsewhere in the document that schemas refer to, under their places: they are compared like named ones. */
+const withPlaces = (
+  root: Fields,
+  operations: readonly Operation[],
+  named: Contract['schemas'],
+): Contract['schemas'] => {
+  const schemas = new Map(named);
+  const names = new Set<string>();
+  for (const schema of [...operations.flatMap((one) => [...sentIn(one), ...readFrom(one)]), ...named.values()])
+    namesIn(schema, names);
+  // The loop also visits names that are added while it runs.
+  for (const name of names) {
+    if (schemas.has(name) || !isPlace(name)) continue;
+    const schema = atReference(root, name);
+    if (schema === undefined) continue;
+    schemas.set(name, schema);
+    namesIn(schema, names);
+  }
+  return schemas;
 };
 
 /** Reads the contract of a parsed description, of Swagger 2.0 or OpenAPI 3. */
 export const contractOf = (value: unknown): Contract => {
   const root = fieldsOf(value) ?? {};
-  const operationOf = reader(root);
+  const { operationOf, messagesOf } = reader(root);
   const operations = new Map<string, Operation>();
   for (const [path, written] of entriesOf(root.paths)) {
-    const item = resolved(root, written);
+    const item = pathItemOf(root, written);
     if (!item || !path.startsWith('/')) continue;
     for (const method of methods) {
       const operation = fieldsOf(item[method]);
       if (operation) operations.set(`${method} ${shapeOf(path)}`, operationOf(path, method, item, operation));
     }
   }
-  const schemas = new Map(entriesOf(root.definitions ?? fieldsOf(root.components)?.schemas));
-  return { root, operations, schemas };
+  const named = new Map(entriesOf(root.definitions ?? fieldsOf(root.components)?.schemas));
+  const webhooks = messagesOf(entriesOf(root.webhooks));
+  return {
+    root,
+    operations,
+    webhooks,
+    schemas: withPlaces(root, [...operations.values(), ...webhooks.values()], named),
+  };
 };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf } from '../spec-tree.ts';
 import type { Schema } from './contract.ts';
 import type { Merge, Merged } from './merged-schema.ts';
-import { referenceOf } from './schema-reference.ts';
+import { referenceOf } from './schema-names.ts';
 import { typesOf } from './schema-types.ts';
 
 /** Which alternatives of two lists belong together, and which were removed or added. */

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 import type { Contract, Schema } from './contract.ts';
 import { alternativesOf } from './schema-forms.ts';
-import { referenceOf } from './schema-reference.ts';
+import { referenceOf } from './schema-names.ts';
 
 /** A schema with its parts (`allOf`, references, a single alternative) merged into it. */
 export type Merged = Readonly<{
@@ -50,6 +50,27 @@ const both = (word: string, one: unknown, other: unknown, join: (one: Schema, ot
     if (greatest.has(word)) return Math.max(one, other);
   }
   return other;
+};
+
+/** A limit with a flag (OpenAPI 3.0): `minimum: 5, exclusiveMinimum: true` is `exclusiveMinimum: 5`. */
+const exclusive = (fields: Fields, limit: 'minimum' | 'maximum', flag: string): Fields => {
+  if (typeof fields[flag] !== 'boolean') return fields;
+  const { [limit]: bound, [flag]: isExclusive, ...others } = fields;
+  if (bound === undefined) return others;
+  return { ...others, [isExclusive ? flag : limit]: bound };
+};
+
+/** Returns keywords as OpenAPI 3.1 writes them, as far as older versions write the same in another way. */
+const inOneForm = (written: Fields): Fields => {
+  const fields = exclusive(exclusive(written, 'minimum', 'exclusiveMinimum'), 'maximum', 'exclusiveMaximum');
+  // A file of Swagger 2.0.
+  if (fields.type === 'file') return { ...fields, type: 'string', format: 'binary' };
+  const { contentEncoding, contentMediaType, ...others } = fields;
+  if (contentEncoding === 'base64' && (fields.format === undefined || fields.format === 'byte'))
+    return { ...others, ...(contentMediaType !== undefined && { contentMediaType }), format: 'byte' };
+  if (contentMediaType === 'application/octet-stream' && contentEncoding === undefined && fields.format === undefined)
+    return { ...others, type: fields.type ?? 'string', format: 'binary' };
+  return fields;
 };
 
 const sameValue = (one: unknown) => JSON.stringify(one);
@@ -118,7 +139,8 @@ export const mergeOf = ({ schemas }: Contract): Merge => {
         properties.set(name, properties.has(name) ? join(properties.get(name), property) : property);
       for (const name of listOf(part.required)) required.add(name);
     }
-    return { ...draft, fields, properties, required };
+    const nullable = draft.nullable || listOf(fields.type).includes('null');
+    return { ...draft, nullable, fields: inOneForm(fields), properties, required };
   };
 
   const known = new Map<Schema, Merged>();

@@ -96,8 +96,15 @@ export const rules = {
   'form-unset': rule('limit-changed', 'safe', 'may-break', 'response-property-type-generalized, weaker'),
   'form-changed': rule('limit-changed', 'breaks', 'breaks', 'request-, response-property-type-changed'),
 
+  // A format that no validator knows only documents the value. Another one may mean another value.
+  'format-named': rule('limit-changed', 'safe', 'safe', 'request-, response-property-type-changed, weaker'),
+  'format-renamed': rule('limit-changed', 'may-break', 'may-break', 'request-, response-property-type-changed, weaker'),
+
   closed: rule('closed', 'breaks', 'safe', 'not judged there'),
   opened: rule('opened', 'safe', 'safe', 'not judged there'),
+  // Any value was or is allowed there, and on the other side only those of a schema.
+  'others-narrowed': rule('closed', 'breaks', 'safe', 'not judged there'),
+  'others-widened': rule('opened', 'safe', 'breaks', 'not judged there'),
 
   // For a reader one more alternative is like one more value. In oasdiff oneOf is an error and anyOf is not reported.
   'alternative-added': rule('alternative-added', 'safe', 'may-break', 'response-property-one-of-added, any-of-added'),
@@ -105,6 +112,20 @@ export const rules = {
   'alternative-beside': rule('alternative-added', 'safe', 'breaks', 'response-body-wrapped-in-one-of'),
   'alternatives-demanded': rule('limit-changed', 'breaks', 'safe', 'request-property-all-of-added'),
   'alternatives-dropped': rule('limit-changed', 'safe', 'may-break', 'request-property-all-of-removed'),
+
+  // How values are written, and by which value an alternative is chosen.
+  'written-differently': rule('different', 'breaks', 'breaks', 'request-parameter-style-changed and others'),
+  'choice-changed': rule(
+    'different',
+    'breaks',
+    'breaks',
+    'request-, response-body-discriminator-property-name-changed',
+  ),
+  'choice-removed': rule('different', 'breaks', 'safe', 'request-body-discriminator-mapping-deleted'),
+  'choice-added': rule('different', 'safe', 'may-break', 'response-body-discriminator-mapping-added'),
+  'message-removed': rule('operation-removed', 'breaks', 'breaks', 'webhook-removed'),
+  'message-added': rule('operation-added', 'safe', 'safe', 'webhook-added'),
+  'payload-removed': rule('body-removed', 'breaks', 'breaks', 'as a response that is removed'),
 
   // Rare keywords without a rule above: callers have to look.
   different: rule('different', 'may-break', 'may-break', 'their checks of if, not, contains and others, weaker'),

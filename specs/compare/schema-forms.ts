@@ -16,6 +16,12 @@ export const wordsOf = (fields: Fields): string[] =>
 
 const isNull = (schema: Schema): boolean => fieldsOf(schema)?.type === 'null' || fieldsOf(schema)?.const === null;
 
+/** Returns whether a schema allows null beside its types. */
+const takesNull = (schema: Schema): boolean => {
+  const fields = fieldsOf(schema);
+  return fields?.nullable === true || listOf(fields?.type).includes('null');
+};
+
 /** Returns the values of a schema that has only values (and their type). */
 const valuesOnly = (schema: Schema): readonly unknown[] | undefined => {
   const fields = fieldsOf(schema);
@@ -46,7 +52,7 @@ const spread = (list: readonly Schema[]): readonly Schema[] =>
 export const alternativesOf = (list: readonly unknown[]): Alternatives => {
   const all = spread(list);
   const some = all.filter((one) => !isNull(one));
-  const nullable = some.length < all.length;
+  const nullable = some.length < all.length || some.some(takesNull);
   const values = some.map(valuesOnly);
   if (values.every((one) => one !== undefined)) return { forms: [], values: values.flat(), nullable };
   const bare = new Set(some.map(bareType).filter((type) => type !== undefined));

@@ -1,14 +1,5 @@
-import { fieldsOf } from '../spec-tree.ts';
 import type { Contract, Schema } from './contract.ts';
-
-const prefix = /^#\/(?:definitions|components\/schemas)\/([^/]+)$/;
-
-/** Returns the name of the schema that a reference points at; undefined when it is not a reference. */
-export const referenceOf = (schema: Schema): string | undefined => {
-  const reference = fieldsOf(schema)?.$ref;
-  const name = typeof reference === 'string' ? prefix.exec(reference)?.[1] : undefined;
-  return name?.replaceAll('~1', '/').replaceAll('~0', '~');
-};
+import { namesIn, referenceOf } from './schema-names.ts';
 
 /** Follows references to the schema. References in a circle give an empty schema. */
 export const resolve = ({ schemas }: Contract, schema: Schema): Schema => {
@@ -19,18 +10,6 @@ export const resolve = ({ schemas }: Contract, schema: Schema): Schema => {
     current = schemas.get(name);
   }
   return true;
-};
-
-const namesIn = (value: unknown, found: Set<string>): void => {
-  if (Array.isArray(value)) {
-    for (const one of value) namesIn(one, found);
-    return;
-  }
-  const fields = fieldsOf(value);
-  if (!fields) return;
-  const name = referenceOf(fields);
-  if (name !== undefined) found.add(name);
-  for (const one of Object.values(fields)) namesIn(one, found);
 };
 
 /** Returns the names of all schemas that these schemas refer to, directly or not. */
