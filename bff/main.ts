@@ -16,6 +16,7 @@ import { readPath } from '#projections/read-path.ts';
 import { createApp, createIngestApp } from './app.ts';
 import { sweepSessions } from './auth/sessions.ts';
 import { watchProvider } from './auth/watch-provider.ts';
+import { startCompletingOperationTexts } from './documents/operation-texts.ts';
 import { createCallLimiter } from './http/call-limiter.ts';
 import { takeTurns } from './http/connection-turns.ts';
 import { openDoor } from './http/door.ts';
@@ -90,6 +91,7 @@ log.info({ port: settings.PORT }, 'bff listens');
 // Nobody waits for the maintenance, so it has no statement timeout.
 const maintenancePool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff-maintenance', max: 1 });
 const stopMaintenance = startRequestMaintenance({ ...services, pool: maintenancePool });
+const stopCompleting = startCompletingOperationTexts(services);
 const sweep = setInterval(
   () => void sweepSessions(services).catch((error) => log.warn({ err: error }, 'sessions were not swept')),
   60_000,
@@ -102,6 +104,7 @@ void watchProvider(services, signal);
 const stop = () => {
   clearInterval(sweep);
   stopMaintenance();
+  stopCompleting();
   stopClock();
   setTimeout(() => process.exit(0), 10_000).unref();
   portal.close();

@@ -49,6 +49,20 @@ test('a partner finds an API in the gallery of all, and reads its details', asyn
   );
 });
 
+test('a partner finds an operation, and reads its documentation', async ({ page }) => {
+  await signIn(page, 'Liam Chen', '/wall/all');
+  await search(page).fill('create order');
+  const card = page.getByRole('article', { name: 'Orders API' });
+  await card.getByRole('list', { name: 'Operations found' }).getByRole('link', { name: 'POST /orders' }).click();
+  const documentation = page.frameLocator('iframe').locator('#documentation');
+  await expect(documentation).toContainText('Create a order');
+  await expect(documentation).not.toContainText('Delete a order');
+  await page.goto(`${portalUrl()}/wall/all?view=list&name=%2Forders%2F%7Bid%7D`);
+  await expect(
+    page.getByRole('row', { name: /Orders API/ }).getByRole('link', { name: 'GET /orders/{id}' }),
+  ).toBeVisible();
+});
+
 test('a gallery is sorted, filtered, paged and shown as a list, all kept in its address', async ({ page }) => {
   await signIn(page, 'Liam Chen', '/wall/all');
   await expect(cards(page)).toHaveCount(9);

@@ -34,7 +34,7 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 15,
+    version: 16,
     parts: [
       organizations,
       organizationDeletions,

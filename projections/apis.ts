@@ -1,7 +1,7 @@
 import type { ApiDetails, SpecReference } from '#domain/api/api.ts';
 import { plainText } from '#domain/api/plain-text.ts';
 import type { ApiRow } from '#domain/api/schema.ts';
-import { searchTextOf } from '#domain/api/search-terms.ts';
+import { searchNameOf, searchTextOf } from '#domain/api/search-terms.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
 import { keepVersion, versionsTable } from './api-versions.ts';
 import { countWords, wordsTable } from './api-words.ts';
@@ -32,7 +32,7 @@ export const apisTable = table('apis', {
     application_name: nullable(text()),
     organization_id: integer(),
     organization_name: text(),
-    /** The words of the name, and those of name, application and description (domain/api/search-terms.ts). */
+    /** The words of the name, also joined, and those of name, application and description (domain/api/search-terms.ts). */
     search_name: text(),
     search_text: text(),
     business_area_id: nullable(integer()),
@@ -94,13 +94,13 @@ const detailColumns = ({ name, description, sourceRepo, businessAreaId }: ApiDet
   business_area_id: businessAreaId,
 });
 
-/** Returns the description as plain text, because nobody searches for names of HTML tags. */
+/** Returns the texts that are searched. The description is plain text, because nobody searches for names of HTML tags. */
 const searchColumns = ({
   name,
   description,
   application_name,
 }: Pick<Row, 'name' | 'description' | 'application_name'>) => ({
-  search_name: searchTextOf(name),
+  search_name: searchNameOf(name),
   search_text: searchTextOf(`${name}\n${application_name ?? ''}\n${plainText(description)}`),
 });
 

@@ -7,11 +7,13 @@ import { inUtf8, isPdf } from '#domain/api/spec-text.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { isRefusal, notFound, type Refusal, RefusedError } from '#domain/core/problem.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
 import { atField } from '#specs/spec-refusal.ts';
 import { findApplication } from '../application/row.ts';
 import { findBusinessArea } from '../business-area/row.ts';
+import { saveOperationTexts } from '../documents/operation-texts.ts';
 import { readSpec } from '../documents/read-spec.ts';
 import { saveSpec } from '../documents/spec-store.ts';
 import { runCommand } from '../http/command.ts';
@@ -55,6 +57,7 @@ const takeDocument = async (
   const document = await readSpec(bytes, { by: actor, signal: c.req.raw.signal });
   if (isRefusal(document)) throw new RefusedError(atField(document, field));
   await saveSpec(services.pool, document, bytes);
+  await saveOperationTexts(services.pool, document);
   return document;
 };
 
@@ -74,9 +77,13 @@ const checkApplication = async ({ actor, services }: Received, applicationId: nu
 };
 
 /** The response to an import. An unchanged document makes no new revision. */
-const importedAs = (apiId: number) => (events: readonly ApiEvent[], before: Api) => {
+const importedAs = (apiId: number, document?: ApiDocument) => (events: readonly ApiEvent[], before: Api) => {
   const change = events.find((event) => event.type === 'ApiSpecChanged');
-  return { apiId, revision: change?.data.revision ?? (before.status === 'none' ? 1 : before.revision) };
+  return {
+    apiId,
+    revision: change?.data.revision ?? (before.status === 'none' ? 1 : before.revision),
+    unresolved: document && 'unresolved' in document ? document.unresolved.map((one) => cutText(one, 200)) : [],
+  };
 };
 
 const publishDocument = (
@@ -101,7 +108,7 @@ const publishDocument = (
       isNew: true,
       command: { type: 'PublishApi', data: { apiId, ...rest, spec: specOf(document) } } as const,
       guards,
-      response: importedAs(apiId),
+      response: importedAs(apiId, document),
     };
   });
 
@@ -168,7 +175,7 @@ const update = async (request: Received, apiId: number, body: ApiImportBody, byt
     guards: isMoved ? await enterPlaces(request.services, places) : [],
     authorize: stillAllowed(request.actor, 'api.publish'),
     form: apiForm(body, document !== undefined),
-    response: importedAs(apiId),
+    response: importedAs(apiId, document),
   }));
 };
 
@@ -194,7 +201,7 @@ const saveText = async (request: Received, body: SpecSaveBody) => {
     command: { type: 'ChangeSpec', data: { spec: specOf(document) } } as const,
     authorize: stillAllowed(request.actor, 'api.publish'),
     form: textForm(revision),
-    response: importedAs(apiId),
+    response: importedAs(apiId, document),
   }));
 };
 

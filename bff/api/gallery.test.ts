@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiListQuery } from '#domain/api/schema.ts';
 import { type Actor, portal as portalActor } from '#domain/core/actor.ts';
+import { isRefusal } from '#domain/core/problem.ts';
 import { openPortal } from '#projections/engine/fixture/open-portal.ts';
 import {
   application,
@@ -13,6 +14,9 @@ import {
   organization,
   published,
 } from '#test/world/sample-events.ts';
+import { completeOperationTexts } from '../documents/operation-texts.ts';
+import { readSpec } from '../documents/read-spec.ts';
+import { saveSpec } from '../documents/spec-store.ts';
 import { openReadTables } from '../sql/read-tables.ts';
 import { readApiOwners } from './api-owners.ts';
 import { readGallery } from './gallery.ts';
@@ -45,7 +49,7 @@ const openGallery = async () => {
 
 test('the gallery is searched by name, description and application, and forgives a typo', async () => {
   const { find } = await openGallery();
-  expect(await find({ name: 'payments' })).toEqual({ ids: [1, 2], total: 2, page: 0, searchedFor: null });
+  expect(await find({ name: 'payments' })).toMatchObject({ ids: [1, 2], total: 2, page: 0, searchedFor: null });
   for (const [name, ids] of [
     ['PAY', [1, 2]],
     ['ship', [3]],
@@ -61,7 +65,7 @@ test('the gallery is searched by name, description and application, and forgives
   // Two swapped letters leave hardly a common trigram.
   expect(await find({ name: 'ordres' })).toMatchObject({ ids: [4], searchedFor: 'orders' });
   expect(await find({ name: 'Shiping till' })).toMatchObject({ ids: [3], searchedFor: 'shipping till' });
-  expect(await find({ name: 'xyzzy' })).toEqual({ ids: [], total: 0, page: 0, searchedFor: null });
+  expect(await find({ name: 'xyzzy' })).toMatchObject({ ids: [], total: 0, page: 0, searchedFor: null });
   // A filter narrows the same result.
   expect(await find({ name: 'paymnets', businessAreaId: '3' })).toMatchObject({ ids: [1], total: 1 });
 });
@@ -207,4 +211,109 @@ test('pages and totals of a large gallery are exact, with words and without', as
       expect(found, `page ${page}`).toMatchObject({ ids: sorted.slice(page * 9, page * 9 + 9), total });
     }
   }
+});
+
+/** Stores a description of an API with the given operations: method, path, summary, tag. */
+const describeApi = async (
+  { happen, pool }: Awaited<ReturnType<typeof openGallery>>,
+  apiId: number,
+  revision: number,
+  operations: readonly (readonly [string, string, string, string?])[],
+) => {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [method, path, summary, tag] of operations)
+    paths[path] = { ...paths[path], [method]: { summary, ...(tag && { tags: [tag] }), responses: {} } };
+  const bytes = Buffer.from(JSON.stringify({ openapi: '3.0.3', info: { title: 'X', version: `${apiId}` }, paths }));
+  const document = await readSpec(bytes);
+  if (isRefusal(document)) throw new Error('refused');
+  await saveSpec(pool, document, bytes);
+  const { hash, format, size, specVersion, version } = document;
+  const spec = { hash, format, size, specVersion, version, servers: [], operations: operations.length };
+  await happen(`api-${apiId}`, [{ type: 'ApiSpecChanged', data: { apiId, revision, restores: null, spec } }]);
+};
+
+test('operations are found by path, summary, tag and name, also with words of their API', async () => {
+  const world = await openGallery();
+  const { find, caughtUp, pool } = world;
+  await describeApi(world, 1, 2, [
+    ['get', '/v1/charges/{charge}', 'Retrieve a charge'],
+    ['get', '/v1/charges', 'List all charges', 'Money'],
+    ['post', '/v1/charges', 'Create a charge'],
+  ]);
+  await describeApi(world, 3, 2, [
+    ['post', '/containers/create', 'Create a container', 'Container'],
+    ['get', '/images', 'List images'],
+  ]);
+  await describeApi(world, 4, 2, [
+    ['get', '/containers', 'List them'],
+    ['post', '/images', 'Create an image'],
+  ]);
+  expect(await caughtUp()).toBe(true);
+  // The search finds operations once they are read, whichever release stored the document.
+  expect(await find({ name: 'create container' })).toMatchObject({ ids: [] });
+  expect(await completeOperationTexts(pool, new AbortController().signal)).toBe(false);
+
+  const match = (apiId: number, method: string, path: string, summary: string) => ({ apiId, method, path, summary });
+  const create = match(3, 'POST', '/containers/create', 'Create a container');
+  const list = match(1, 'GET', '/v1/charges', 'List all charges');
+  const charge = match(1, 'POST', '/v1/charges', 'Create a charge');
+  const one = match(1, 'GET', '/v1/charges/{charge}', 'Retrieve a charge');
+  for (const [name, ids, matches] of [
+    // Not where one operation creates and another one has containers.
+    ['create container', [3], [create]],
+    ['/v1/charges', [1], [list, charge, one]],
+    ['shipping containers', [3], [create]],
+    ['containers of shipping', [], []],
+    ['money', [1], [list]],
+    ['post images', [4], [match(4, 'POST', '/images', 'Create an image')]],
+    // An API that is found by itself shows only operations that have all words themselves.
+    ['payments', [1, 2], []],
+    ['contaner', [], []],
+  ] as const) {
+    expect(await find({ name }), name).toMatchObject({ ids, total: ids.length, matches, searchedFor: null });
+  }
+  expect(await find({ name: 'list', businessAreaId: '3' })).toMatchObject({ ids: [1, 3], total: 2 });
+});
+
+test('a search finds the operations of the current document, and forgets those of older ones', async () => {
+  const world = await openGallery();
+  const { find, caughtUp, pool } = world;
+  const complete = () => completeOperationTexts(pool, new AbortController().signal);
+  await describeApi(world, 1, 2, [['get', '/zebras', 'List zebras']]);
+  expect(await caughtUp()).toBe(true);
+  await complete();
+  expect(await find({ name: 'zebras' })).toMatchObject({ ids: [1] });
+  await describeApi(world, 1, 3, [['get', '/yaks', 'List yaks']]);
+  expect(await caughtUp()).toBe(true);
+  await complete();
+  expect(await find({ name: 'zebras' })).toMatchObject({ ids: [] });
+  expect(await find({ name: 'yaks' })).toMatchObject({ ids: [1] });
+  const count = async () => (await pool.query('select from operation_texts')).rowCount;
+  // An upload stores them before its event, so they stay for an hour.
+  expect(await count()).toBe(2);
+  await pool.query('delete from searched_documents');
+  await pool.query(
+    `insert into searched_documents select distinct hash, ' ', now() - interval '2 hours' from operation_texts`,
+  );
+  await complete();
+  expect(await count()).toBe(1);
+});
+
+test('words are found apart and as one', async () => {
+  const { find, happen, caughtUp } = await openGallery();
+  const from = { name: 'Payments', description: 'Takes money', sourceRepo: '', businessAreaId: null };
+  for (const [apiId, name] of [
+    [10, 'OpenAI'],
+    [11, 'Git Hub'],
+    [12, 'Open Banking for airlines'],
+    [13, 'Open API'],
+  ] as const) {
+    await happen(`api-${apiId}`, [published(apiId)]);
+    await happen(`api-${apiId}`, [{ type: 'ApiDetailsChanged', data: { apiId, from, to: { ...from, name } } }]);
+  }
+  expect(await caughtUp()).toBe(true);
+  expect(await find({ name: 'open ai' })).toMatchObject({ ids: [10, 12], searchedFor: null });
+  expect(await find({ name: 'openai' })).toMatchObject({ ids: [10], searchedFor: null });
+  expect(await find({ name: 'github' })).toMatchObject({ ids: [11], searchedFor: null });
+  expect(await find({ name: 'open bank ing' })).toMatchObject({ ids: [12], searchedFor: null });
 });

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ApiListQuery, ApiPage } from '#domain/api/schema.ts';
-import { type SearchTerm, searchedTerms } from '#domain/api/search-terms.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { type Given, plannedAnew } from '../sql/statement.ts';
 import { type ApiFilters, apiFiltersOf, filteredApis } from './api-filters.ts';
-import { nearness, withoutTypos, withWords } from './api-search.ts';
+import { nearness, readMatches, type Search, searchOf, withoutTypos, withWords } from './api-search.ts';
 import { apiColumns, apiRowOf } from './shared/row.ts';
 
 const sortColumns = {
@@ -23,31 +22,37 @@ const columns = [...apiColumns, 'sort_name', 'sort_application', 'sort_organizat
 
 const readAll = pageOf((db, filters: Given<ApiFilters>) => filteredApis(db, filters).select(columns));
 
-const readFound = (db: Kysely<ReadTables>, filters: ApiFilters, terms: readonly SearchTerm[], query: ApiListQuery) => {
+const readFound = (db: Kysely<ReadTables>, filters: ApiFilters, searched: Search, query: ApiListQuery) => {
   const { page, size, sort, order } = query;
   // The gallery's default sort is by name. A search then shows the best matches first.
   const isRanked = sort === 'name' && order === 'asc';
   const read = pageOf(
-    (apis, given: Given<ApiFilters>) =>
-      withWords(filteredApis(apis, given), terms)
+    (apis, { words, ...given }: Given<ApiFilters & { words?: boolean }>) =>
+      (words === undefined ? filteredApis(apis, given) : withWords(filteredApis(apis, given), searched))
         .select(columns)
-        .$if(isRanked, (list) => list.select(nearness(terms).as('nearness'))),
+        .$if(isRanked, (list) => list.select(nearness(searched).as('nearness'))),
     { planned: plannedAnew },
   );
-  return read(db, filters, { page, size, sort: isRanked ? 'nearness' : sortColumns[sort], order });
+  return read(db, { ...filters, words: true }, { page, size, sort: isRanked ? 'nearness' : sortColumns[sort], order });
 };
 
 /** Searches again without typos if nothing is found. */
 const search = async (db: Kysely<ReadTables>, filters: ApiFilters, query: ApiListQuery): Promise<ApiPage> => {
-  const terms = searchedTerms(query.name);
+  const wanted = searchOf(query.name);
   const { page } = query;
   // What has neither letters nor digits is in no text: `%` is found nowhere, not everywhere.
-  if (terms.length === 0) return { apis: [], total: 0, page, searchedFor: null };
-  const found = await readFound(db, filters, terms, query);
-  const corrected = found.total === 0 ? await withoutTypos(db, terms) : undefined;
-  const { rows, total } = corrected ? await readFound(db, filters, corrected, query) : found;
+  if (wanted.terms.length === 0) return { apis: [], total: 0, page, searchedFor: null, matches: [] };
+  const found = await readFound(db, filters, wanted, query);
+  const corrected = found.total === 0 ? await withoutTypos(db, wanted.terms) : undefined;
+  const searched = corrected ? { ...wanted, terms: corrected } : wanted;
+  const { rows, total } = corrected ? await readFound(db, filters, searched, query) : found;
+  const matches = await readMatches(
+    db,
+    rows.map(({ id }) => id),
+    searched,
+  );
   const searchedFor = corrected?.map(({ word }) => word).join(' ') ?? null;
-  return { apis: rows.map(apiRowOf), total, page, searchedFor };
+  return { apis: rows.map(apiRowOf), total, page, searchedFor, matches };
 };
 
 /** Reads a page of the gallery. */
@@ -56,5 +61,5 @@ export const readGallery = async (db: Kysely<ReadTables>, actor: Actor, query: A
   if (query.name !== '') return await search(db, filters, query);
   const { page, size, order } = query;
   const { rows, total } = await readAll(db, filters, { page, size, sort: sortColumns[query.sort], order });
-  return { apis: rows.map(apiRowOf), total, page, searchedFor: null };
+  return { apis: rows.map(apiRowOf), total, page, searchedFor: null, matches: [] };
 };

@@ -48,6 +48,23 @@ describe("the editor's Save", () => {
     expect(await detailOf(apiId, second.body.position)).toMatchObject(changed);
   });
 
+  it('takes a reference that leads nowhere, names it, and finds the operations at once', async () => {
+    const spec = JSON.parse(specText('Lonely zeppelins', '1.0.0'));
+    const paths = { '/zeppelins': { get: { summary: 'List', responses: { 200: { $ref: './gone.yaml#/Answer' } } } } };
+    const { status, body } = await save({
+      specText: JSON.stringify({ ...spec, paths }),
+      appId: world.acme.applicationId,
+    });
+    expect(status).toBe(200);
+    expect(body.unresolved).toEqual(['./gone.yaml#/Answer']);
+    await world.shown(body.position as string);
+    const found = await world.ask(owner, 'GET', '/api/swaggers?name=list%20zeppelins');
+    expect(found.body).toMatchObject({
+      total: 1,
+      matches: [{ apiId: body.apiId, method: 'GET', path: '/zeppelins', summary: 'List' }],
+    });
+  });
+
   it('keeps what somebody else saved meanwhile', async () => {
     const { apiId } = world.acme;
     const { revision } = await detailOf(apiId, '');

@@ -4,17 +4,26 @@ import { RefusedError } from '#domain/core/problem.ts';
 import { decodeSpec } from '#specs/decode-spec.ts';
 import { describeSpec } from '#specs/describe-spec.ts';
 import { inertJson } from '#specs/inert-json.ts';
+import { operationTextsIn } from '#specs/operation-texts.ts';
 import { parseSpec } from '#specs/parse-spec.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { specError } from '#specs/spec-refusal.ts';
+import { unresolvedReferences } from '#specs/unresolved-references.ts';
 import type { ProcessJob } from './spec-process.ts';
 import type { SpecJob, SpecResult } from './spec-task.ts';
 
 const read = (bytes: Uint8Array): SpecDocument => {
   const { format, text, value } = parseSpec(bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');
-  return { hash, format, size: bytes.length, ...describeSpec(value, text) };
+  return {
+    hash,
+    format,
+    size: bytes.length,
+    ...describeSpec(value, text),
+    texts: operationTextsIn(value),
+    unresolved: unresolvedReferences(value),
+  };
 };
 
 const convert = (bytes: Uint8Array, to: SpecFormat): string => {

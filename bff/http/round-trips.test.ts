@@ -65,8 +65,12 @@ test('the operations are read at the same time as the unfinished removals', asyn
   ]);
 });
 
-test('a search of the gallery is one statement, too, but planned for its words', async () => {
+test('a search of the gallery is one statement, too, but planned for its words, and one for the operations of its page', async () => {
   const path = '/api/swaggers?name=orders&env=DEV&my=true';
   await sentBy(path);
-  expect(await sentBy(path)).toEqual(['find_session', expect.stringContaining('"search_text" like $')]);
+  expect(await sentBy(path)).toEqual([
+    'find_session',
+    expect.stringContaining('"search_text" like $'),
+    expect.stringContaining('from operation_texts'),
+  ]);
 });

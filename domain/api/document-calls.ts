@@ -34,7 +34,11 @@ export const getDocumentation = call({
   method: 'get',
   path: '/api/redoc/{id}',
   parameters: { id: idParameter },
-  query: z.extend(themeQuery, { revision: z.optional(idParameter) }),
+  query: z.extend(themeQuery, {
+    revision: z.optional(idParameter),
+    /** The operation that the page begins with: `GET /orders/{id}`. The page itself reads this. */
+    operation: z.optional(z.string().check(z.maxLength(600))),
+  }),
 });
 
 export const previewDocumentation = call({

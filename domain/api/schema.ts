@@ -80,9 +80,15 @@ const apiRow = z.object({
 });
 export type ApiRow = z.output<typeof apiRow>;
 
+/** An operation that has words of a search. */
+const operationMatch = z.object({ apiId: idSchema, method: z.string(), path: z.string(), summary: z.string() });
+export type OperationMatch = z.output<typeof operationMatch>;
+
 export const apiPage = z.extend(pageOf('apis', apiRow), {
   /** The words that were searched instead, when no API has a word of the search. */
   searchedFor: z.nullable(z.string()),
+  /** The operations by which APIs of the page were found, up to three of each, the nearest first. */
+  matches: z._default(z.array(operationMatch), []),
 });
 export type ApiPage = z.output<typeof apiPage>;
 
@@ -118,6 +124,8 @@ export const apiImported = z.object({
   apiId: idSchema,
   revision: z.int().check(z.positive()),
   basedOn: savedBasedOn,
+  /** The first references of the document that lead to nothing in it. They are not followed. */
+  unresolved: z._default(z.array(z.string()), []),
   position: z.string(),
 });
 

@@ -34,6 +34,38 @@ export type SearchTerm = Readonly<{ word: string; begins: boolean }>;
 export const searchedTerms = (search: string): SearchTerm[] =>
   wordsOf(search).map((word) => ({ word, begins: [...word].length < shortestPart && !isWithoutSpaces(word) }));
 
+/** Words of a name or a search that are tried as one word. */
+const mostJoined = 6;
+
+/** Returns words with each two neighbours written as one, and all of them: `open ai` may mean `OpenAI`. */
+const joined = (words: readonly string[]): string[] => [
+  ...words.slice(1).map((word, index) => `${words[index]}${word}`),
+  ...(words.length > 2 ? [words.join('')] : []),
+];
+
+/** Returns the text of a name as a search compares it. `Open AI` is also found as `openai`. */
+export const searchNameOf = (name: string): string => {
+  const words = wordsOf(name);
+  return searchTextOf([...words, ...joined(words.slice(0, mostJoined))].join(' '));
+};
+
+/**
+ * Returns the ways to read a search: its words, and with two neighbours, or all, written as one. A text must have all words
+ * of one way.
+ */
+export const readingsOf = (terms: readonly SearchTerm[]): readonly (readonly SearchTerm[])[] => {
+  if (terms.length < 2 || terms.length > mostJoined) return [terms];
+  const pairs = terms
+    .slice(1)
+    .map(({ word }, index) => [
+      ...terms.slice(0, index),
+      { word: `${terms[index]?.word}${word}`, begins: false },
+      ...terms.slice(index + 2),
+    ]);
+  const whole = terms.length > 2 ? [[{ word: terms.map(({ word }) => word).join(''), begins: false }]] : [];
+  return [terms, ...pairs, ...whole];
+};
+
 /** Returns whether a word can be a typo, or be suggested for one. Numbers can't: another number is not meant. */
 export const isSuggestion = (word: string): boolean => {
   const letters = [...word].length;

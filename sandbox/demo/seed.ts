@@ -1,3 +1,4 @@
+import { saveOperationTexts } from '../../bff/documents/operation-texts.ts';
 import { readSpec } from '../../bff/documents/read-spec.ts';
 import { saveSpec } from '../../bff/documents/spec-store.ts';
 import { eventActor } from '../../bff/http/event-meta.ts';
@@ -196,6 +197,7 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
       if (isRefusal(document))
         throw new Error(`the demo's document of ${api.name} was refused: ${document.problems[0].code}`);
       await saveSpec(pool, document, bytes);
+      await saveOperationTexts(pool, document);
       const { hash, format, size, specVersion, version, operations, servers } = document;
       return {
         type: 'PublishApi' as const,

@@ -1,20 +1,27 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiRow } from '#domain/api/schema.ts';
+import type { ApiRow, OperationMatch } from '#domain/api/schema.ts';
 import { RowCard } from '../../components/table/row-card.tsx';
 import { VersionTag } from '../../components/text/version-tag.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ApiFiles } from './api-files.tsx';
 import { ApiState } from './api-state.tsx';
 
+const OperationMatches = lazy(() =>
+  import('./operation-matches.tsx').then((module) => ({ default: module.OperationMatches })),
+);
+
 type Props = Readonly<{
   api: ApiRow;
+  /** The operations by which it was found. */
+  matches?: readonly OperationMatch[];
   isOpen: boolean;
   /** Undefined for users without an organization. */
   onDetails?: (() => void) | undefined;
 }>;
 
 /** One API of the gallery. A click on the card opens the details. A click on an action only does the action. */
-export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
+export const ApiCard = ({ api, matches = [], isOpen, onDetails }: Props) => {
   const { t } = useTranslation();
   return (
     <RowCard
@@ -26,6 +33,13 @@ export const ApiCard = ({ api, isOpen, onDetails }: Props) => {
       onOpen={onDetails}
       className="min-h-[186px]"
     >
+      {matches.length > 0 && (
+        <Suspense fallback={null}>
+          <div className="mt-2">
+            <OperationMatches matches={matches} />
+          </div>
+        </Suspense>
+      )}
       <div className="mt-auto flex items-center gap-1 pt-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
           <ApiState api={api} />

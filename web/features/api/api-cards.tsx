@@ -39,7 +39,7 @@ type Props = Readonly<{
 }>;
 
 /** A gallery as cards, nine on each page. */
-export const ApiCards = ({ label, page: { apis, total, page }, query, openId, onDetails, onPage }: Props) => (
+export const ApiCards = ({ label, page: { apis, total, page, matches }, query, openId, onDetails, onPage }: Props) => (
   <>
     <ul
       className={`${grid} transition-opacity data-stale:opacity-60`}
@@ -48,7 +48,12 @@ export const ApiCards = ({ label, page: { apis, total, page }, query, openId, on
     >
       {apis.map((api) => (
         <li key={api.id} className="grid min-w-0">
-          <ApiCard api={api} isOpen={api.id === openId} onDetails={onDetails && (() => onDetails(api.id))} />
+          <ApiCard
+            api={api}
+            matches={matches.filter(({ apiId }) => apiId === api.id)}
+            isOpen={api.id === openId}
+            onDetails={onDetails && (() => onDetails(api.id))}
+          />
         </li>
       ))}
     </ul>

@@ -2,14 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiPage, type ApiRow, galleryListSize } from '#domain/api/schema.ts';
+import { type ApiPage, type ApiRow, galleryListSize, type OperationMatch } from '#domain/api/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { VersionTag } from '../../components/text/version-tag.tsx';
 import { ApiFiles } from './api-files.tsx';
 import { ApiState } from './api-state.tsx';
+import { OperationMatches } from './operation-matches.tsx';
 import type { GalleryParams } from './shared/queries.ts';
+
+const none: readonly OperationMatch[] = [];
 
 type Opening = Readonly<{
   openId: number | undefined;
@@ -18,7 +21,11 @@ type Opening = Readonly<{
 }>;
 
 /** `id` is the field that the server sorts by. */
-const columnsOf = (t: TFunction, { openId, onDetails }: Opening): readonly Column<ApiRow>[] => [
+const columnsOf = (
+  t: TFunction,
+  { openId, onDetails }: Opening,
+  matches: readonly OperationMatch[],
+): readonly Column<ApiRow>[] => [
   {
     id: 'name',
     header: t('apis.name'),
@@ -44,6 +51,17 @@ const columnsOf = (t: TFunction, { openId, onDetails }: Opening): readonly Colum
       );
     },
   },
+  ...(matches.length > 0
+    ? [
+        {
+          id: 'matches',
+          header: t('apis.matches'),
+          cell: ({ id }: ApiRow) => (
+            <OperationMatches matches={matches.filter(({ apiId }) => apiId === id).slice(0, 1)} />
+          ),
+        },
+      ]
+    : []),
   {
     id: 'appname',
     header: t('apis.application'),
@@ -89,7 +107,8 @@ type Props = Opening &
 /** A gallery as a list with one line for each API. One page has as many APIs as three pages of cards. */
 export const ApiList = ({ label, query, params, onParams, openId, onDetails }: Props) => {
   const { t } = useTranslation();
-  const columns = useMemo(() => columnsOf(t, { openId, onDetails }), [t, openId, onDetails]);
+  const matches = query.data?.matches ?? none;
+  const columns = useMemo(() => columnsOf(t, { openId, onDetails }, matches), [t, openId, onDetails, matches]);
   return (
     <DataTable
       label={label}

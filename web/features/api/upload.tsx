@@ -24,6 +24,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { businessAreasOptions } from '../business-area/shared/queries.ts';
 import { olderFieldsOf } from './older-fields.ts';
 import { apiDetailOptions, myAppsOptions, publishedAddress } from './shared/queries.ts';
+import { tellUnresolved } from './shared/tell-unresolved.ts';
 import { formOf, publishForm, startValues, updateForm, uploadCommand } from './upload-form.ts';
 
 /** Loaded when a file was chosen. */
@@ -72,6 +73,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
     );
     if (!response) return;
     forgetDraft();
+    tellUnresolved(t, response.unresolved);
     navigate(publishedAddress(response.apiId));
   });
 

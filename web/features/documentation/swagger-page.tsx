@@ -41,7 +41,9 @@ const PdfLink = ({ apiId, revision }: { apiId: number; revision: number }) => {
 export const SwaggerPage = () => {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const revision = Number(useSearchParams()[0].get('revision')) || undefined;
+  const [search] = useSearchParams();
+  const revision = Number(search.get('revision')) || undefined;
+  const operation = search.get('operation') ?? undefined;
   const isDark = useIsDark();
   const dock = useDock();
   const api = useQuery(apiDetailOptions(Number(id)));
@@ -50,7 +52,7 @@ export const SwaggerPage = () => {
     (revision === undefined ? current : versions.data?.find((version) => version.revision === revision))?.format ===
     'pdf';
   const title = api.data ? t('documentation.title-of', { name: api.data.name }) : t('documentation.title');
-  const query = { theme: isDark ? 'dark' : 'light', revision } as const;
+  const query = { theme: isDark ? 'dark' : 'light', revision, operation } as const;
   useTitle(title);
   return (
     <div className="flex h-[calc(100dvh-56px)] flex-col">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ChangedSince } from '#domain/core/older-form.ts';
 import { changedIn } from '../../api/changed-since.ts';
@@ -6,6 +7,7 @@ import { notice } from '../../api/notice.ts';
 import type { ProblemError } from '../../api/problem-error.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
+import { tellUnresolved } from '../api/shared/tell-unresolved.ts';
 import { saveCommand } from './queries.ts';
 import type { Workspace } from './use-workspace.ts';
 
@@ -15,6 +17,7 @@ import type { Workspace } from './use-workspace.ts';
  * @param onSaved called with the id of the saved API.
  */
 export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (apiId: number) => void) => {
+  const { t } = useTranslation();
   const errorText = useErrorText();
   const command = useCommand(saveCommand);
   const [saved, setSaved] = useState(api && { apiId: api.id, revision: api.revision });
@@ -38,6 +41,7 @@ export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (a
     const response = await command.run({ body: { specText, ...target } }, { show });
     if (!response) return;
     isSaved();
+    tellUnresolved(t, response.unresolved);
     setSaved({ apiId: response.apiId, revision: response.revision });
     setOffering(true);
     onSaved(response.apiId);
