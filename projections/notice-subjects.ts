@@ -21,7 +21,7 @@ export const noticeSubjectsTable = table('notice_subjects', {
     name: text(),
     environment: nullable(text<Environment>()),
   },
-  lookups: ['api_id'],
+  lookups: ['api_id', 'organization_id'],
   prefetch: {
     id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api'], { key: 'consumerId' }),
   },
@@ -119,9 +119,14 @@ export const noticeSubjects = {
       }),
     ApiAccessDenied: ({ data }, batch) => forget(batch, 'request', data.requestId),
     // The grant's notices go to the person who requested access.
-    ApiAccessGranted: async ({ data: { requestId, grantId }, meta }, batch) => {
+    ApiAccessGranted: async ({ data, meta }, batch) => {
+      const { requestId, grantId, apiId: api_id, organizationId: organization_id } = data;
       const request = requestId === null ? undefined : await subjectOf(batch, 'request', requestId);
-      put(batch, `grant-${grantId}`, { user_id: request?.user_id ?? meta.actor.userId });
+      put(batch, `grant-${grantId}`, {
+        api_id,
+        organization_id,
+        user_id: request?.user_id ?? meta.actor.userId,
+      });
       if (requestId !== null) await forget(batch, 'request', requestId);
     },
     ApiAccessRevoked: ({ data }, batch) => forget(batch, 'grant', data.grantId),

@@ -44,18 +44,19 @@ const deployment = (by: EventActor) => (portal: Portal) =>
   );
 
 const key =
-  (by: EventActor, grantId: number | null = null) =>
+  (by: EventActor, grantId: number | null = null, { consumerId = 4, organizationId = 2 } = {}) =>
   (portal: Portal) =>
     portal.happen(
-      'consumer-4',
+      `consumer-${consumerId}`,
       [
         {
           type: 'ConsumerRequested',
           data: {
-            consumerId: 4,
+            consumerId,
             operationId: idOf('key'),
             deploymentId: 3,
             ...pair,
+            organizationId,
             nickname: 'till',
             rateLimit: null,
             requestTransformer: null,
@@ -186,6 +187,32 @@ describe('keys', () => {
     );
     expect(await told(portal)).toEqual(['5 key-removed']);
   });
+});
+
+describe('an organization that may be deleted', () => {
+  const deletion = { organizationId: 2, requestId: 31, requestedBy: 8 };
+
+  test.each(['OrganizationDeletionDenied', 'OrganizationDeletionWithdrawn'] as const)(
+    'is told to partners who may call its APIs before it is decided; so is its end (%s)',
+    async (type) => {
+      const portal = await start();
+      await portal.happen('user-11', [registered(11, 4, 'ROLE_COMPANY_ADMIN')]);
+      await deployment(admin)(portal);
+      await key(somebody)(portal);
+      await key({ ...somebody, userId: 10 }, null, { consumerId: 5, organizationId: 3 })(portal);
+      await portal.happen('access-7-4', [
+        { type: 'ApiAccessGranted', data: { grantId: 22, apiId: 7, organizationId: 4, requestId: null } },
+      ]);
+      await portal.happen('organization-2', [{ type: 'OrganizationDeletionRequested', data: deletion }], admin);
+      const ending = ['9 access-ending', '10 access-ending', '11 access-ending'];
+      expect(await told(portal)).toEqual(ending);
+      expect(
+        await portal.rows('select organization_id, going_organization_id from notices where user_id = 11'),
+      ).toEqual([{ organization_id: 4, going_organization_id: 2 }]);
+      await portal.happen('organization-2', [{ type, data: deletion }], admin);
+      expect(await told(portal)).toEqual([...ending, '9 access-stays', '10 access-stays', '11 access-stays']);
+    },
+  );
 });
 
 describe('deployments and operations', () => {

@@ -24,6 +24,8 @@ const noticesTable = table('notices', {
     operation_id: nullable(uuid()),
     request_id: nullable(integer()),
     issue_id: nullable(integer()),
+    /** The organization that somebody wants to delete. */
+    going_organization_id: nullable(integer()),
     /** The name of a key or a deployment. */
     subject: text(),
     environment: nullable(text<Environment>()),
@@ -40,6 +42,10 @@ const noticesTable = table('notices', {
 });
 
 type Row = RowOf<typeof noticesTable>;
+
+type DeletionEvent = RecordedAs<
+  'OrganizationDeletionRequested' | 'OrganizationDeletionDenied' | 'OrganizationDeletionWithdrawn'
+>;
 
 type NoticeContext = Partial<Omit<Row, 'user_id' | 'kind'>> & Pick<Row, 'organization_id'>;
 
@@ -64,6 +70,7 @@ const tell = (
       operation_id: null,
       request_id: null,
       issue_id: null,
+      going_organization_id: null,
       subject: '',
       environment: null,
       object: '',
@@ -105,7 +112,7 @@ const ofDeploymentAtGateway = async (
 };
 
 /** Returns the things of one noun that belong to an API. */
-const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request') => {
+const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request' | 'grant') => {
   const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
   // In a fixed order: if two things lead to the same person, the notice is about the last one.
   return subjects.filter(({ id }) => id.startsWith(`${noun}-`)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -135,6 +142,29 @@ const ofKey = async (
   // Time ends the old credentials. So a reminder goes to the person who rotated the key, too.
   tell(event, batch, people, kind, about, kind === 'key-ending' ? 0 : await doerOf(event, batch));
 };
+
+/**
+ * Tells the people of other organizations who lose access with an organization: whoever added a key for one of its APIs, and the
+ * administrators of companies with a key or access.
+ */
+const tellLosing =
+  (kind: 'access-ending' | 'access-stays') =>
+  async (event: DeletionEvent, batch: Batch): Promise<void> => {
+    const { organizationId } = event.data;
+    const apis = await batch.rows(noticeSubjectsTable).where('organization_id', organizationId);
+    const doer = await doerOf(event, batch);
+    for (const { id, api_id } of apis) {
+      if (!id.startsWith('api-') || api_id === null) continue;
+      const things = [...(await ofApi(batch, api_id, 'grant')), ...(await ofApi(batch, api_id, 'key'))];
+      for (const thing of things) {
+        const { organization_id } = thing;
+        if (organization_id === organizationId) continue;
+        const owners = thing.id.startsWith('key-') ? [thing.user_id] : [];
+        const people = [...owners, ...(await companyAdmins(batch, organization_id))];
+        tell(event, batch, people, kind, { organization_id, going_organization_id: organizationId }, doer);
+      }
+    }
+  };
 
 /** Removes reminders that are still in the future: the end was called off, or has happened. */
 const withdrawReminders = async (event: RecordedEvent, batch: Batch, consumerId: number): Promise<void> => {
@@ -166,6 +196,9 @@ export const notices = {
       const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
       tell(event, batch, people, 'access-revoked', { organization_id, api_id }, await doerOf(event, batch));
     },
+    OrganizationDeletionRequested: tellLosing('access-ending'),
+    OrganizationDeletionDenied: tellLosing('access-stays'),
+    OrganizationDeletionWithdrawn: tellLosing('access-stays'),
     CredentialRotationRequested: async (event, batch) => {
       const { consumerId, operationId: operation_id, until } = event.data;
       const ends_at = new Date(until);

@@ -1,3 +1,4 @@
+import type { DeletionGrantRow } from '#domain/organization/schema.ts';
 import { integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
@@ -14,7 +15,7 @@ const deletionsTable = table('organization_deletions', {
     requested_by: integer(),
     requested_at: timestamptz(),
     /** Null: it waits for a decision. */
-    action: nullable(text<'approved' | 'denied'>()),
+    action: nullable(text<DeletionGrantRow['action']>()),
     decided_by: nullable(integer()),
     operation_id: nullable(uuid()),
     updated_at: timestamptz(),
@@ -24,9 +25,9 @@ const deletionsTable = table('organization_deletions', {
 });
 
 const decide =
-  (action: 'approved' | 'denied') =>
+  (action: DeletionGrantRow['action']) =>
   async (
-    event: RecordedAs<'OrganizationDeletionApproved' | 'OrganizationDeletionDenied'>,
+    event: RecordedAs<'OrganizationDeletionApproved' | 'OrganizationDeletionDenied' | 'OrganizationDeletionWithdrawn'>,
     batch: Batch,
   ): Promise<void> => {
     const rows = batch.rows(deletionsTable);
@@ -61,6 +62,7 @@ export const organizationDeletions = {
       });
     },
     OrganizationDeletionDenied: decide('denied'),
+    OrganizationDeletionWithdrawn: decide('withdrawn'),
     OrganizationDeletionApproved: decide('approved'),
   },
 } satisfies ProjectionPart;

@@ -73,6 +73,7 @@ export const organizations = {
       change(event, batch, { status: 'active', operation_id: event.data.operationId }),
     OrganizationDeletionRequested: (event, batch) => change(event, batch, { deletion_id: event.data.requestId }),
     OrganizationDeletionDenied: (event, batch) => change(event, batch, { deletion_id: null }),
+    OrganizationDeletionWithdrawn: (event, batch) => change(event, batch, { deletion_id: null }),
     OrganizationDeletionApproved: (event, batch) =>
       change(event, batch, { status: 'deleting', deletion_id: null, operation_id: event.data.operationId }),
     OrganizationDeleted: (event, batch) => change(event, batch, { status: 'deleted' }),

@@ -3,8 +3,10 @@ import { getBelongings, listOrganizationChanges } from '#domain/organization/cal
 import { organizationHistory } from '#domain/organization/history.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
 import { fullName } from '../sql/full-name.ts';
 import { ownHistoryOf } from '../sql/newest-entries.ts';
+import { othersWhoLose, wasUsedLately } from './deletion-facts.ts';
 import { findForChange } from './row.ts';
 
 /** So many names of each list; the total says how many more there are. */
@@ -18,23 +20,24 @@ const named = async (db: Kysely<ReadTables>, from: ReturnType<typeof sql>) => {
   return { total: rows[0]?.total ?? 0, first: rows.map(({ id, name }) => ({ id, name })) };
 };
 
-const belongingsOf = async (db: Kysely<ReadTables>, id: number) => {
-  const [applications, apis, people, counts] = await Promise.all([
+const belongingsOf = async (services: Services, id: number) => {
+  const { db } = services;
+  const [applications, apis, people, usedLately, others, counts] = await Promise.all([
     named(db, sql`select id, name from applications where organization_id = ${id}`),
     named(db, sql`select id, name from apis where organization_id = ${id}`),
     named(
       db,
       sql`select id, ${fullName('users')} as name from users where organization_id = ${id} and deleted_at is null`,
     ),
-    sql<{ deployments: number; keys: number; othersKeys: number }>`
+    wasUsedLately(services, id),
+    othersWhoLose(services, id),
+    sql<{ deployments: number; keys: number }>`
       with theirs as (select id from apis where organization_id = ${id})
       select
         (select count(*) from deployments where api_id in (select id from theirs))::integer as deployments,
-        (select count(*) from consumers where organization_id = ${id})::integer as keys,
-        (select count(*) from consumers
-         where organization_id <> ${id} and api_id in (select id from theirs))::integer as "othersKeys"`.execute(db),
+        (select count(*) from consumers where organization_id = ${id})::integer as keys`.execute(db),
   ]);
-  return { applications, apis, people, ...counts.rows[0] };
+  return { applications, apis, people, usedLately, others, ...counts.rows[0] };
 };
 
 const historyLength = 50;
@@ -46,7 +49,7 @@ export const organizationReviewQueries = [
     handle: async ({ actor, parameters: { id }, services }) => {
       authorizeOpenly(actor, 'organization.list-deletions');
       await findForChange(services.db, id);
-      return await belongingsOf(services.db, id);
+      return await belongingsOf(services, id);
     },
   }),
   route(listOrganizationChanges, {

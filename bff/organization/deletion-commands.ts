@@ -4,6 +4,7 @@ import {
   checkOrganizationKeys,
   denyDeletion,
   requestDeletion,
+  withdrawDeletion,
 } from '#domain/organization/deletion-calls.ts';
 import type { Organization } from '#domain/organization/organization.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -12,8 +13,9 @@ import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
 import { approverQuery, readApprover } from './approver.ts';
-import { readDeletionFacts, wasUsedLately } from './deletion-facts.ts';
+import { othersWhoLose, readDeletionFacts, wasUsedLately } from './deletion-facts.ts';
 import { findForChange } from './row.ts';
 
 const pendingOf = (state: Organization): number | undefined =>
@@ -24,7 +26,7 @@ const request = getAndPost(requestDeletion, {
   summary: 'Request to delete an organization; another portal administrator decides',
   handle: async (request) => {
     const { actor, query, services } = request;
-    const { id } = query;
+    const { id, accepted } = query;
     return await runCommand(request, query, async () => {
       authorize(actor, 'organization.request-deletion', await findForChange(services.db, id));
       const { facts, guards } = await readDeletionFacts(services, id);
@@ -32,7 +34,10 @@ const request = getAndPost(requestDeletion, {
       return {
         decider: organizationDecider,
         id,
-        command: { type: 'RequestDeletion' as const, data: { requestId, requestedBy: actor.userId, ...facts } },
+        command: {
+          type: 'RequestDeletion' as const,
+          data: { requestId, requestedBy: actor.userId, ...facts, accepted },
+        },
         guards,
         response: (_events: readonly unknown[], state: Organization) => ({
           id,
@@ -44,51 +49,83 @@ const request = getAndPost(requestDeletion, {
   },
 });
 
-const decide = (verb: 'approve' | 'deny') =>
-  getAndPost(verb === 'approve' ? approveDeletion : denyDeletion, {
-    action: 'organization.decide-deletion',
-    summary:
-      verb === 'approve'
-        ? 'Approve the deletion of an organization that another administrator requested'
-        : 'Deny the deletion of an organization that another administrator requested',
-    handle: async (request) => {
-      const { actor, query, services } = request;
-      const { id: requestId, orgId: id } = query;
-      authorizeOpenly(actor, 'organization.decide-deletion');
-      const decided = { requestId, decidedBy: actor.userId };
-      const response = { id: requestId, orgId: id };
-      const done = await runCommand(request, query, async () => {
-        if (verb === 'deny')
-          return {
-            decider: organizationDecider,
-            id,
-            command: { type: 'DenyDeletion' as const, data: decided },
-            response,
-          };
-        const { facts, guards } = await readDeletionFacts(services, id);
-        const approver = await readApprover(services, actor.userId);
-        const operationId = randomId();
-        return {
-          decider: organizationDecider,
-          id,
-          command: { type: 'ApproveDeletion' as const, data: { ...decided, ...facts, ...approver, operationId } },
-          guards,
-          response: { ...response, operationId },
-        };
-      });
-      await waitForPosition(services.pool, String(done.position), undefined, ['organizations']);
-      return done;
-    },
-  });
+/** Waits until the lists know the decision. */
+const shown = ({ pool }: Services, position: unknown): Promise<boolean> =>
+  waitForPosition(pool, String(position), undefined, ['organizations']);
 
-const check = route(checkOrganizationKeys, {
-  action: 'organization.check',
-  summary: 'Whether an organization may be deleted: true when its keys were not used in the last 30 days',
-  handle: async ({ actor, query, services, c }) => {
-    authorizeOpenly(actor, 'organization.check');
-    await findForChange(services.db, query.id);
-    return c.json(!(await wasUsedLately(services, query.id)));
+const approve = getAndPost(approveDeletion, {
+  action: 'organization.decide-deletion',
+  summary: 'Approve the deletion of an organization that another administrator requested',
+  handle: async (request) => {
+    const { actor, query, services } = request;
+    const { id: requestId, orgId, accepted } = query;
+    authorizeOpenly(actor, 'organization.decide-deletion');
+    const done = await runCommand(request, query, async () => {
+      const { facts, guards } = await readDeletionFacts(services, orgId);
+      const approver = await readApprover(services, actor.userId);
+      const operationId = randomId();
+      const data = { requestId, decidedBy: actor.userId, ...facts, accepted, ...approver, operationId };
+      return {
+        decider: organizationDecider,
+        id: orgId,
+        command: { type: 'ApproveDeletion' as const, data },
+        guards,
+        response: { id: requestId, orgId, operationId },
+      };
+    });
+    await shown(services, done.position);
+    return done;
   },
 });
 
-export const organizationDeletionCommands = [...request, ...decide('approve'), ...decide('deny'), check, approverQuery];
+const deny = getAndPost(denyDeletion, {
+  action: 'organization.decide-deletion',
+  summary: 'Deny the deletion of an organization that another administrator requested',
+  handle: async (request) => {
+    const { actor, query, services } = request;
+    const { id: requestId, orgId } = query;
+    authorizeOpenly(actor, 'organization.decide-deletion');
+    const done = await runCommand(request, query, async () => ({
+      decider: organizationDecider,
+      id: orgId,
+      command: { type: 'DenyDeletion' as const, data: { requestId, decidedBy: actor.userId } },
+      response: { id: requestId, orgId },
+    }));
+    await shown(services, done.position);
+    return done;
+  },
+});
+
+const withdraw = route(withdrawDeletion, {
+  action: 'organization.withdraw-deletion',
+  summary: 'Withdraw one’s own request to delete an organization',
+  handle: async (request) => {
+    const { actor, query, services } = request;
+    const { id: requestId, orgId } = query;
+    const done = await runCommand(request, query, async () => {
+      authorize(actor, 'organization.withdraw-deletion', await findForChange(services.db, orgId));
+      return {
+        decider: organizationDecider,
+        id: orgId,
+        command: { type: 'WithdrawDeletion' as const, data: { requestId, withdrawnBy: actor.userId } },
+        response: { id: requestId, orgId },
+      };
+    });
+    await shown(services, done.position);
+    return done;
+  },
+});
+
+const check = route(checkOrganizationKeys, {
+  action: 'organization.check',
+  summary:
+    'Whether an organization may be deleted: true when neither its keys nor its APIs were used in the last 30 days',
+  handle: async ({ actor, query, services, c }) => {
+    authorizeOpenly(actor, 'organization.check');
+    await findForChange(services.db, query.id);
+    if (await wasUsedLately(services, query.id)) return c.json(false);
+    return c.json((await othersWhoLose(services, query.id)).every(({ calls }) => calls === 0));
+  },
+});
+
+export const organizationDeletionCommands = [...request, ...approve, ...deny, withdraw, check, approverQuery];

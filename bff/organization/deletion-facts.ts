@@ -1,5 +1,6 @@
 import { organizationDecider } from '#domain/organization/decider.ts';
 import type { DeletionFacts } from '#domain/organization/organization.ts';
+import type { LosesAccess } from '#domain/organization/schema.ts';
 import type { Guard } from '#eventstore/event-store.ts';
 import { guardOf, portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
@@ -7,20 +8,49 @@ import type { Services } from '../http/services.ts';
 /** Days without a call after which an organization may be deleted. */
 const quietDays = 30;
 
+/** Calls are counted by the hour, so the last 30 days may be up to an hour longer. */
+const quietSince = (now: Date): Date => new Date(now.getTime() - quietDays * 24 * 3_600_000 - 3_600_000);
+
 /**
  * Returns whether a key of the organization was used in the last 30 days, according to the calls that the gateways
- * reported. Calls are counted by the hour, so it may say yes up to an hour longer.
+ * reported.
  */
 export const wasUsedLately = async (
   { pool, now }: Pick<Services, 'pool' | 'now'>,
   organizationId: number,
 ): Promise<boolean> => {
-  const since = new Date(now().getTime() - quietDays * 24 * 3_600_000 - 3_600_000);
   const { rowCount } = await pool.query(
     'select from gateway_request_counts where organization_id = $1 and hour > $2 limit 1',
-    [organizationId, since],
+    [organizationId, quietSince(now())],
   );
   return rowCount === 1;
+};
+
+/**
+ * Returns the other organizations that lose access with an organization, those with the most calls first: they have a key or
+ * access for one of its APIs, or called one within the last 30 days. A deleted one has nothing to lose.
+ */
+export const othersWhoLose = async (
+  { pool, now }: Pick<Services, 'pool' | 'now'>,
+  organizationId: number,
+): Promise<readonly LosesAccess[]> => {
+  const { rows } = await pool.query<LosesAccess>(
+    `with theirs as materialized (select id from apis where organization_id = $1),
+     counted as (
+       select organization_id, 0 as keys, sum(count) as calls from gateway_request_counts
+       where api_id in (select id from theirs) and hour > $2 group by organization_id
+       union all
+       select organization_id, count(*), 0 from consumers
+       where api_id in (select id from theirs) group by organization_id
+       union all
+       select organization_id, 0, 0 from access_grants where api_id in (select id from theirs) and revoked_at is null)
+     select o.id, o.name, sum(keys)::integer as keys, sum(calls)::float8 as calls
+     from counted join organizations o on o.id = counted.organization_id
+     where o.id <> $1 and o.status <> 'deleted'
+     group by o.id, o.name order by calls desc, keys desc, lower(o.name), o.id`,
+    [organizationId, quietSince(now())],
+  );
+  return rows;
 };
 
 /** A fact about administrators, and the guards that it was read under. */
@@ -53,9 +83,11 @@ export const readDeletionFacts = async (
   services: Pick<Services, 'pool' | 'store' | 'now'>,
   organizationId: number,
 ): Promise<Readonly<{ facts: DeletionFacts; guards: readonly Guard[] }>> => {
-  const [usedLately, { hasLastAdministrator, guards }] = await Promise.all([
+  const [usedLately, others, { hasLastAdministrator, guards }] = await Promise.all([
     wasUsedLately(services, organizationId),
+    othersWhoLose(services, organizationId),
     readLastAdministrator(services, organizationId),
   ]);
-  return { facts: { usedLately, hasLastAdministrator }, guards };
+  const callers = others.filter(({ calls }) => calls > 0).map(({ id, name }) => ({ id, name }));
+  return { facts: { usedLately, hasLastAdministrator, callers }, guards };
 };

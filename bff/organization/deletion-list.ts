@@ -48,12 +48,14 @@ const grantOf = (row: Row) => ({
 });
 
 const listOf = (decided: boolean) =>
-  pageOf((db, { words }: Given<{ words: string | undefined }>) =>
-    deletions(db, decided).$if(words !== undefined, (list) =>
-      list.where(
-        sql<boolean>`lower(concat_ws(chr(10), deletion.organization_name, ${fullName('person')}, person.email)) like ${words}`,
-      ),
-    ),
+  pageOf((db, { words, id }: Given<{ words: string | undefined; id: number | undefined }>) =>
+    deletions(db, decided)
+      .$if(words !== undefined, (list) =>
+        list.where(
+          sql<boolean>`lower(concat_ws(chr(10), deletion.organization_name, ${fullName('person')}, person.email)) like ${words}`,
+        ),
+      )
+      .$if(id !== undefined, (list) => list.where(sql<boolean>`deletion.id = ${id}`)),
   );
 const readRequests = listOf(false);
 const readGrants = listOf(true);
@@ -91,7 +93,7 @@ export const organizationDeletionQueries = [
     read: async ({ actor, query, services }, size) => {
       authorizeOpenly(actor, list.action);
       const words = containing(query.search);
-      const { rows, total } = await readRequests(services.db, { words }, wanted(query, size));
+      const { rows, total } = await readRequests(services.db, { words, id: query.id }, wanted(query, size));
       return { requests: rows.map(rowOf), total, page: query.page };
     },
     rowsOf: ({ requests }) => requests,
@@ -99,11 +101,11 @@ export const organizationDeletionQueries = [
   }),
   ...listRoutes(listDecidedDeletions, {
     ...list,
-    summary: 'Requests to delete an organization that were approved or denied',
+    summary: 'Requests to delete an organization that were approved, denied or withdrawn',
     read: async ({ actor, query, services }, size) => {
       authorizeOpenly(actor, list.action);
       const words = containing(query.search);
-      const { rows, total } = await readGrants(services.db, { words }, wanted(query, size));
+      const { rows, total } = await readGrants(services.db, { words, id: query.id }, wanted(query, size));
       return { grants: rows.map(grantOf), total, page: query.page };
     },
     rowsOf: ({ grants }) => grants,

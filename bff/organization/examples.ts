@@ -45,7 +45,7 @@ const off = { operationId: noOperation, deactivated: true, hasLastAdministrator:
 const requested = async ({ seed, pool, shown }: BffWorld) => {
   const orgId = await seed.organization(newName(), true);
   const requestId = await newId(pool, 'organization-deletion');
-  const data = { requestId, requestedBy: 0, usedLately: false, hasLastAdministrator: false };
+  const data = { requestId, requestedBy: 0, usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] };
   await shown(await seed.send(organizationDecider, orgId, { type: 'RequestDeletion', data }));
   return { orgId, requestId };
 };
@@ -82,6 +82,13 @@ const callsOf = (world: BffWorld): Record<string, MakeCall> => {
     ...twice(decide, both, 'deny-delete-organization'),
     ...twice(byId, ['GET'], 'check-organization-consumers'),
     [
+      // No request waits: who may withdraw their own gets 409.
+      `POST ${right}/withdraw-delete-organization`,
+      ({ owner }: Parameters<MakeCall>[0]) => ({
+        target: `${right}/withdraw-delete-organization?id=${noId}&orgId=${owner.organizationId}`,
+      }),
+    ] as const,
+    [
       'GET /api/delete-organization-requests/approver',
       ({ owner }: Parameters<MakeCall>[0]) => ({
         target: `/api/delete-organization-requests/approver?id=${noId}&orgId=${owner.organizationId}`,
@@ -113,6 +120,8 @@ export const examples: RouteExamples = {
     GET /api/organization/deactivate-organization  other ${onlyPortalOfOthers}
     POST /api/organization/deactivate-organization own   ${alsoInternalUsers}
     POST /api/organization/deactivate-organization other ${onlyPortalOfOthers}
+    POST /api/organization/withdraw-delete-organization own   409 404 404 409/404 404 404 409/404 404
+    POST /api/organization/withdraw-delete-organization other 409 404 404 404 404 404 404 404
     GET /api/delete-organization-requests     own   ${onlyPortal}
     GET /api/grant-organization-requests      own   ${onlyPortal}
     GET /api/delete-organization-requests/approver own ${onlyPortal}
@@ -134,6 +143,7 @@ export const examples: RouteExamples = {
     'GET /api/delete-organization-requests/approver',
     'GET /api/organization/{id}/belongings',
     'GET /api/organization/{id}/history',
+    'POST /api/organization/withdraw-delete-organization',
     'POST /api/organization/deactivate-organization',
     ...new Set(promised.map(([call]) => call)),
     ...['delete', 'approve-delete', 'deny-delete'].map((name) => `POST /api/organiztion/${name}-organization`),

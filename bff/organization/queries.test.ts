@@ -23,7 +23,14 @@ const namesFor = async (who: Member): Promise<string[]> => {
   return (body as unknown as { name: string }[]).map(({ name }) => name);
 };
 const requestDeletion = async (id: number) => {
-  const requested = { requestId: 1, requestedBy: 1, usedLately: false, hasLastAdministrator: false };
+  const requested = {
+    requestId: 1,
+    requestedBy: 1,
+    usedLately: false,
+    hasLastAdministrator: false,
+    callers: [],
+    accepted: [],
+  };
   await world.seed.send(organizationDecider, id, { type: 'RequestDeletion', data: requested });
   return { requestId: 1, decidedBy: 2, operationId: randomId() };
 };
@@ -57,6 +64,8 @@ it('says which organizations are deactivated, so that no form offers them', asyn
       ...(await requestDeletion(closed)),
       usedLately: false,
       hasLastAdministrator: false,
+      callers: [],
+      accepted: [],
       approver: originOf([]),
       at: new Date().toISOString(),
     },

@@ -129,7 +129,7 @@ describe('a decision', () => {
   it('approves nobody for an organization that is deactivated or being deleted, and the request stays open', async () => {
     const closed = await world.seed.organization(newName(), true);
     const going = await world.seed.organization(newName(), true);
-    const unused = { usedLately: false, hasLastAdministrator: false };
+    const unused = { usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] };
     const requestId = await newId(world.pool, 'organization');
     await world.seed.send(organizationDecider, closed, {
       type: 'SwitchOrganization',

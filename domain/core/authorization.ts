@@ -94,6 +94,8 @@ export const authorizationTable = {
   /** Deactivate and activate. */
   'organization.switch': ['internalUserOfIt', 'portalAdmin'],
   'organization.request-deletion': ['internalUserOfIt', 'portalAdmin'],
+  /** The rules refuse everybody but the requester. */
+  'organization.withdraw-deletion': ['internalUserOfIt', 'portalAdmin'],
   /** The rules refuse that the requester decides. */
   'organization.decide-deletion': ['portalAdmin'],
   'organization.list-deletions': ['portalAdmin'],

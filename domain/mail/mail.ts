@@ -21,7 +21,7 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = ['protection-lost', 'foreign-object'];
+const newKinds: readonly MailKind[] = ['protection-lost', 'foreign-object', 'access-ending', 'access-stays'];
 
 export const mailEvents = {
   /** The last release knows version 2, without kinds that came later. It leaves a mail of version 3 to this release. */

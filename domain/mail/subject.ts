@@ -11,6 +11,10 @@ export const mailKinds = [
   'deletion-asked',
   'deletion-approved',
   'deletion-denied',
+  /** An organization whose APIs one calls may be deleted. */
+  'access-ending',
+  /** It is not deleted. */
+  'access-stays',
   'key-ends',
   'protection-lost',
   'foreign-object',

@@ -3,6 +3,10 @@ export const noticeKinds = [
   'access-approved',
   'access-denied',
   'access-revoked',
+  /** The organization of APIs that one may call is to be deleted. */
+  'access-ending',
+  /** It is not deleted. */
+  'access-stays',
   /** The old credentials of a rotated key end soon. */
   'key-ending',
   /** The old credentials of a rotated key have ended. */

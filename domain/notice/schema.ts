@@ -22,7 +22,7 @@ const noticeRow = z.object({
   at: z.string(),
   read: z.boolean(),
   api: z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() })),
-  /** The name of a key or a deployment, and its environment. */
+  /** The name of a key or a deployment with its environment, or of an organization that may be deleted. */
   subject: z.string(),
   environment: z.nullable(environmentSchema),
   /** When the old credentials end; only in reminders. */

@@ -3,7 +3,7 @@ import { given } from '../core/specification.ts';
 import { organizationDecider } from './decider.ts';
 import { type OrganizationDetails, plainOrganization } from './details.ts';
 import { originOf } from './four-eyes.ts';
-import type { OrganizationCommand, OrganizationEvent } from './organization.ts';
+import type { DeletionFacts, OrganizationCommand, OrganizationEvent } from './organization.ts';
 
 const details: OrganizationDetails = { ...plainOrganization, name: 'Acme', external: false, contact: 'Ada Example' };
 const changedDetails: OrganizationDetails = {
@@ -16,7 +16,11 @@ const [first, second] = ['0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', '1b1c2d3e-4f50-
 const deletion = { organizationId, requestId: 7, requestedBy: 1 };
 /** The portal made the approver an administrator. */
 const settled = originOf([]);
-const fine = { usedLately: false, hasLastAdministrator: false };
+const fine: DeletionFacts = { usedLately: false, hasLastAdministrator: false, callers: [] };
+const callers = [
+  { id: 21, name: 'Globex' },
+  { id: 22, name: 'Initech' },
+];
 
 const registered: OrganizationEvent = { type: 'OrganizationRegistered', data: { organizationId, ...details } };
 const deactivated: OrganizationEvent = {
@@ -30,14 +34,15 @@ const approved: OrganizationEvent = {
   type: 'OrganizationDeletionApproved',
   data: { ...deletion, operationId: first },
 };
+const withdrawn: OrganizationEvent = { type: 'OrganizationDeletionWithdrawn', data: deletion };
 const deleted: OrganizationEvent = { type: 'OrganizationDeleted', data: { organizationId } };
 
 const change: OrganizationCommand = { type: 'ChangeDetails', data: { details: changedDetails } };
 const turn = (wanted: boolean | null, operationId: string = first, hasLastAdministrator = false) =>
   ({ type: 'SwitchOrganization', data: { operationId, deactivated: wanted, hasLastAdministrator } }) as const;
-const request = (facts: Partial<typeof fine> = {}) =>
-  ({ type: 'RequestDeletion', data: { requestId: 7, requestedBy: 1, ...fine, ...facts } }) as const;
-const approve = (decidedBy: number, facts: Partial<typeof fine> = {}, requestId = 7) =>
+const request = (facts: Partial<DeletionFacts> = {}, accepted: number[] = []) =>
+  ({ type: 'RequestDeletion', data: { requestId: 7, requestedBy: 1, ...fine, ...facts, accepted } }) as const;
+const approve = (decidedBy: number, facts: Partial<DeletionFacts> = {}, requestId = 7, accepted: number[] = []) =>
   ({
     type: 'ApproveDeletion',
     data: {
@@ -48,9 +53,12 @@ const approve = (decidedBy: number, facts: Partial<typeof fine> = {}, requestId 
       at: '2026-02-01T00:00:00.000Z',
       ...fine,
       ...facts,
+      accepted,
     },
   }) as const;
 const deny = (decidedBy: number, requestId = 7) => ({ type: 'DenyDeletion', data: { requestId, decidedBy } }) as const;
+const withdraw = (withdrawnBy: number, requestId = 7) =>
+  ({ type: 'WithdrawDeletion', data: { requestId, withdrawnBy } }) as const;
 const confirm = (operationId: string) => ({ type: 'ConfirmDeletion', data: { operationId } }) as const;
 
 type Row = [rule: string, history: OrganizationEvent[], command: OrganizationCommand, events: OrganizationEvent[]];
@@ -73,6 +81,25 @@ describe('an organization', () => {
     ['is requested to be deleted', [registered], request(), [requested]],
     ['is requested to be deleted once', [registered, requested], request(), []],
     ['may be requested again after a denial', [registered, requested, denied], request(), [requested]],
+    ['is requested no more once its requester withdraws', [registered, requested], withdraw(1), [withdrawn]],
+    ['may be requested again after a withdrawal', [registered, requested, withdrawn], request(), [requested]],
+    [
+      'is requested to be deleted by somebody who knows all callers of its APIs',
+      [registered],
+      request({ callers }, [22, 21, 99]),
+      [{ type: 'OrganizationDeletionRequested', data: { ...deletion, acceptedCallers: [21, 22] } }],
+    ],
+    [
+      'is approved by somebody who knows all callers of its APIs',
+      [registered, requested],
+      approve(2, { callers }, 7, [21, 22]),
+      [
+        {
+          type: 'OrganizationDeletionApproved',
+          data: { ...deletion, operationId: first, acceptedCallers: [21, 22] },
+        },
+      ],
+    ],
     ['is requested to be deleted while it is deactivated', [registered, deactivated], request(), [requested]],
     ['is deactivated while a request waits', [registered, requested], turn(true), [deactivated]],
     ['is denied by another administrator', [registered, requested], deny(2), [denied]],
@@ -129,6 +156,32 @@ describe('an organization', () => {
       [registered, requested],
       approve(2, { usedLately: true }),
       'organization.used-lately',
+    ],
+    [
+      'is not requested to be deleted while others call its APIs',
+      [registered],
+      request({ callers }, [21]),
+      'organization.used-by-others',
+    ],
+    [
+      'is not approved while others call its APIs, though the requester accepted it',
+      [registered, { ...requested, data: { ...deletion, acceptedCallers: [21, 22] } }],
+      approve(2, { callers }, 7, [22]),
+      'organization.used-by-others',
+    ],
+    ['is withdrawn by its requester only', [registered, requested], withdraw(2), 'organization.requester-withdraws'],
+    ['is withdrawn once', [registered, requested, withdrawn], withdraw(1), 'organization.decided-already'],
+    [
+      'is not withdrawn after the approval',
+      [registered, requested, approved],
+      withdraw(1),
+      'organization.decided-already',
+    ],
+    [
+      'is not approved after a withdrawal',
+      [registered, requested, withdrawn],
+      approve(2),
+      'organization.decided-already',
     ],
     ['is decided once', [registered, requested, denied], approve(2), 'organization.decided-already'],
     ['is not approved without a request', [registered], approve(2), 'organization.decided-already'],

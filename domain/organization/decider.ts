@@ -2,13 +2,7 @@ import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, type Refusal, refuse } from '../core/problem.ts';
 import type { OrganizationDetails } from './details.ts';
 import { fourEyesDays, isFromRequester } from './four-eyes.ts';
-import type {
-  DeletionFacts,
-  KnownOrganization,
-  Organization,
-  OrganizationCommand,
-  OrganizationEvent,
-} from './organization.ts';
+import type { KnownOrganization, MayGo, Organization, OrganizationCommand, OrganizationEvent } from './organization.ts';
 
 const isSame = (one: OrganizationDetails, other: OrganizationDetails): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
@@ -23,9 +17,18 @@ const inOrder = ({ name, external, description, contact, profile, attributes }: 
 const lastAdministrator = () => refuse('conflict', { code: 'organization.last-administrator' });
 
 /** Returns why an organization may not go, or undefined. */
-const mustStay = ({ usedLately, hasLastAdministrator }: DeletionFacts): Refusal | undefined => {
+const mustStay = ({ usedLately, hasLastAdministrator, callers, accepted }: MayGo): Refusal | undefined => {
   if (hasLastAdministrator) return lastAdministrator();
-  return usedLately ? refuse('conflict', { code: 'organization.used-lately' }) : undefined;
+  if (usedLately) return refuse('conflict', { code: 'organization.used-lately' });
+  const unknown = callers.filter(({ id }) => !accepted.includes(id));
+  if (unknown.length === 0) return undefined;
+  const organizations = unknown.map(({ name }) => name).join(', ');
+  return refuse('conflict', { code: 'organization.used-by-others', parameters: { organizations } });
+};
+
+const acceptedCallers = ({ callers, accepted }: MayGo) => {
+  const known = callers.map(({ id }) => id).filter((id) => accepted.includes(id));
+  return known.length > 0 ? { acceptedCallers: known } : {};
 };
 
 type ChangeDetails = Extract<OrganizationCommand, { type: 'ChangeDetails' }>['data'];
@@ -45,7 +48,7 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
   if (state.status === 'none' || state.status === 'deleted') return notFound();
   const { organizationId } = state;
   if (state.status === 'deleting') {
-    if (command.type === 'ApproveDeletion' || command.type === 'DenyDeletion')
+    if (command.type === 'ApproveDeletion' || command.type === 'DenyDeletion' || command.type === 'WithdrawDeletion')
       return refuse('conflict', { code: 'organization.decided-already' });
     if (command.type !== 'ConfirmDeletion') return refuse('conflict', { code: 'organization.deleting' });
     return state.operationId === command.data.operationId
@@ -76,9 +79,20 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
       const { requestId, requestedBy } = command.data;
       return (
         mustStay(command.data) ?? [
-          { type: 'OrganizationDeletionRequested', data: { organizationId, requestId, requestedBy } },
+          {
+            type: 'OrganizationDeletionRequested',
+            data: { organizationId, requestId, requestedBy, ...acceptedCallers(command.data) },
+          },
         ]
       );
+    }
+    case 'WithdrawDeletion': {
+      const { requestId, withdrawnBy } = command.data;
+      if (state.deletion?.requestId !== requestId) return refuse('conflict', { code: 'organization.decided-already' });
+      const { requestedBy } = state.deletion;
+      return requestedBy === withdrawnBy
+        ? [{ type: 'OrganizationDeletionWithdrawn', data: { organizationId, requestId, requestedBy } }]
+        : refuse('conflict', { code: 'organization.requester-withdraws' });
     }
     case 'ApproveDeletion':
     case 'DenyDeletion': {
@@ -96,7 +110,14 @@ const decide = (command: OrganizationCommand, state: Organization): Decision<Org
           code: 'organization.approver-from-requester',
           parameters: { days: fourEyesDays },
         });
-      return mustStay(command.data) ?? [{ type: 'OrganizationDeletionApproved', data: { ...data, operationId } }];
+      return (
+        mustStay(command.data) ?? [
+          {
+            type: 'OrganizationDeletionApproved',
+            data: { ...data, operationId, ...acceptedCallers(command.data) },
+          },
+        ]
+      );
     }
     case 'ConfirmDeletion':
       return [];
@@ -118,6 +139,7 @@ const evolveKnown = (state: KnownOrganization, event: OrganizationEvent): KnownO
       return { ...state, deletion: { requestId, requestedBy } };
     }
     case 'OrganizationDeletionDenied':
+    case 'OrganizationDeletionWithdrawn':
       return { ...state, deletion: null };
     case 'OrganizationDeletionApproved':
       return { ...state, status: 'deleting', deletion: null, operationId: event.data.operationId };

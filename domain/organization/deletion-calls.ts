@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import {
+  approvalQuery,
   approverReview,
   decisionQuery,
   deletionDecided,
   deletionGrantPage,
   deletionListQuery,
   deletionPage,
+  deletionQuery,
   deletionRequested,
   organizationQuery,
 } from './schema.ts';
@@ -21,7 +23,7 @@ export const getApprover = call({
 export const requestDeletion = call({
   method: 'post',
   path: '/api/organization/delete-organization',
-  query: organizationQuery,
+  query: deletionQuery,
   response: deletionRequested,
 });
 
@@ -35,13 +37,20 @@ export const checkOrganizationKeys = call({
 export const approveDeletion = call({
   method: 'post',
   path: '/api/organization/approve-delete-organization',
-  query: decisionQuery,
+  query: approvalQuery,
   response: deletionDecided,
 });
 
 export const denyDeletion = call({
   method: 'post',
   path: '/api/organization/deny-delete-organization',
+  query: decisionQuery,
+  response: deletionDecided,
+});
+
+export const withdrawDeletion = call({
+  method: 'post',
+  path: '/api/organization/withdraw-delete-organization',
   query: decisionQuery,
   response: deletionDecided,
 });

@@ -35,7 +35,12 @@ const anyDetails = fc.record({
   profile: fc.constantFrom(null, profile),
   attributes: fc.array(fc.record({ name, value: name, type: fc.constant(null) }), { maxLength: 2 }),
 });
-const facts = { usedLately: fc.constant(false), hasLastAdministrator: fc.constant(false) };
+const facts = {
+  usedLately: fc.constant(false),
+  hasLastAdministrator: fc.constant(false),
+  callers: fc.constantFrom([], [{ id: 13, name: 'caller text' }]),
+  accepted: fc.constant([13]),
+};
 const anySwitch = fc.record({
   operationId: anyOperation,
   deactivated: fc.constantFrom(true, false, null),
@@ -57,9 +62,10 @@ export const examples = nounExamples(organizationDecider, {
     OrganizationDetailsChanged: { organizationId: 12, from: { ...details, ...laterDetailsOfOld }, to: details },
     OrganizationDeactivated: { organizationId: 12, operationId },
     OrganizationActivated: { organizationId: 12, operationId },
-    OrganizationDeletionRequested: deletion,
+    OrganizationDeletionRequested: { ...deletion, acceptedCallers: [13] },
     OrganizationDeletionDenied: deletion,
-    OrganizationDeletionApproved: { ...deletion, operationId },
+    OrganizationDeletionWithdrawn: deletion,
+    OrganizationDeletionApproved: { ...deletion, operationId, acceptedCallers: [13] },
     OrganizationDeleted: { organizationId: 12 },
   },
   steps: ({ step, request }) => [
@@ -68,6 +74,7 @@ export const examples = nounExamples(organizationDecider, {
     request(anyId, 'SwitchOrganization', () => anySwitch),
     step(anyId, 'RequestDeletion', () => fc.record({ requestId: anyId, requestedBy: anyId, ...facts })),
     step(anyId, 'DenyDeletion', () => fc.record({ requestId: anyId, decidedBy: anyId })),
+    step(anyId, 'WithdrawDeletion', () => fc.record({ requestId: anyId, withdrawnBy: anyId })),
     request(anyId, 'ApproveDeletion', () => anyApproval),
     step(anyId, 'ConfirmDeletion', () => anyOutcome),
   ],
@@ -87,6 +94,8 @@ export const examples = nounExamples(organizationDecider, {
           turn(false),
           ask,
           step(one, 'DenyDeletion', () => fc.constant({ requestId: 1, decidedBy: 2 })),
+          ask,
+          step(one, 'WithdrawDeletion', () => fc.constant({ requestId: 1, withdrawnBy: 1 })),
           ask,
           request(one, 'ApproveDeletion', () =>
             anyApproval.map((approval) => ({ ...approval, requestId: 1, decidedBy: 2 })),

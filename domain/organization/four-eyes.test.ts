@@ -48,11 +48,12 @@ const history: OrganizationEvent[] = [
 ];
 const decide = (verb: 'ApproveDeletion' | 'DenyDeletion', steps: readonly Step[]) => {
   const decision = { requestId: 7, decidedBy: approver };
-  const facts = { usedLately: false, hasLastAdministrator: false, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' };
+  const facts = { usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] };
+  const operationId = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
   return given(organizationDecider, history).when(
     verb === 'DenyDeletion'
       ? { type: verb, data: decision }
-      : { type: verb, data: { ...decision, ...facts, approver: originAfter(steps), at: now } },
+      : { type: verb, data: { ...decision, ...facts, operationId, approver: originAfter(steps), at: now } },
   );
 };
 const refused = {

@@ -16,6 +16,7 @@ export const organizationHistory = {
     OrganizationActivated: 'activated',
     OrganizationDeletionRequested: 'deletion-requested',
     OrganizationDeletionDenied: 'denied',
+    OrganizationDeletionWithdrawn: 'withdrawn',
     OrganizationDeletionApproved: 'approved',
     OrganizationDeleted: 'deleted',
   },

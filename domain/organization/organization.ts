@@ -9,6 +9,8 @@ const organizationId = idSchema;
 const operationId = z.uuid();
 /** `requestedBy` is the user who asked for the deletion. */
 const ofDeletion = { organizationId, requestId: idSchema, requestedBy: z.int().check(z.minimum(0)) };
+/** Organizations that called its APIs in the last 30 days, and of which whoever acted knew that they lose access. */
+const acceptedCallers = z.optional(z.array(idSchema));
 
 export const organizationEvents = {
   OrganizationRegistered: event(z.extend(organizationDetails, { organizationId })),
@@ -16,22 +18,29 @@ export const organizationEvents = {
   /** Its people are signed out, and a worker takes its credentials off the gateways. */
   OrganizationDeactivated: event(z.object({ organizationId, operationId })),
   OrganizationActivated: event(z.object({ organizationId, operationId })),
-  OrganizationDeletionRequested: event(z.object(ofDeletion)),
+  OrganizationDeletionRequested: event(z.object({ ...ofDeletion, acceptedCallers })),
   OrganizationDeletionDenied: event(z.object(ofDeletion)),
+  /** Whoever asked for the deletion wants it no more. */
+  OrganizationDeletionWithdrawn: event(z.object(ofDeletion)),
   /** Can't be undone: a worker removes everything that the organization has. */
-  OrganizationDeletionApproved: event(z.object({ ...ofDeletion, operationId })),
+  OrganizationDeletionApproved: event(z.object({ ...ofDeletion, operationId, acceptedCallers })),
   OrganizationDeleted: event(z.object({ organizationId })),
 };
 
 export type OrganizationEvent = EventsOf<typeof organizationEvents>;
 
-/** Facts about others that decide whether an organization may go (`bff/organization/facts.ts`). */
+/** Facts about others that decide whether an organization may go (`bff/organization/deletion-facts.ts`). */
 export type DeletionFacts = Readonly<{
   /** A key of the organization was used within the last 30 days. */
   usedLately: boolean;
   /** Without its people the portal would have no active portal administrator. */
   hasLastAdministrator: boolean;
+  /** Other organizations that called its APIs within the last 30 days. */
+  callers: readonly Readonly<{ id: number; name: string }>[];
 }>;
+
+/** `accepted`: callers that whoever acts knows to lose access. */
+export type MayGo = DeletionFacts & Readonly<{ accepted: readonly number[] }>;
 
 /** Facts that decide whether an organization may become external. */
 export type SwitchFacts = Readonly<{
@@ -47,12 +56,13 @@ export type OrganizationCommand =
   | Command<'ChangeDetails', { details: OrganizationDetails; endKeys?: boolean } & Partial<SwitchFacts>>
   /** `deactivated`: the wanted state. Null turns the present one round. */
   | Command<'SwitchOrganization', { operationId: string; deactivated: boolean | null; hasLastAdministrator: boolean }>
-  | Command<'RequestDeletion', DeletionFacts & { requestId: number; requestedBy: number }>
+  | Command<'RequestDeletion', MayGo & { requestId: number; requestedBy: number }>
   | Command<'DenyDeletion', { requestId: number; decidedBy: number }>
+  | Command<'WithdrawDeletion', { requestId: number; withdrawnBy: number }>
   /** `approver`: where whoever decides comes from. `at`: the time of the decision. */
   | Command<
       'ApproveDeletion',
-      DeletionFacts & { requestId: number; decidedBy: number; operationId: string; approver: Origin; at: string }
+      MayGo & { requestId: number; decidedBy: number; operationId: string; approver: Origin; at: string }
     >
   | Command<'ConfirmDeletion', { operationId: string }>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consumerRow } from '../consumer/schema.ts';
 import { ownHistoryEntry } from '../core/history.ts';
 import { idParameter, idSchema } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { listFilter, listParameters, pageOf } from '../core/list.ts';
 import { rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { attributeTypes, billingTypes, inEachProfileField } from './details.ts';
 import { organizationHistory } from './history.ts';
@@ -94,8 +94,12 @@ const flag = z.pipe(
 );
 /** `deactivated`: the wanted state. Without it the call turns the present one round. */
 export const switchQuery = z.object({ id: idParameter, deactivated: z.optional(flag) });
+/** Ids of other organizations that call its APIs, comma-separated: whoever acts knows that they lose access. */
+const accepted = listFilter(idParameter);
+export const deletionQuery = z.object({ id: idParameter, accepted });
 /** `id`: the request. `orgId`: the organization. */
 export const decisionQuery = z.object({ id: idParameter, orgId: idParameter });
+export const approvalQuery = z.extend(decisionQuery, { accepted });
 
 const position = z.string();
 export const organizationSaved = z.object({
@@ -145,7 +149,11 @@ const decidedRow = {
 const sortable = ['id', 'organizationName', 'firstname', 'lastname', 'email', 'updatedAt'] as const;
 const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 export const deletionPageSize = 10;
-export const deletionListQuery = z.extend(listParameters(sortable, { sort: 'id', order: 'desc' }), { search });
+export const deletionListQuery = z.extend(listParameters(sortable, { sort: 'id', order: 'desc' }), {
+  search,
+  /** One request: a mail leads to it. */
+  id: z.optional(idParameter),
+});
 export type DeletionListQuery = z.output<typeof deletionListQuery>;
 
 /** A row of `GET /api/delete-organization-requests`. */
@@ -156,23 +164,30 @@ export const deletionPage = pageOf('requests', deletionRow);
 /** A row of `GET /api/grant-organization-requests`: a request that was decided. */
 const deletionGrantRow = z.object({
   ...decidedRow,
-  action: z.enum(['approved', 'denied']),
+  action: z.enum(['approved', 'denied', 'withdrawn']),
   requestedBy: z.string(),
-  /** The operation that deletes the organization; null after a denial. */
+  /** The operation that deletes the organization; null unless it was approved. */
   operationId: z.nullable(z.uuid()),
 });
 export type DeletionGrantRow = z.output<typeof deletionGrantRow>;
 export const deletionGrantPage = pageOf('grants', deletionGrantRow);
 
 const named = z.object({ id: idSchema, name: z.string() });
+
+/** Another organization with keys or access for the APIs of one that may go. `calls` of the last 30 days. */
+const losesAccess = z.object({ ...named.shape, keys: z.int(), calls: z.int() });
+export type LosesAccess = z.output<typeof losesAccess>;
+
 /** `GET /api/organization/{id}/belongings`: everything that goes with an organization. Lists hold the first 20 names. */
 export const organizationBelongings = z.object({
   applications: z.object({ total: z.int(), first: z.array(named) }),
   apis: z.object({ total: z.int(), first: z.array(named) }),
   deployments: z.int(),
   keys: z.int(),
-  /** Keys of other organizations for the APIs of this one. */
-  othersKeys: z.int(),
+  /** Whether one of its keys was used within the last 30 days: then it can't be deleted. */
+  usedLately: z.boolean(),
+  /** Other organizations that lose access, those with the most calls first. */
+  others: z.array(losesAccess),
   people: z.object({ total: z.int(), first: z.array(named) }),
 });
 

@@ -191,7 +191,7 @@ export const requestsOf = (send: Send, seal: Seal) => {
     /** Requested by one administrator and approved by another. */
     deleteOrganization: async (organizationId: number): Promise<string> => {
       const operationId = randomId();
-      const facts = { usedLately: false, hasLastAdministrator: false };
+      const facts = { usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] };
       const requestId = organizationId;
       await send(organizationDecider, organizationId, {
         type: 'RequestDeletion',

@@ -87,6 +87,24 @@ export const keyReaders = (
     [organizationId, apiOrganizationId, addedBy],
   );
 
+/**
+ * Returns the people of other organizations who lose access when an organization is deleted: the administrators of those with a
+ * key or access for one of its APIs, and whoever added such a key and still belongs to them.
+ */
+export const losingPeople = (database: Database, organizationId: number): Promise<readonly number[]> =>
+  idsOf(
+    database,
+    `u.organization_id <> $1 and (
+       u.roles @> '{ROLE_COMPANY_ADMIN}' and exists (
+         select from access_grants g join apis a on a.id = g.api_id
+         where g.organization_id = u.organization_id and g.revoked_at is null and a.organization_id = $1)
+       or exists (
+         select from consumers c join apis a on a.id = c.api_id
+         where c.organization_id = u.organization_id and a.organization_id = $1
+           and (u.roles @> '{ROLE_COMPANY_ADMIN}' or c.created_by = u.id)))`,
+    [organizationId],
+  );
+
 /** Returns the portal's administrators without one of them. */
 export const otherAdministrators = (database: Database, userId: number): Promise<readonly number[]> =>
   idsOf(database, `u.roles @> '{ROLE_PORTAL_ADMIN}' and u.id <> $1`, [userId]);

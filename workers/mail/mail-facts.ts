@@ -24,7 +24,14 @@ type FactsOf<Type extends PorticoEvent['type']> = (
   sources: Sources,
 ) => MailFacts | Promise<MailFacts>;
 
-const about = <const Type extends PorticoEvent['type']>(type: Type, facts: FactsOf<Type>) => ({ type, facts });
+/** @param types the events that such a mail may be about. */
+const about = <const Type extends PorticoEvent['type']>(types: readonly Type[], facts: FactsOf<Type>) => ({
+  types,
+  facts,
+});
+
+/** So many APIs are named in a mail. */
+const namedApis = 10;
 
 const names = {
   api: 'select name from apis where id = $1',
@@ -65,14 +72,34 @@ const deletionFacts = async (
     meta,
   }: Cause<'OrganizationDeletionRequested' | 'OrganizationDeletionApproved' | 'OrganizationDeletionDenied'>,
   { database }: Sources,
-  path: string,
 ): Promise<MailFacts> => ({
   parameters: {
     person: await personOf(database, meta.actor.userId),
     organization: await nameOf(database, 'organization', data.organizationId),
   },
-  path,
+  path: screens.deletion(data.requestId),
 });
+
+/** Names the organization that may be deleted, and its APIs that the reader's organization may call. */
+const losingFacts = async (organizationId: number, { database, readerId }: Sources): Promise<MailFacts> => {
+  const { rows } = await database.query<{ name: string }>(
+    `select a.name from apis a join users u on u.id = $2
+     where a.organization_id = $1 and (
+       exists (select from access_grants g
+               where g.api_id = a.id and g.organization_id = u.organization_id and g.revoked_at is null)
+       or exists (select from consumers c where c.api_id = a.id and c.organization_id = u.organization_id))
+     order by lower(a.name), a.id limit ${namedApis + 1}`,
+    [organizationId, readerId],
+  );
+  const named = rows.slice(0, namedApis).map(({ name }) => name);
+  return {
+    parameters: {
+      organization: await nameOf(database, 'organization', organizationId),
+      apis: [...named, ...(rows.length > namedApis ? ['…'] : [])].join('\n'),
+    },
+    path: screens.gallery,
+  };
+};
 
 /**
  * Returns the facts about a new request, or about all waiting requests if there are several: one mail for many.
@@ -129,23 +156,23 @@ const lookFacts = async (
   return { parameters: { gateway: rows[0].gateway, deployments }, path: screens.api(apiId) };
 };
 
-/** The event and the facts of each kind. */
+/** The events and the facts of each kind. */
 const kinds = {
-  welcome: about('RegistrationRequested', () => ({ parameters: {}, path: screens.guide })),
-  'request-received': about('RegistrationRequested', reviewFacts),
-  'request-approved': about('RegistrationApproved', async ({ data }, { database }) => ({
+  welcome: about(['RegistrationRequested'], () => ({ parameters: {}, path: screens.guide })),
+  'request-received': about(['RegistrationRequested'], reviewFacts),
+  'request-approved': about(['RegistrationApproved'], async ({ data }, { database }) => ({
     parameters: { organization: await nameOf(database, 'organization', data.organizationId) },
     path: screens.gallery,
   })),
-  'request-denied': about('RegistrationDenied', ({ data }) => ({
+  'request-denied': about(['RegistrationDenied'], ({ data }) => ({
     parameters: { reason: data.reason },
     path: screens.landing,
   })),
-  'address-corrected': about('RegistrationApprovalBegun', async ({ data }, { database }) => ({
+  'address-corrected': about(['RegistrationApprovalBegun'], async ({ data }, { database }) => ({
     parameters: { email: data.email, organization: await nameOf(database, 'organization', data.organizationId) },
     path: screens.landing,
   })),
-  invited: about('UserInvited', async ({ data, meta }, { words, database }) => ({
+  invited: about(['UserInvited'], async ({ data, meta }, { words, database }) => ({
     parameters: {
       person: await personOf(database, meta.actor.userId),
       organization: await nameOf(database, 'employer', data.userId),
@@ -153,23 +180,23 @@ const kinds = {
     },
     path: screens.gallery,
   })),
-  'roles-changed': about('UserRolesChanged', ({ data }, { words }) => ({
+  'roles-changed': about(['UserRolesChanged'], ({ data }, { words }) => ({
     parameters: { roles: words.roles(data.to) },
     path: screens.profile,
   })),
-  disabled: about('UserDisabled', () => ({ parameters: {}, path: screens.landing })),
-  'deletion-asked': about('OrganizationDeletionRequested', (cause, sources) =>
-    deletionFacts(cause, sources, screens.deletions),
+  disabled: about(['UserDisabled'], () => ({ parameters: {}, path: screens.landing })),
+  'deletion-asked': about(['OrganizationDeletionRequested'], deletionFacts),
+  'deletion-approved': about(['OrganizationDeletionApproved'], deletionFacts),
+  'deletion-denied': about(['OrganizationDeletionDenied'], deletionFacts),
+  'access-ending': about(['OrganizationDeletionRequested'], ({ data }, sources) =>
+    losingFacts(data.organizationId, sources),
   ),
-  'deletion-approved': about('OrganizationDeletionApproved', (cause, sources) =>
-    deletionFacts(cause, sources, screens.decidedDeletions),
+  'access-stays': about(['OrganizationDeletionDenied', 'OrganizationDeletionWithdrawn'], ({ data }, sources) =>
+    losingFacts(data.organizationId, sources),
   ),
-  'deletion-denied': about('OrganizationDeletionDenied', (cause, sources) =>
-    deletionFacts(cause, sources, screens.decidedDeletions),
-  ),
-  'protection-lost': about('ProtectionLost', (cause, sources) => lookFacts(cause, sources, 'protection_losses')),
-  'foreign-object': about('ForeignObjectFound', (cause, sources) => lookFacts(cause, sources, 'foreign_objects')),
-  'key-ends': about('CredentialRotationRequested', async ({ data }, { words, database }) => ({
+  'protection-lost': about(['ProtectionLost'], (cause, sources) => lookFacts(cause, sources, 'protection_losses')),
+  'foreign-object': about(['ForeignObjectFound'], (cause, sources) => lookFacts(cause, sources, 'foreign_objects')),
+  'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: screens.api(data.apiId),
   })),
@@ -181,7 +208,9 @@ export const factsOf = async (
   cause: RecordedEvent<PorticoEvent>,
   sources: Sources,
 ): Promise<MailFacts | undefined> => {
-  const { type, facts } = kinds[kind];
+  const { types, facts } = kinds[kind];
   // The types can't express that each kind gets its own event.
-  return cause.type === type ? await (facts as FactsOf<PorticoEvent['type']>)(cause, sources) : undefined;
+  return (types as readonly string[]).includes(cause.type)
+    ? await (facts as FactsOf<PorticoEvent['type']>)(cause, sources)
+    : undefined;
 };

@@ -9,7 +9,7 @@ import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import type { Database } from '#platform/database.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { gatewayReaders, otherAdministrators } from './administrators.ts';
+import { gatewayReaders, losingPeople, otherAdministrators } from './administrators.ts';
 
 type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
 
@@ -28,6 +28,13 @@ const toRequester = (
   kind: MailRequest['kind'],
   { requestedBy }: Readonly<{ requestedBy: number }>,
 ): readonly Wanted[] => (requestedBy > 0 ? [toUser(kind, requestedBy)] : []);
+
+/** Whoever loses access hears of it while the deletion can still be denied. */
+const toLosing = async (
+  kind: MailRequest['kind'],
+  { organizationId }: Readonly<{ organizationId: number }>,
+  database: Database,
+): Promise<readonly Wanted[]> => (await losingPeople(database, organizationId)).map((id) => toUser(kind, id));
 
 /** Returns the mails that tell about an event. */
 const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database): Promise<readonly Wanted[]> => {
@@ -50,11 +57,16 @@ const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database)
     case 'UserDisabled':
       return [toUser('disabled', event.data.userId)];
     case 'OrganizationDeletionRequested':
-      return (await otherAdministrators(database, event.data.requestedBy)).map((id) => toUser('deletion-asked', id));
+      return [
+        ...(await otherAdministrators(database, event.data.requestedBy)).map((id) => toUser('deletion-asked', id)),
+        ...(await toLosing('access-ending', event.data, database)),
+      ];
     case 'OrganizationDeletionApproved':
       return toRequester('deletion-approved', event.data);
     case 'OrganizationDeletionDenied':
-      return toRequester('deletion-denied', event.data);
+      return [...toRequester('deletion-denied', event.data), ...(await toLosing('access-stays', event.data, database))];
+    case 'OrganizationDeletionWithdrawn':
+      return await toLosing('access-stays', event.data, database);
     case 'ProtectionLost':
       return (await gatewayReaders(database, event.data.apiId)).map((id) => toUser('protection-lost', id));
     case 'ForeignObjectFound':

@@ -13,6 +13,5 @@ export const screens = {
     `${screens.reviews({ all })}?request=${registrationId}`,
   reviews: ({ all }: Readonly<{ all: boolean }>) => (all ? '/pending-requests' : '/queue-requests'),
   confirm: (token: string) => `${confirmationPath}#${token}`,
-  deletions: '/delete-organization-requests',
-  decidedDeletions: '/delete-organization-requests?tab=grants',
+  deletion: (requestId: number) => `/delete-organization-requests?request=${requestId}`,
 } as const;

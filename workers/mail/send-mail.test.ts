@@ -116,7 +116,7 @@ describe('a mail', () => {
       expect((await world.pool.query('select from users where not active and id = $1', [disabled])).rowCount).toBe(1),
     );
     const target = await company('Sunk Ltd');
-    const facts = { usedLately: false, hasLastAdministrator: false };
+    const facts = { usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] };
     const request = (requestedBy: number) => {
       const requestId = world.nextId();
       return world
@@ -125,23 +125,26 @@ describe('a mail', () => {
     };
     const deny = (requestId: number) =>
       world.send(organizationDecider, target, { type: 'DenyDeletion', data: { requestId, decidedBy: other } });
-    const waiting = portal('/delete-organization-requests');
+    const at = (requestId: number) => portal(`/delete-organization-requests?request=${requestId}`);
 
-    await deny(await request(one));
+    const refused = await request(one);
+    await deny(refused);
     await eventually(() => {
-      expect(told('other@harbour.example')).toEqual([['Request to delete Sunk Ltd', waiting]]);
-      expect(told('one@harbour.example')).toEqual([['Sunk Ltd is not deleted', `${waiting}?tab=grants`]]);
+      expect(told('other@harbour.example')).toEqual([['Request to delete Sunk Ltd', at(refused)]]);
+      expect(told('one@harbour.example')).toEqual([['Sunk Ltd is not deleted', at(refused)]]);
     });
     const mail = mailsTo('other@harbour.example')[0];
     expect(mail?.text).toMatch(/asks to delete the organization Sunk Ltd with all of its/);
 
     // Nobody reads the portal's own mails.
-    await deny(await request(0));
+    const ofPortal = await request(0);
+    await deny(ofPortal);
     const operationId = crypto.randomUUID();
+    const granted = await request(one);
     await world.send(organizationDecider, target, {
       type: 'ApproveDeletion',
       data: {
-        requestId: await request(one),
+        requestId: granted,
         decidedBy: other,
         operationId,
         ...facts,
@@ -151,9 +154,9 @@ describe('a mail', () => {
     });
     await eventually(() => {
       expect(told('one@harbour.example')).toEqual([
-        ['Request to delete Sunk Ltd', waiting],
-        ['Sunk Ltd is being deleted', `${waiting}?tab=grants`],
-        ['Sunk Ltd is not deleted', `${waiting}?tab=grants`],
+        ['Request to delete Sunk Ltd', at(ofPortal)],
+        ['Sunk Ltd is being deleted', at(granted)],
+        ['Sunk Ltd is not deleted', at(refused)],
       ]);
       expect(told('other@harbour.example')).toHaveLength(3);
     });
@@ -202,6 +205,34 @@ describe('a mail', () => {
     await rotated(24);
     await warned(2);
     expect(mailsTo('member@key-owner.example')).toEqual([]);
+  });
+
+  it('tells partners that they may lose access before it is decided, and that it stays', async () => {
+    const apiId = 31;
+    const [going, calling] = [await company('Going Ltd'), await company('Calling Partner')];
+    await register('admin@going.example', ['ROLE_COMPANY_ADMIN'], going);
+    await register('admin@calling-partner.example', ['ROLE_COMPANY_ADMIN'], calling);
+    await register('member@calling-partner.example', ['ROLE_COMPANY_USER'], calling);
+    await world.request.publish(apiId, { organizationId: going });
+    const { id: deploymentId } = await world.deployed('mail-goes', {}, apiId);
+    const ofKey = { apiId, organizationId: calling };
+    await world.completed(await world.request.addConsumer(world.nextId(), deploymentId, undefined, ofKey));
+    const requestId = world.nextId();
+    await world.send(organizationDecider, going, {
+      type: 'RequestDeletion',
+      data: { requestId, requestedBy: 1, usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] },
+    });
+    const link = portal('/wall');
+    await eventually(() => expect(told('admin@calling-partner.example')).toEqual([['Going Ltd may be deleted', link]]));
+    expect(mailsTo('admin@calling-partner.example')[0]?.text).toContain('API 31');
+    await world.send(organizationDecider, going, { type: 'WithdrawDeletion', data: { requestId, withdrawnBy: 1 } });
+    await eventually(() =>
+      expect(told('admin@calling-partner.example')).toEqual([
+        ['Going Ltd is not deleted', link],
+        ['Going Ltd may be deleted', link],
+      ]),
+    );
+    expect([...mailsTo('admin@going.example'), ...mailsTo('member@calling-partner.example')]).toEqual([]);
   });
 
   it('about a gateway is one for each look: all deployments for administrators, the own ones for a company', async () => {

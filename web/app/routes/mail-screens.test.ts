@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
 import { dockViews, routes } from './routes.ts';
 
-const { api, review, reviews, confirm, ...fixed } = screens;
+const { api, review, reviews, confirm, deletion, ...fixed } = screens;
 const paths = [
   ...Object.values(fixed),
   api(12),
   ...[true, false].flatMap((all) => [review(12, { all }), reviews({ all })]),
   confirm('token'),
+  deletion(12),
 ];
 
 it.each(paths)('%s, the link of a mail, is a screen', (path) => {

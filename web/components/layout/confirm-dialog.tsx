@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TypedName } from '../form/typed-name.tsx';
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -8,7 +9,6 @@ import {
   AlertDialogTitle,
 } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Input } from '../ui/input.tsx';
 
 /**
  * The word to type before something that others depend on is deleted (docs/product/shell.md). It is the same in every
@@ -27,6 +27,8 @@ type Props = Readonly<{
   action: string;
   /** Text that must be typed before the button appears. */
   expected?: string;
+  /** False while something in `text` has to be done first: the button does not appear. Default: true. */
+  isReady?: boolean;
   isPending?: boolean;
   onConfirm: () => void;
 }>;
@@ -39,13 +41,13 @@ export const ConfirmDialog = ({
   text,
   action,
   expected,
+  isReady = true,
   isPending = false,
   onConfirm,
 }: Props) => {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const id = useId();
-  const matches = expected === undefined || typed === expected;
+  const matches = isReady && (expected === undefined || typed === expected);
   const change = (next: boolean) => {
     setTyped('');
     onOpenChange(next);
@@ -59,32 +61,7 @@ export const ConfirmDialog = ({
             <div>{text}</div>
           </AlertDialogDescription>
         </div>
-        {expected !== undefined && (
-          <div className="grid gap-1.5">
-            <label htmlFor={id} className="text-table">
-              <Trans
-                i18nKey="common.confirm-prompt"
-                values={{ expected }}
-                components={[<strong key="expected" className="font-medium font-mono [overflow-wrap:anywhere]" />]}
-              />
-            </label>
-            <Input
-              id={id}
-              dir="auto"
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              aria-invalid={typed !== '' && !matches}
-              aria-describedby={typed !== '' && !matches ? `${id}-error` : undefined}
-            />
-            {typed !== '' && !matches && (
-              <p id={`${id}-error`} className="text-danger text-xs">
-                {t('common.confirm-mismatch')}
-              </p>
-            )}
-          </div>
-        )}
+        {expected !== undefined && <TypedName expected={expected} typed={typed} onChange={setTyped} />}
         <div className="flex justify-end gap-2">
           <AlertDialogCancel asChild>
             <Button disabled={isPending}>{t('common.cancel')}</Button>

@@ -26,6 +26,8 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'access-approved': [CircleCheck, 'text-success'],
   'access-denied': [Ban, 'text-danger'],
   'access-revoked': [Ban, 'text-danger'],
+  'access-ending': [Clock, 'text-warning'],
+  'access-stays': [CircleCheck, 'text-success'],
   'key-ending': [Clock, 'text-warning'],
   'key-ended': [KeyRound, 'text-muted'],
   'key-removed': [KeyRound, 'text-danger'],

@@ -9,6 +9,7 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
   const { kind, api, subject, environment, operation, object, issue } = notice;
   return t(`notices.what.${kind}`, {
     api: api?.name ?? '',
+    organization: subject,
     key: subject || t('notices.unnamed-key'),
     path: `/${subject}`,
     environment: environment ?? '',
@@ -40,6 +41,8 @@ export const noticeDetail = (
       return problem ? errorText(problem) : '';
     case 'key-ending':
       return endsAt ? t('notices.ends', { when: format.dateTime(endsAt) }) : '';
+    case 'access-ending':
+      return t('notices.asked-to-decide');
     case 'access-revoked':
       return t('notices.keys-stop');
     case 'protection-lost':

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { LosingOrganizations } from './losing-organizations.tsx';
 import { belongingsOptions } from './queries.ts';
 
 type Named = Readonly<{ total: number; first: readonly Readonly<{ id: number; name: string }>[] }>;
@@ -26,21 +27,30 @@ const Line = ({ text, names }: { text: string; names?: Named }) => {
   );
 };
 
-/** Everything that goes with an organization. */
-export const Belongings = ({ id }: { id: number }) => {
+type Props = Readonly<{
+  id: number;
+  /** Callers that the reader accepted to lose access. */
+  accepted: readonly number[];
+  onAccept: (accepted: readonly number[]) => void;
+}>;
+
+/** Everything that goes with an organization, and the organizations that lose access. */
+export const Belongings = ({ id, accepted, onAccept }: Props) => {
   const t = useLazyTexts('organizations');
   const belongings = useQuery(belongingsOptions(id));
   return (
     <QueryView query={belongings} skeleton={<Skeleton className="late mt-2 h-24 w-full" />}>
-      {({ applications, apis, people, deployments, keys, othersKeys }) => (
-        <ul aria-label={t('organizations.goes')} className="mt-2 grid gap-1 text-table">
-          <Line text={t('organizations.goes-applications', { count: applications.total })} names={applications} />
-          <Line text={t('organizations.goes-apis', { count: apis.total })} names={apis} />
-          <Line text={t('organizations.goes-deployments', { count: deployments })} />
-          <Line text={t('organizations.goes-keys', { count: keys })} />
-          {othersKeys > 0 && <Line text={t('organizations.goes-others-keys', { count: othersKeys })} />}
-          <Line text={t('organizations.goes-people', { count: people.total })} names={people} />
-        </ul>
+      {({ applications, apis, people, deployments, keys, others }) => (
+        <>
+          <ul aria-label={t('organizations.goes')} className="mt-2 grid gap-1 text-table">
+            <Line text={t('organizations.goes-applications', { count: applications.total })} names={applications} />
+            <Line text={t('organizations.goes-apis', { count: apis.total })} names={apis} />
+            <Line text={t('organizations.goes-deployments', { count: deployments })} />
+            <Line text={t('organizations.goes-keys', { count: keys })} />
+            <Line text={t('organizations.goes-people', { count: people.total })} names={people} />
+          </ul>
+          <LosingOrganizations others={others} accepted={accepted} onAccept={onAccept} />
+        </>
       )}
     </QueryView>
   );

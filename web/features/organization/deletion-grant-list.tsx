@@ -3,7 +3,7 @@ import { Eraser } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { listDecidedDeletions } from '#domain/organization/deletion-calls.ts';
-import { type DeletionGrantRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
+import { type DeletionGrantRow, deletionPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
@@ -12,12 +12,12 @@ import { StatusDot } from '../../components/text/status-dot.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deletionColumns } from './deletion-columns.tsx';
-import { deletionGrantsOptions } from './deletion-queries.ts';
+import { deletionGrantsOptions, deletionListParams } from './deletion-queries.ts';
 
-/** Lists the requests that were approved or denied, with the administrator who decided. */
+/** Lists the requests that were approved, denied or withdrawn, and by whom. */
 export const DeletionGrantList = () => {
   const t = useLazyTexts('organizations');
-  const list = useListParams(deletionListQuery);
+  const list = useListParams(deletionListParams);
   const [params, setParams] = list;
   const grants = useQuery(deletionGrantsOptions(params));
   const columns = useMemo(

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { listDeletionRequests } from '#domain/organization/deletion-calls.ts';
-import { type DeletionRow, deletionListQuery, deletionPageSize } from '#domain/organization/schema.ts';
+import { type DeletionRow, deletionPageSize } from '#domain/organization/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
@@ -12,14 +12,14 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deletionColumns } from './deletion-columns.tsx';
-import { deletionRequestsOptions } from './deletion-queries.ts';
+import { deletionListParams, deletionRequestsOptions } from './deletion-queries.ts';
 import { ReviewDeletion } from './review-deletion.tsx';
 
 /** Lists the requests that wait. Each is reviewed, then approved or denied by another administrator than its requester. */
 export const DeletionList = () => {
   const { t: words } = useTranslation();
   const t = useLazyTexts('organizations');
-  const list = useListParams(deletionListQuery);
+  const list = useListParams(deletionListParams);
   const [params, setParams] = list;
   const requests = useQuery(deletionRequestsOptions(params));
   const columns = useMemo(() => deletionColumns<DeletionRow>(t), [t]);

@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import {
   approveDeletion,
-  checkOrganizationKeys,
   denyDeletion,
   getApprover,
   listDecidedDeletions,
   listDeletionRequests,
   requestDeletion,
+  withdrawDeletion,
 } from '#domain/organization/deletion-calls.ts';
 import { type DeletionListQuery, deletionListQuery } from '#domain/organization/schema.ts';
 import { get } from '../../api/client.ts';
@@ -21,14 +22,8 @@ export const approverOptions = (id: number, orgId: number) =>
     staleTime: 0,
   });
 
-/** Whether the organization may be deleted. Asked anew each time, because its keys may be used in between. */
-export const mayDeleteOptions = (id: number) =>
-  queryOptions({
-    queryKey: [...organizationsKey, 'check', id],
-    queryFn: ({ signal }) => get(checkOrganizationKeys, { query: { id } }, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
+/** The address parameters of both lists. */
+export const deletionListParams = z.omit(deletionListQuery, { id: true });
 
 export const deletionRequestsOptions = (params: DeletionListQuery) =>
   queryOptions({
@@ -53,9 +48,20 @@ export const requestDeletionCommand = {
   success: 'organizations.requested-notice',
 } satisfies CommandDefinition;
 
-export const decideCommand = (verb: 'approve' | 'deny') =>
-  ({
-    call: verb === 'approve' ? approveDeletion : denyDeletion,
-    invalidates: organizationsChange,
-    success: verb === 'approve' ? 'organizations.approved-notice' : 'organizations.denied-notice',
-  }) satisfies CommandDefinition;
+export const approveCommand = {
+  call: approveDeletion,
+  invalidates: organizationsChange,
+  success: 'organizations.approved-notice',
+} satisfies CommandDefinition;
+
+export const denyCommand = {
+  call: denyDeletion,
+  invalidates: organizationsChange,
+  success: 'organizations.denied-notice',
+} satisfies CommandDefinition;
+
+export const withdrawCommand = {
+  call: withdrawDeletion,
+  invalidates: organizationsChange,
+  success: 'organizations.withdrawn-notice',
+} satisfies CommandDefinition;

@@ -5,6 +5,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/ta
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { DeletionGrantList } from './deletion-grant-list.tsx';
 import { DeletionList } from './deletion-list.tsx';
+import { LinkedDeletion } from './linked-deletion.tsx';
 
 const tabs = ['requests', 'grants'] as const;
 
@@ -33,6 +34,7 @@ export const DeletionRequests = () => {
           <DeletionGrantList />
         </TabsContent>
       </Tabs>
+      <LinkedDeletion />
     </Page>
   );
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OrganizationDetail } from '#domain/organization/schema.ts';
 import { asProblem } from '../../api/problem-error.ts';
+import { useUser } from '../../api/session.tsx';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import type { DockViewProps } from '../../components/layout/dock-view-props.ts';
@@ -19,6 +20,7 @@ import { OrganizationHistory } from './organization-history.tsx';
 import { OrganizationKeys } from './organization-keys.tsx';
 import { OrganizationStatus } from './organization-status.tsx';
 import { organizationOptions } from './queries.ts';
+import { WithdrawDeletion } from './withdraw-deletion.tsx';
 
 const Facts = ({ organization }: Pick<OrganizationDetail, 'organization'>) => {
   const t = useLazyTexts('organizations');
@@ -71,6 +73,7 @@ const Facts = ({ organization }: Pick<OrganizationDetail, 'organization'>) => {
 const Progress = ({ organization }: Pick<OrganizationDetail, 'organization'>) => {
   const t = useLazyTexts('organizations');
   const format = useFormat();
+  const user = useUser();
   const { status, deletion, operationId } = organization;
   if (status === 'active' && !deletion) return null;
   return (
@@ -84,6 +87,11 @@ const Progress = ({ organization }: Pick<OrganizationDetail, 'organization'>) =>
             when: format.dateTime(deletion.requestedAt),
           })}
         </p>
+      )}
+      {deletion && deletion.requestedBy.id === user.id && (
+        <div>
+          <WithdrawDeletion id={deletion.id} orgId={organization.id} />
+        </div>
       )}
       {operationId && status !== 'active' && <OperationProgress operationId={operationId} />}
     </div>

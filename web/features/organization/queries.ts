@@ -46,10 +46,13 @@ export const organizationHistoryOptions = (id: number) =>
     queryFn: ({ signal }) => get(listOrganizationChanges, { parameters: { id } }, signal),
   });
 
+/** What goes with an organization, and who used it. Asked anew each time, because it may be used in between. */
 export const belongingsOptions = (id: number) =>
   queryOptions({
     queryKey: [...organizationsKey, 'belongings', id],
     queryFn: ({ signal }) => get(getBelongings, { parameters: { id } }, signal),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 export const saveCommand = {

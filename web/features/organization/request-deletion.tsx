@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrganizationDetail } from '#domain/organization/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -14,7 +15,9 @@ import {
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Belongings } from './belongings.tsx';
-import { mayDeleteOptions, requestDeletionCommand } from './deletion-queries.ts';
+import { requestDeletionCommand } from './deletion-queries.ts';
+import { allAccepted } from './losing-organizations.tsx';
+import { belongingsOptions } from './queries.ts';
 
 type Props = Pick<OrganizationDetail, 'organization'> &
   Readonly<{ open: boolean; onOpenChange: (open: boolean) => void }>;
@@ -41,24 +44,25 @@ const Message = ({ text, open, onOpenChange }: { text: string } & Omit<Props, 'o
 };
 
 /**
- * Checks whether an organization's keys were used lately, then asks for the typed name. Another administrator decides about
- * the request.
+ * Says why an organization's keys keep it, or asks for its typed name, and for each organization that still calls its APIs.
+ * Another administrator decides about the request.
  */
 export const RequestDeletion = ({ organization: { id, name }, open, onOpenChange }: Props) => {
   const { t: words } = useTranslation();
   const t = useLazyTexts('organizations');
   const dock = useDock();
-  const mayDelete = useQuery({ ...mayDeleteOptions(id), enabled: open });
+  const [accepted, setAccepted] = useState<readonly number[]>([]);
+  const belongings = useQuery({ ...belongingsOptions(id), enabled: open });
   const command = useCommand(requestDeletionCommand);
   const confirm = async () => {
-    const done = await command.run({ query: { id } });
+    const done = await command.run({ query: { id, accepted: accepted.join(',') } });
     onOpenChange(false);
     if (done) dock.close();
   };
   const frame = { open, onOpenChange };
-  if (mayDelete.isError) return <Message {...frame} text={words('errors.portal.unavailable')} />;
-  if (mayDelete.data === undefined) return <Message {...frame} text={t('organizations.checking')} />;
-  if (!mayDelete.data) return <Message {...frame} text={words('errors.organization.used-lately')} />;
+  if (belongings.isError) return <Message {...frame} text={words('errors.portal.unavailable')} />;
+  if (belongings.data === undefined) return <Message {...frame} text={t('organizations.checking')} />;
+  if (belongings.data.usedLately) return <Message {...frame} text={words('errors.organization.used-lately')} />;
   return (
     <ConfirmDialog
       {...frame}
@@ -66,11 +70,12 @@ export const RequestDeletion = ({ organization: { id, name }, open, onOpenChange
       text={
         <>
           <p>{t('organizations.delete-text', { name })}</p>
-          <Belongings id={id} />
+          <Belongings id={id} accepted={accepted} onAccept={setAccepted} />
         </>
       }
       action={t('organizations.delete')}
       expected={name}
+      isReady={allAccepted(belongings.data.others, accepted)}
       isPending={command.state === 'sending'}
       onConfirm={() => void confirm()}
     />

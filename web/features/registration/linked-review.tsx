@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'wouter';
-import { idParameter } from '#domain/core/id.ts';
 import { asProblem } from '../../api/problem-error.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { useLinkedRequest } from '../../components/layout/use-linked-request.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { DialogClose, DialogFooter } from '../../components/ui/dialog.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -11,9 +10,6 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { registrationOptions, type Scope } from './shared/queries.ts';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
-
-/** The address parameter with the number of a request. Mails to reviewers contain it. */
-const parameter = 'request';
 
 const Review = ({ scope, id, onClose }: Readonly<{ scope: Scope; id: number; onClose: () => void }>) => {
   const t = useLazyTexts('registrations');
@@ -51,17 +47,6 @@ const Review = ({ scope, id, onClose }: Readonly<{ scope: Scope; id: number; onC
 
 /** Opens the request that the address names (`?request=12`) over the list. */
 export const LinkedReview = ({ scope }: { scope: Scope }) => {
-  const [search, setSearch] = useSearchParams();
-  const { data: id } = idParameter.safeParse(search.get(parameter));
-  if (id === undefined) return null;
-  const close = () =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(parameter);
-        return next;
-      },
-      { replace: true },
-    );
-  return <Review key={id} scope={scope} id={id} onClose={close} />;
+  const { id, close } = useLinkedRequest();
+  return id === undefined ? null : <Review key={id} scope={scope} id={id} onClose={close} />;
 };
