@@ -25,6 +25,7 @@ import { Toggled } from './toggled.tsx';
 
 const body = z.strictObject({
   name: z.string().check(z.minLength(1, 'name.no-letters')),
+  phone: z.string().check(z.minLength(1, 'user.phone-invalid')),
   note: z.string(),
   calls: z.int('field.invalid'),
   environment: z.string(),
@@ -95,6 +96,7 @@ const OlderSample = () => {
 export const FormSamples = () => {
   const form = useZodForm(body, {
     name: '',
+    phone: '',
     note: '',
     calls: 60,
     environment: 'DEV',
@@ -110,6 +112,10 @@ export const FormSamples = () => {
     <form noValidate onSubmit={(event) => void form.handleSubmit(() => {})(event)} className="grid gap-6">
       <FormSection title="A section" text="What it is about.">
         <TextField name="name" control={control} label="Name" help="What people call it." required />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField name="phone" control={control} label="A field with a long message" required />
+          <TextField name="note" control={control} label="A field beside it" />
+        </div>
         <TextAreaField name="note" control={control} label="Note" />
         <TextAreaField name="note" control={control} label="Note that grows" grows />
         <NumberField name="calls" control={control} label="Calls" unit="per minute" />

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { cn } from '../ui/cn.ts';
 import { Label } from '../ui/label.tsx';
-import { FieldError } from './field-error.tsx';
+import { FieldMessage } from './field-message.tsx';
 
 type Props = Readonly<{
   label: string;
@@ -10,6 +10,8 @@ type Props = Readonly<{
   /** Explains the box, or says why it cannot be checked. */
   help?: ReactNode;
   error?: string | undefined;
+  /** Of a form's field: the message that it gets if it is left as it is now. */
+  room?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
@@ -25,6 +27,7 @@ export const CheckBox = ({
   onChange,
   help,
   error,
+  room,
   required = false,
   disabled = false,
   className,
@@ -63,7 +66,7 @@ export const CheckBox = ({
           )}
         </div>
       </div>
-      {error && <FieldError id={`${id}-error`} text={error} />}
+      {room !== undefined && <FieldMessage id={`${id}-error`} error={error} room={room} />}
     </div>
   );
 };

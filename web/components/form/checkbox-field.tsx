@@ -1,6 +1,7 @@
-import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form';
 import { CheckBox } from './check-box.tsx';
 import type { FieldTexts } from './field.tsx';
+import { useFormField } from './use-form-field.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & { disabled?: boolean };
@@ -11,7 +12,7 @@ export const CheckboxField = <V extends FieldValues, N extends FieldPath<V>>({
   control,
   ...texts
 }: Props<V, N>) => {
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, messages } = useFormField({ name, control });
   const { value, ...input } = field;
-  return <CheckBox {...texts} {...input} checked={value === true} error={fieldState.error?.message} />;
+  return <CheckBox {...texts} {...input} checked={value === true} {...messages} />;
 };

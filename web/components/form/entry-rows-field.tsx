@@ -11,7 +11,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { Input } from '../ui/input.tsx';
+import { comingMessage } from './coming-message.ts';
 import { FieldError } from './field-error.tsx';
+import { FieldMessage } from './field-message.tsx';
 
 type Props<V extends FieldValues, N extends FieldPath<V>, Output> = UseControllerProps<V, N, Output> &
   Readonly<{
@@ -130,7 +132,7 @@ export const EntryRowsField = <V extends FieldValues, N extends FieldPath<V>, Ou
             <X />
           </Button>
         </div>
-        {problem && <FieldError id={`${id}-${index}`} text={problem} />}
+        <FieldMessage id={`${id}-${index}`} error={problem} room={comingMessage(control, `${name}.${index}`)} />
       </li>
     );
   };

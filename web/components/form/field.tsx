@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '../ui/cn.ts';
 import { Label } from '../ui/label.tsx';
-import { FieldError } from './field-error.tsx';
+import { FieldMessage } from './field-message.tsx';
+import type { Messages } from './use-form-field.ts';
 
 /** Props that connect the control to its label, help and error. */
 type ControlProps = Readonly<{
@@ -20,14 +21,15 @@ export type FieldTexts = Readonly<{
 }>;
 
 type Props = FieldTexts &
+  Messages &
   Readonly<{
-    error: string | undefined /** Shown at the end of the help line. */;
+    /** Shown at the end of the help line. */
     counter?: ReactNode;
     children: (control: ControlProps) => ReactNode;
   }>;
 
 /** A control with its label above, its help below, and an error with an icon and words. */
-export const Field = ({ label, help, required = false, error, counter, className, children }: Props) => {
+export const Field = ({ label, help, required = false, error, room, counter, className, children }: Props) => {
   const id = useId();
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -52,7 +54,7 @@ export const Field = ({ label, help, required = false, error, counter, className
           {counter}
         </div>
       )}
-      {error && <FieldError id={`${id}-error`} text={error} />}
+      <FieldMessage id={`${id}-error`} error={error} room={room} />
     </div>
   );
 };

@@ -1,11 +1,12 @@
 import { FileText, UploadCloud, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { Field, type FieldTexts } from './field.tsx';
+import { useFormField } from './use-form-field.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & { /** Same as `<input accept>`. */ accept: string; disabled?: boolean };
@@ -23,7 +24,7 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
 }: Props<V, N>) => {
   const { t } = useTranslation();
   const format = useFormat();
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, messages } = useFormField({ name, control });
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const file: File | undefined = field.value;
@@ -40,7 +41,7 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
   };
 
   return (
-    <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
+    <Field label={label} help={help} required={required} className={className} {...messages}>
       {({ id, 'aria-describedby': describedBy }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a mouse; other people use the button inside
         <div
@@ -53,7 +54,7 @@ export const FileField = <V extends FieldValues, N extends FieldPath<V>>({
           className={cn(
             'rounded-card border border-control border-dashed bg-surface transition-colors',
             isOver && 'border-accent bg-accent-soft',
-            fieldState.error && 'border-danger',
+            messages.error && 'border-danger',
           )}
         >
           <input

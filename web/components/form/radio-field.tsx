@@ -1,8 +1,9 @@
-import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form';
 import { cn } from '../ui/cn.ts';
 import { RadioGroup, RadioGroupItem } from '../ui/radio-group.tsx';
 import { Field, type FieldTexts } from './field.tsx';
 import { type Option, textOf, valueOfText } from './option.ts';
+import { useFormField } from './use-form-field.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & {
@@ -31,9 +32,9 @@ export const RadioField = <V extends FieldValues, N extends FieldPath<V>>({
   disabled,
   columns = 1,
 }: Props<V, N>) => {
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, messages } = useFormField({ name, control });
   return (
-    <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
+    <Field label={label} help={help} required={required} className={className} {...messages}>
       {({ id, ...props }) => (
         <RadioGroup
           {...props}
@@ -52,7 +53,7 @@ export const RadioField = <V extends FieldValues, N extends FieldPath<V>>({
               className={cn(
                 'flex cursor-pointer items-start gap-2.5 rounded-card border border-border bg-surface px-3 py-2.5 transition-colors hover:bg-hover has-disabled:cursor-not-allowed has-disabled:opacity-60 has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-soft',
                 columns === 'tiles' && 'gap-1.5 px-2',
-                fieldState.error && 'border-danger',
+                messages.error && 'border-danger',
               )}
             >
               <RadioGroupItem

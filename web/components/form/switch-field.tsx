@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form';
 import { cn } from '../ui/cn.ts';
 import { Label } from '../ui/label.tsx';
 import { Switch } from '../ui/switch.tsx';
 import type { FieldTexts } from './field.tsx';
-import { FieldError } from './field-error.tsx';
+import { FieldMessage } from './field-message.tsx';
+import { useFormField } from './use-form-field.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & { disabled?: boolean };
@@ -19,8 +20,8 @@ export const SwitchField = <V extends FieldValues, N extends FieldPath<V>>({
   disabled,
 }: Props<V, N>) => {
   const id = useId();
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
-  const error = fieldState.error?.message;
+  const { field, messages } = useFormField({ name, control });
+  const { error } = messages;
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={cn('grid gap-1.5', className)}>
@@ -44,7 +45,7 @@ export const SwitchField = <V extends FieldValues, N extends FieldPath<V>>({
           aria-invalid={error !== undefined}
         />
       </div>
-      {error && <FieldError id={`${id}-error`} text={error} />}
+      <FieldMessage id={`${id}-error`} {...messages} />
     </div>
   );
 };

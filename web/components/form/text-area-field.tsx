@@ -1,8 +1,9 @@
-import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../ui/cn.ts';
 import { Textarea } from '../ui/textarea.tsx';
 import { Field, type FieldTexts } from './field.tsx';
+import { useFormField } from './use-form-field.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts & {
@@ -33,7 +34,7 @@ export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
   dir = 'auto',
 }: Props<V, N>) => {
   const { t } = useTranslation();
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, messages } = useFormField({ name, control });
   const length = String(field.value ?? '').length;
   const counter = maximum !== undefined && (
     <span className={cn('shrink-0 tabular-nums', length > maximum && 'text-danger')}>
@@ -41,14 +42,7 @@ export const TextAreaField = <V extends FieldValues, N extends FieldPath<V>>({
     </span>
   );
   return (
-    <Field
-      label={label}
-      help={help}
-      required={required}
-      className={className}
-      error={fieldState.error?.message}
-      counter={counter}
-    >
+    <Field label={label} help={help} required={required} className={className} {...messages} counter={counter}>
       {(props) => (
         <Textarea
           {...props}

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
-import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form';
 import { Input } from '../ui/input.tsx';
 import { Field, type FieldTexts } from './field.tsx';
+import { useFormField } from './use-form-field.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
   FieldTexts &
@@ -21,9 +22,9 @@ export const TextField = <V extends FieldValues, N extends FieldPath<V>>({
   disabled,
   ...input
 }: Props<V, N>) => {
-  const { field, fieldState } = useController({ name, control } as UseControllerProps<V, N>);
+  const { field, messages } = useFormField({ name, control });
   return (
-    <Field label={label} help={help} required={required} className={className} error={fieldState.error?.message}>
+    <Field label={label} help={help} required={required} className={className} {...messages}>
       {(props) => (
         <Input
           {...input}

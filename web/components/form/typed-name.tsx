@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Input } from '../ui/input.tsx';
+import { FieldMessage } from './field-message.tsx';
 
 type Props = Readonly<{
   /** Text that must be typed. */
@@ -33,11 +34,7 @@ export const TypedName = ({ expected, typed, onChange }: Props) => {
         aria-invalid={isWrong}
         aria-describedby={isWrong ? `${id}-error` : undefined}
       />
-      {isWrong && (
-        <p id={`${id}-error`} className="text-danger text-xs">
-          {t('common.confirm-mismatch')}
-        </p>
-      )}
+      <FieldMessage id={`${id}-error`} error={isWrong ? t('common.confirm-mismatch') : undefined} />
     </div>
   );
 };

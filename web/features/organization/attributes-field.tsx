@@ -8,6 +8,7 @@ import {
   useController,
 } from 'react-hook-form';
 import { attributesLimit, attributeTypes, type OrganizationAttribute } from '#domain/organization/details.ts';
+import { comingMessage } from '../../components/form/coming-message.ts';
 import { Field } from '../../components/form/field.tsx';
 import { SelectInput } from '../../components/form/select-input.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -54,6 +55,7 @@ export const AttributesField = <V extends FieldValues, N extends FieldPath<V>, O
       label={t(`organizations.attribute-${part}`)}
       required={part === 'name'}
       error={problems?.[index]?.[part]?.message}
+      room={comingMessage(control, `${name}.${index}.${part}`)}
     >
       {(props) => (
         <Input

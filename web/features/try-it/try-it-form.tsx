@@ -68,7 +68,7 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={t('try-it.key')} help={t('try-it.key-help')} error={undefined}>
+      <Field label={t('try-it.key')} help={t('try-it.key-help')}>
         {(props) => (
           <Select value={String(consumer.id)} disabled={isSending} onValueChange={(text) => chooseKey(Number(text))}>
             <SelectTrigger {...props}>
@@ -109,7 +109,7 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
         </Field>
       ))}
       {operation.body && takesBody(operation) && (
-        <Field label={t('try-it.body')} help={<Ltr>{operation.body.contentType}</Ltr>} error={undefined}>
+        <Field label={t('try-it.body')} help={<Ltr>{operation.body.contentType}</Ltr>}>
           {(props) => (
             <Textarea
               {...props}
