@@ -5,7 +5,8 @@ const hour = 3_600_000;
 const daysAhead = 3;
 
 /**
- * Creates the partitions of the next days ahead of time, and drops calls and counts that are older than the retention.
+ * Creates the partitions of the next days ahead of time, and drops calls, counts and tried calls that are older than the
+ * retention.
  *
  * @param keepDays days that calls are kept.
  * @returns the number of dropped days.
@@ -15,6 +16,7 @@ export const maintainRequests = async (database: Database, keepDays: number): Pr
     `select ensure_request_partition((now() at time zone 'UTC')::date + ahead) from generate_series(0, $1::integer) as ahead`,
     [daysAhead],
   );
+  await database.query('delete from tried_calls where tried_at < now() - make_interval(days => $1)', [keepDays]);
   const { rows } = await database.query<{ dropped: number }>('select drop_old_requests($1) as dropped', [keepDays]);
   return rows[0]?.dropped ?? 0;
 };

@@ -9,6 +9,7 @@ import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { accessToken, forgetToken } from './access-token.ts';
 import { callDeadline, callGateway } from './call-gateway.ts';
+import { recordTry } from './record-try.ts';
 import { targetBelow } from './target.ts';
 import { withoutSecret } from './without-secret.ts';
 
@@ -77,7 +78,9 @@ export const tryItRoutes = [
         const own = Object.fromEntries(body.headers.map(({ name, value }) => [name.toLowerCase(), value]));
         const headers = { 'user-agent': 'Portico', ...own, ...opened.headers };
         const response = await callGateway({ target, method: body.method, headers, body: body.body, deadline });
-        if (response.outcome === 'answered' && response.status === 401) opened.refused();
+        const status = response.outcome === 'answered' ? response.status : null;
+        if (status === 401) opened.refused();
+        await recordTry(services, actor.userId, { consumerId: id, method: body.method, path: target.pathname, status });
         return withoutSecret(response, opened.secret);
       });
     },

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applicationDecider } from '#domain/application/decider.ts';
 import type { Role } from '#domain/core/role.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, type Side, startBffWorld } from '#test/world/bff-world.ts';
-import { newId } from '../http/new-id.ts';
 import { findPersonById } from '../http/person.ts';
-import { approvalOf, newRequest } from '../registration/examples.ts';
 import { fullName } from '../sql/full-name.ts';
 
 let world: BffWorld;
@@ -319,54 +316,4 @@ describe('the portal keeps an administrator', () => {
     expect(left).toBe((results[0]?.status === 200 ? one : other).userId);
     portal = results[0]?.status === 200 ? one : other;
   });
-});
-
-it('a person downloads all data about themselves, and about nobody else', async () => {
-  const person = await somebody(world.partner, 'ROLE_COMPANY_USER');
-  const { body, headers } = await world.ask(person, 'GET', '/api/user/my-data');
-  expect(headers.get('content-disposition')).toContain('my-data.json');
-  expect(body).toMatchObject({
-    account: { email: person.email, organization: 'Partner' },
-    sessions: [{ startedAt: expect.any(String) }],
-    events: [{ type: 'UserRegistered', data: { email: person.email } }],
-  });
-  expect(JSON.stringify(body)).not.toContain(portal.email);
-});
-
-it('finds the request for an account and the addresses in applications in the data about a person', async () => {
-  const { partner } = world;
-  const email = `${newName()}@partner.example`;
-  const accessRequestId = await newRequest(world, partner, email);
-  const approval = { ...approvalOf(accessRequestId, partner.organizationId), email };
-  const { body: approved } = await world.ask(portal, 'POST', '/api/approve-access-request', { json: approval });
-  const userId = Number(approved.userId);
-  const subject = newName();
-  await world.seed.send(userDecider, userId, {
-    type: 'LinkIdentity',
-    data: { identity: { issuer: String(world.services.settings.OIDC_ISSUER), subject }, at: new Date().toISOString() },
-  });
-  const applicationId = await newId(world.pool, 'application');
-  const addressed = async (address: string) => ({ addressId: await newId(world.pool, 'user'), email: address });
-  await world.seed.send(applicationDecider, applicationId, {
-    type: 'RegisterApplication',
-    data: {
-      applicationId,
-      organizationId: partner.organizationId,
-      name: newName(),
-      description: '',
-      external: true,
-      owners: [],
-      contact: await addressed(email.toUpperCase()),
-      invited: [await addressed('canary@other.example')],
-    },
-  });
-  const person: Member = { userId, email, roles: ['ROLE_COMPANY_USER'], subject };
-  await world.signIn(person);
-  await world.allShown();
-  const { body } = await world.ask(person, 'GET', '/api/user/my-data');
-  expect(body).toMatchObject({
-    signUps: [{ id: accessRequestId, email, company: 'Partner', status: 'APPROVED' }],
-    applicationAddresses: [{ applicationId, purpose: 'contact', email: email.toUpperCase(), inForce: true }],
-  });
-  expect(JSON.stringify(body)).not.toContain('canary@other.example');
 });

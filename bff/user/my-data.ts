@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { searchedTermsOf } from '#domain/history/terms.ts';
 import { downloadMyData } from '#domain/user/own-calls.ts';
 import type { UserEvent } from '#domain/user/user.ts';
+import type { Database } from '#platform/database.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
+import { dataParts } from './data-parts.ts';
 import { addressesOf } from './person-addresses.ts';
 
 /** Everything that happened to a person's account, with their own address and browser where they did it. */
@@ -17,7 +20,14 @@ const eventsOf = async ({ store }: Services, userId: number) =>
       : { by: actor.userId === 0 ? 'the portal' : 'an administrator' }),
   }));
 
-/** Returns everything that the portal holds about a person. What they did names others by number only. */
+/** Reads the parts one after the other: a person's file takes one connection. */
+const partsOf = async (pool: Database, userId: number): Promise<Record<string, readonly object[]>> => {
+  const parts: Record<string, readonly object[]> = {};
+  for (const [name, text] of Object.entries(dataParts)) parts[name] = (await pool.query<object>(text, [userId])).rows;
+  return parts;
+};
+
+/** Returns everything that the portal holds about a person. */
 const dataOf = async (services: Services, userId: number) => {
   const { db, pool } = services;
   const account = await db
@@ -40,67 +50,32 @@ const dataOf = async (services: Services, userId: number) => {
     .where('users.id', '=', userId)
     .executeTakeFirst();
   const addressIds = await addressesOf(pool, userId);
-  const [signUps, applications, applicationAddresses, issues, accessRequests, notices, changes] = await Promise.all([
-    db
-      .selectFrom('registrations')
-      .select([
-        'id',
-        'firstname',
-        'lastname',
-        'email',
-        'company',
-        'phone_number as phoneNumber',
-        'comments',
-        'status',
-        'reason',
-        'requested_at as requestedAt',
-        'decided_at as decidedAt',
-      ])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    ownersInForce(db)
-      .innerJoin('applications', 'applications.id', 'application_owners.application_id')
-      .select(['applications.id', 'applications.name'])
-      .where('application_owners.user_id', '=', userId)
-      .execute(),
-    db
-      .selectFrom('application_addresses')
-      .select(['application_id as applicationId', 'purpose', 'email', 'in_force as inForce'])
-      .where(sql<boolean>`address_id = any(${addressIds}::integer[])`)
-      .orderBy('address_id')
-      .execute(),
-    db
-      .selectFrom('issues')
-      .select(['id', 'title', 'description', 'state', 'reported_at as reportedAt', 'file_type as fileType'])
-      .where('reporter_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('access_requests').selectAll().where('requested_by', '=', userId).orderBy('id').execute(),
-    db.selectFrom('notices').selectAll().where('user_id', '=', userId).orderBy('at').execute(),
-    db
-      .selectFrom('history')
-      .select(['kind as type', 'about_noun as noun', 'about_id as id', 'happened_at as time', 'address'])
-      .where('user_id', '=', userId)
-      .orderBy('happened_at')
-      .execute(),
-  ]);
-  const sessions = await pool.query(
-    `select started_at as "startedAt", last_seen_at as "lastSeenAt", ends_at as "endsAt" from sessions
-     where user_id = $1 order by started_at`,
-    [userId],
-  );
+  const applications = await ownersInForce(db)
+    .innerJoin('applications', 'applications.id', 'application_owners.application_id')
+    .select(['applications.id', 'applications.name'])
+    .where('application_owners.user_id', '=', userId)
+    .execute();
+  const applicationAddresses = await db
+    .selectFrom('application_addresses')
+    .select(['application_id as applicationId', 'purpose', 'email', 'in_force as inForce'])
+    .where(sql<boolean>`address_id = any(${addressIds}::integer[])`)
+    .orderBy('address_id')
+    .execute();
+  const changes = await db
+    .selectFrom('history')
+    .select(['kind as type', 'about_noun as noun', 'about_id as id', 'happened_at as time', 'address'])
+    .where('user_id', '=', userId)
+    // By the index of terms: a person has few of all entries.
+    .where(sql<boolean>`terms @> ${searchedTermsOf({ user_id: userId }, '')}::text[]`)
+    .orderBy('happened_at')
+    .execute();
   return {
     account,
-    signUps,
+    ...(await partsOf(pool, userId)),
     applications,
     applicationAddresses,
-    issues,
-    accessRequests,
-    notices,
     changesOfApis: changes.flatMap(({ noun, id, ...change }) => (noun === 'api' ? [{ ...change, apiId: id }] : [])),
     otherChanges: changes.filter(({ noun }) => noun !== 'api'),
-    sessions: sessions.rows,
     events: await eventsOf(services, userId),
   };
 };

@@ -1,0 +1,81 @@
+/**
+ * What the portal holds about a person beside their account, by the name in their file: one statement each, where $1 is the
+ * person. What they did names others by number only. A test compares it with all columns that hold a person's number.
+ */
+export const dataParts = {
+  signUps: `
+    select id, firstname, lastname, email, company, phone_number as "phoneNumber", comments, status, reason,
+      requested_at as "requestedAt", decided_at as "decidedAt"
+    from registrations where user_id = $1 order by id`,
+  deletedApplications: 'select id, name from applications where deleted_by = $1 order by id',
+  issues: `
+    select id, title, description, state, reported_at as "reportedAt", file_type as "fileType"
+    from issues where reporter_id = $1 order by id`,
+  closedIssues: 'select id, closed_at as "closedAt" from issues where closed_by = $1 order by id',
+  accessRequests: `
+    select id, api_id as "apiId", organization_id as "organizationId", status, reason, note,
+      requested_at as "requestedAt", decided_at as "decidedAt"
+    from access_requests where requested_by = $1 order by id`,
+  decidedAccessRequests: `
+    select id, api_id as "apiId", organization_id as "organizationId", status, decided_at as "decidedAt"
+    from access_requests where decided_by = $1 order by id`,
+  givenAccess: `
+    select id, api_id as "apiId", organization_id as "organizationId", granted_at as "grantedAt"
+    from access_grants where granted_by = $1 order by id`,
+  revokedAccess: `
+    select id, api_id as "apiId", organization_id as "organizationId", revoked_at as "revokedAt"
+    from access_grants where revoked_by = $1 order by id`,
+  decidedSignUps: `
+    select id, status, decided_at as "decidedAt" from registrations where decided_by = $1 order by id`,
+  deletionRequests: `
+    select id, organization_id as "organizationId", organization_name as "organizationName", action,
+      requested_at as "requestedAt"
+    from organization_deletions where requested_by = $1 order by id`,
+  decidedDeletions: `
+    select id, organization_id as "organizationId", organization_name as "organizationName", action,
+      updated_at as "decidedAt"
+    from organization_deletions where decided_by = $1 order by id`,
+  viewedKeys: `
+    select consumer_id as "keyId", consumer_name as name, api_id as "apiId", api_name as "apiName", environment,
+      client_address as address, viewed_at as "viewedAt"
+    from credential_views where user_id = $1 order by viewed_at, id`,
+  triedCalls: `
+    select consumer_id as "keyId", method, path, status, tried_at as "triedAt"
+    from tried_calls where user_id = $1 order by tried_at, id`,
+  addedKeys: `
+    select id, nickname as name, api_id as "apiId", organization_id as "organizationId", created_at as "createdAt"
+    from consumers where created_by = $1 order by id`,
+  addedDeployments: `
+    select id, api_id as "apiId", environment, created_at as "createdAt"
+    from deployments where created_by = $1 order by id`,
+  publishedApis: 'select id, name, created_at as "createdAt" from apis where created_by = $1 order by id',
+  uploadedVersions: `
+    select api_id as "apiId", version, created_at as "createdAt"
+    from api_versions where created_by = $1 order by api_id, revision`,
+  deletedApis: 'select id, name, deleted_at as "deletedAt" from deleted_apis where deleted_by = $1 order by id',
+  operations: `
+    select id, kind, state, requested_at as "requestedAt" from operations where requested_by = $1 order by requested_at, id`,
+  changedRoles: `
+    select user_id as "userId", from_roles as "from", to_roles as "to", changed_at as "changedAt"
+    from role_changes where changed_by = $1 order by changed_at, id`,
+  notices: 'select * from notices where user_id = $1 order by at, id',
+  readNotices: 'select notice_id as id, read_at as "readAt" from notice_reads where user_id = $1 order by read_at',
+  announcedSignUps: `
+    select registration_id as id, told_at as "toldAt" from told_reviewers where user_id = $1 order by told_at`,
+  reportedIssuesToday: 'select day, reported from issue_quotas where user_id = $1',
+  generatedCodeThisHour: 'select hour, asked from code_quotas where user_id = $1',
+  sessions: `
+    select started_at as "startedAt", last_seen_at as "lastSeenAt", ends_at as "endsAt"
+    from sessions where user_id = $1 order by started_at`,
+} as const;
+
+/** Columns with a person's number that no part reads, with the reason. */
+export const otherColumns: Readonly<Record<string, string>> = {
+  'application_owners.user_id': 'read with the owners in force',
+  'application_addresses.user_id': 'read by the numbers of the addresses',
+  'owner_organizations.user_id': 'the organization of an owner, which is in the account',
+  'notice_subjects.user_id': 'who is told about a thing; the notices are in the file',
+  'role_changes.user_id': 'events of the account',
+  'history.user_id': 'read as changes',
+  'unconfirmed_requests.user_id': 'encrypted until the address is confirmed; nobody has the account yet',
+};
