@@ -75,6 +75,23 @@ describe('the routes (B1)', () => {
     },
   );
 
+  it('refuse a name in the query that they do not have: a misspelt filter would answer everything', async () => {
+    for (const name of names.filter((one) => !open.includes(one))) {
+      const [method = ''] = name.split(' ');
+      const target = await targetOf(name);
+      const asked = await world.ask(
+        world.acme.members.portal,
+        method,
+        `${target}${target.includes('?') ? '&' : '?'}surprise=1`,
+      );
+      expect({ name, status: asked.status, errors: asked.body.errors }).toEqual({
+        name,
+        status: 400,
+        errors: [expect.objectContaining({ field: 'surprise', code: 'field.unknown' })],
+      });
+    }
+  });
+
   it.each(['/api', '/api/', '/api/nothing', '/api/user/7/more', '/api/openapi.yaml'])(
     'return 404 for %s',
     async (path) => {

@@ -81,6 +81,13 @@ const validate = (target: 'param' | 'query', schema: z.core.$ZodType): Middlewar
     refuseUnstorable(result.data);
   }) as unknown as MiddlewareHandler<BffEnv>;
 
+/**
+ * Returns a query's schema that refuses names which the call does not have: a misspelt filter would otherwise answer everything.
+ * A call without a query takes none.
+ */
+const onlyKnown = (query: z.core.$ZodType = z.object({})): z.core.$ZodType =>
+  query instanceof z.core.$ZodObject ? z.core.clone(query, { ...query._zod.def, catchall: z.never() }) : query;
+
 const signedIn = (caller: Caller | undefined): Caller => {
   if (!caller) throw new RefusedError(refuse('unauthenticated', { code: 'session.required' }));
   return caller;
@@ -108,7 +115,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, 
   const { action, body, form, bodySize = smallBody, isRead } = definition;
   const steps: MiddlewareHandler<BffEnv>[] = [];
   if (definition.parameters) steps.push(validate('param', z.object(definition.parameters)));
-  if (definition.query) steps.push(validate('query', definition.query));
+  steps.push(validate('query', onlyKnown(definition.query)));
 
   const handler: Handler<BffEnv> = async (c) => {
     const valid = (target: 'param' | 'query') => c.req.valid(target as never) as unknown;

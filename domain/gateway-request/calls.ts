@@ -18,7 +18,7 @@ export const countRequests = call({
 export const downloadRequests = call({
   method: 'get',
   path: '/api/kong/requests/download',
-  query: requestFilterQuery,
+  query: requestListQuery,
 });
 
 export const listResponseCodes = call({

@@ -13,7 +13,7 @@ import {
   userStatusBody,
 } from './manage-form.ts';
 import { userBody } from './profile-form.ts';
-import { userListQuery, userPage, userReportQuery } from './row.ts';
+import { userListQuery, userPage } from './row.ts';
 import { userByIdQuery, userChanged, userDetail, userQuery } from './schema.ts';
 
 export const saveUser = call({
@@ -110,7 +110,7 @@ export const listUsers = call({
 export const downloadUsers = call({
   method: 'get',
   path: '/api/users/download',
-  query: userReportQuery,
+  query: userListQuery,
 });
 
 /** As older clients ask for the user. */
