@@ -23,7 +23,7 @@ export class ProblemError extends Error {
   readonly code: string;
   readonly errors: readonly FieldProblem[];
   readonly parameters: Readonly<Record<string, string | number>>;
-  /** The id that the user quotes to support. */
+  /** The id that the user quotes to support when the error is unexpected. */
   readonly correlationId: string | undefined;
   /** Why a form is an older one, as the server said it (`changedIn`). */
   readonly changed: unknown;
@@ -53,6 +53,11 @@ export class ProblemError extends Error {
   /** Returns whether the same request may succeed later, because nothing was decided. */
   get isTransient(): boolean {
     return this.code === 'network' || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+
+  /** Returns whether nobody expected it, so that support needs its id. A refusal says itself what is wrong. */
+  get isUnexpected(): boolean {
+    return this.status === 0 || this.status >= 500;
   }
 
   /** Returns whether nothing is left to decide: somebody else was faster (`<noun>.<decision>-already`), or it is gone. */

@@ -142,20 +142,17 @@ it("shows the server's error at its field, and focuses the field when it is enab
   expect(output('State')).toBe('failed');
 });
 
-it('shows one notice for errors without a field, with the id to quote', async () => {
+it.each([
+  ['a refusal, which says itself what is wrong', 409, 'api.exists', undefined],
+  ['an unexpected error, with the id to quote', 500, 'unavailable', 'Quote c-17 when you ask for help.'],
+])('shows one notice for %s', async (_what, status, code, description) => {
   const errors = [{ field: 'elsewhere', code: 'too-large' }];
-  await server.startWith(things('old'), json(422, { code: 'api.exists', errors, correlationId: 'c-17' }));
+  await server.startWith(things('old'), json(status, { code, errors, correlationId: 'c-17' }));
   await open();
   await save();
   await ended('failed');
-  expect(notices).toMatchObject([
-    {
-      kind: 'error',
-      id: 'api.exists',
-      text: 'This API exists already.',
-      description: 'Quote c-17 when you ask for help.',
-    },
-  ]);
+  expect(notices).toMatchObject([{ kind: 'error', id: code }]);
+  expect(notices[0]?.description).toBe(description);
 });
 
 it('shows its own text above the reason, if it has one', async () => {

@@ -111,7 +111,7 @@ export const useCommand = <C extends JsonCall>({
 
   const tell = (problem: ProblemError) => {
     if (problem.status === 401) return;
-    const id = problem.correlationId;
+    const id = problem.isUnexpected ? problem.correlationId : undefined;
     const why = errorTextOf(t, problem);
     const description = [...(failure ? [why] : []), ...(id ? [t('common.quote-id', { id })] : [])].join(' ');
     const show = () =>

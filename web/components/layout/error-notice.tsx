@@ -12,7 +12,7 @@ type Props = Readonly<{ error: unknown; title?: string; onRetry?: () => void; cl
 /** Returns whether a retry can't help: the user may not see it (403) or it does not exist (404). */
 const isLasting = (status: number) => status === 403 || status === 404;
 
-/** Shows what failed, what it means, a retry button, and the id to quote. */
+/** Shows what failed, what it means, a retry button, and the id to quote of an unexpected error. */
 export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
   const { t } = useTranslation();
   const problem = asProblem(error);
@@ -28,7 +28,7 @@ export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
           {t('common.retry')}
         </Button>
       )}
-      {problem.correlationId && (
+      {problem.isUnexpected && problem.correlationId && (
         <p className="mt-4 flex items-center gap-1 text-muted text-xs">
           {t('common.error-id')}
           <Ltr className="font-mono">{problem.correlationId}</Ltr>
