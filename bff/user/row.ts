@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { OrganizationStatus } from '#domain/organization/organization.ts';
 import { isInternalAddress } from '#domain/user/address.ts';
 import type { UserRow, UserStanding } from '#domain/user/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
@@ -24,6 +25,7 @@ export const usersWithOrganization = (db: Kysely<ReadTables>) =>
       'users.erased_at',
       'organizations.name as organization_name',
       'organizations.external',
+      'organizations.status as organization_status',
     ]);
 
 type Row = Pick<
@@ -41,12 +43,18 @@ type Row = Pick<
   | 'deleted_at'
   | 'erased_at'
 > &
-  Readonly<{ organization_name: string | null; external: boolean | null }>;
+  Readonly<{
+    organization_name: string | null;
+    external: boolean | null;
+    organization_status: OrganizationStatus | null;
+  }>;
 
-const standingOf = ({ active, invited_until, deleted_at, erased_at }: Row, now: Date): UserStanding => {
+const standingOf = (row: Row, now: Date): UserStanding => {
+  const { active, invited_until, deleted_at, erased_at, organization_status } = row;
   if (erased_at) return 'erased';
   if (deleted_at) return 'deleted';
   if (!active) return 'disabled';
+  if (organization_status !== null && organization_status !== 'active') return 'suspended';
   if (!invited_until) return 'active';
   return invited_until < now ? 'invitation-over' : 'invited';
 };
@@ -60,7 +68,7 @@ export const userRowOf = (row: Row, { settings, now }: Pick<Services, 'settings'
   organizationId: row.organization_id,
   organization: { organizationName: row.organization_name ?? '', external: row.external !== false },
   roles: row.roles,
-  activeStatus: row.active ? 'Y' : 'N',
+  activeStatus: row.active && row.organization_status === 'active' ? 'Y' : 'N',
   standing: standingOf(row, now()),
   addedDate: row.created_at.toISOString(),
   lastLogin: row.last_sign_in?.toISOString() ?? null,
@@ -70,8 +78,9 @@ export const userRowOf = (row: Row, { settings, now }: Pick<Services, 'settings'
 
 /** Conditions of `standing`, as texts of the program. */
 export const standingConditions = {
-  active: sql<boolean>`users.active and users.invited_until is null`,
-  invited: sql<boolean>`users.active and users.invited_until is not null`,
+  active: sql<boolean>`users.active and users.invited_until is null and organizations.status = 'active'`,
+  invited: sql<boolean>`users.active and users.invited_until is not null and organizations.status = 'active'`,
+  suspended: sql<boolean>`users.active and organizations.status <> 'active'`,
   disabled: sql<boolean>`not users.active and users.deleted_at is null`,
   deleted: sql<boolean>`users.deleted_at is not null`,
   present: sql<boolean>`users.deleted_at is null`,

@@ -52,6 +52,7 @@ const readerOf = (standing: Standing) =>
 const readers = {
   active: readerOf('active'),
   invited: readerOf('invited'),
+  suspended: readerOf('suspended'),
   disabled: readerOf('disabled'),
   deleted: readerOf('deleted'),
   present: readerOf('present'),

@@ -8,9 +8,10 @@ import { type RoleFlags, roleOfFlag } from './roles.ts';
  * How an account stands.
  *
  * - `invited`, `invitation-over`: nobody has signed in with it yet; the second is too late.
+ * - `suspended`: the organization is deactivated or being deleted, so nobody of it signs in.
  * - `erased`: deleted, and nothing can be read about the person any more.
  */
-const userStandings = ['active', 'invited', 'invitation-over', 'disabled', 'deleted', 'erased'] as const;
+const userStandings = ['active', 'invited', 'invitation-over', 'suspended', 'disabled', 'deleted', 'erased'] as const;
 export type UserStanding = (typeof userStandings)[number];
 
 /** A user in lists of administrators. */
@@ -57,7 +58,7 @@ const filters = {
   filterKong: box,
   filterCompany: box,
   /** Default: everybody who is not deleted. */
-  standing: z.optional(z.enum(['active', 'invited', 'disabled', 'deleted'])),
+  standing: z.optional(z.enum(['active', 'invited', 'suspended', 'disabled', 'deleted'])),
 };
 
 export const userListQuery = z.extend(

@@ -1,6 +1,7 @@
-import { type RoleFlags, roleFlagNames } from '#domain/user/roles.ts';
+import { type RoleFlags, roleFlagNames, roleOfFlag } from '#domain/user/roles.ts';
 import { CheckBox } from '../../components/form/check-box.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { roleWords } from '../user/shared/role-words.ts';
 
 type Props = Readonly<{
   value: RoleFlags;
@@ -27,7 +28,7 @@ export const RoleFields = ({ value, onChange, isInternal, companyOnly = false }:
       {names.map((name) => (
         <CheckBox
           key={name}
-          label={t(`people.role-${name}`)}
+          label={t(roleWords[roleOfFlag[name]])}
           checked={value[name]}
           disabled={isBarred(name)}
           help={isBarred(name) ? t('people.role-barred') : undefined}

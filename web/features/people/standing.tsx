@@ -6,6 +6,7 @@ const tones: Record<UserStanding, StatusTone> = {
   active: 'success',
   invited: 'info',
   'invitation-over': 'warning',
+  suspended: 'danger',
   disabled: 'danger',
   deleted: 'neutral',
   erased: 'neutral',

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { roleOfFlag } from '#domain/user/roles.ts';
 import { CheckBox } from '../../components/form/check-box.tsx';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { organizationsOptions } from '../organization/shared/organizations.ts';
+import { roleWords } from '../user/shared/role-words.ts';
 import { isSameUserFilter, noUserFilter, roleBoxes, type UserFilter } from './user-filter.ts';
 
 type Props = Readonly<{ applied: UserFilter; onApply: (filter: UserFilter) => void }>;
@@ -42,7 +44,7 @@ export const UserFilters = ({ applied, onApply }: Props) => {
         {roleBoxes.map((box) => (
           <CheckBox
             key={box}
-            label={t(`people.filter-${box}`)}
+            label={t(roleWords[roleOfFlag[`${box}Admin`]])}
             checked={draft[box]}
             onChange={(checked) => change({ [box]: checked })}
             className="py-2"

@@ -19,7 +19,7 @@ import { noUserFilter, userFilterOf } from './user-filter.ts';
 
 const UserFilters = lazy(() => import('./user-filters.tsx').then((module) => ({ default: module.UserFilters })));
 
-const standings = ['active', 'invited', 'disabled', 'deleted'] as const;
+const standings = ['active', 'invited', 'suspended', 'disabled', 'deleted'] as const;
 
 /** Lists the users for portal administrators. */
 export const UserList = () => {

@@ -115,7 +115,7 @@ const Content = ({ user, onClose }: Props & { onClose: () => void }) => {
         <Can user={user} />
         <Steps user={user} onGo={onClose} />
       </div>
-      <DialogFooter>
+      <DialogFooter className="sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
         <Button variant="primary" size="large" onClick={onClose}>
           {t('welcome.done')}
         </Button>

@@ -1,15 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#domain/core/role.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
-
-const words = {
-  ROLE_PORTAL_ADMIN: 'account.role-portal-admin',
-  ROLE_KONG_ADMIN: 'account.role-kong-admin',
-  ROLE_COMPANY_ADMIN: 'account.role-company-admin',
-  ROLE_COMPANY_USER: 'account.role-company-user',
-  ROLE_AUDITOR: 'account.role-auditor',
-  ROLE_SUPPORT: 'account.role-support',
-} as const satisfies Record<Role, string>;
+import { roleWords } from './role-words.ts';
 
 /** Roles as chips. ROLE_PORTAL_ADMIN reads "Portal admin". */
 export const RoleChips = ({ roles }: { roles: readonly Role[] }) => {
@@ -19,7 +11,7 @@ export const RoleChips = ({ roles }: { roles: readonly Role[] }) => {
     <ul className="flex flex-wrap gap-1.5">
       {roles.map((role) => (
         <li key={role}>
-          <Badge tone="accent">{t(words[role])}</Badge>
+          <Badge tone="accent">{t(roleWords[role])}</Badge>
         </li>
       ))}
     </ul>
