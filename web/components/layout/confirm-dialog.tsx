@@ -9,6 +9,7 @@ import {
   AlertDialogTitle,
 } from '../ui/alert-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { DialogFooter } from '../ui/dialog.tsx';
 
 /**
  * The word to type before something that others depend on is deleted (docs/product/shell.md). It is the same in every
@@ -62,7 +63,7 @@ export const ConfirmDialog = ({
           </AlertDialogDescription>
         </div>
         {expected !== undefined && <TypedName expected={expected} typed={typed} onChange={setTyped} />}
-        <div className="flex justify-end gap-2">
+        <DialogFooter>
           <AlertDialogCancel asChild>
             <Button disabled={isPending}>{t('common.cancel')}</Button>
           </AlertDialogCancel>
@@ -71,7 +72,7 @@ export const ConfirmDialog = ({
               {action}
             </Button>
           )}
-        </div>
+        </DialogFooter>
       </AlertDialogContent>
     </AlertDialog>
   );

@@ -13,7 +13,7 @@ export const overlayClasses =
   'fade-in-0 fixed inset-0 z-50 animate-in bg-overlay duration-150 data-[state=closed]:animate-out data-[state=closed]:fade-out-0';
 
 export const dialogClasses =
-  'fade-in-0 slide-in-from-top-2 fixed inset-x-4 top-[12vh] z-50 mx-auto grid max-h-[80vh] max-w-lg animate-in gap-4 overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none ring-1 ring-border duration-150 data-[state=closed]:fade-out-0 data-[state=closed]:animate-out';
+  'fade-in-0 slide-in-from-top-2 fixed inset-x-4 top-[12dvh] z-50 mx-auto grid max-h-[80dvh] max-w-lg animate-in gap-4 overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none ring-1 ring-border duration-150 data-[state=closed]:fade-out-0 data-[state=closed]:animate-out';
 
 export const DialogContent = ({
   className,
@@ -54,6 +54,20 @@ export const DialogHead = ({ title, text }: Readonly<{ title: ReactNode; text: R
   </div>
 );
 
-export const DialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div className={cn('flex flex-wrap items-center justify-end gap-2', className)} {...props} />
+type FooterProps = ComponentProps<'div'> &
+  Readonly<{
+    /** In a dialog whose content scrolls beside it, so that it is always in view. Default: false. */ isBeside?: boolean;
+  }>;
+
+/** The buttons of a dialog. They stay in view while a long dialog scrolls. */
+export const DialogFooter = ({ className, isBeside = false, ...props }: FooterProps) => (
+  <div
+    data-dialog-footer
+    className={cn(
+      'flex flex-wrap items-center justify-end gap-2',
+      !isBeside && 'sticky -bottom-5 z-10 -mx-5 -mb-5 border-border border-t bg-raised px-5 py-3',
+      className,
+    )}
+    {...props}
+  />
 );

@@ -87,7 +87,7 @@ export const CredentialsDialog = ({ open, onClose, name, organization, api, depl
           <h3 className="font-medium text-table">{t('deployments.call-title')}</h3>
           <CallCommands deployment={deployment} call={calls?.example} credentials={credentials} />
         </div>
-        <DialogFooter className="sticky -bottom-5 -mx-5 -mb-5 border-border border-t bg-raised px-5 py-3">
+        <DialogFooter>
           <p className="me-auto flex items-center gap-1.5 text-muted text-xs">
             <ShieldCheck className="size-4" />
             {t('consumers.recorded')}

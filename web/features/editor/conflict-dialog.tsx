@@ -12,6 +12,7 @@ import {
   AlertDialogTitle,
 } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
 
 type Props = Readonly<{
   apiId: number;
@@ -43,7 +44,7 @@ export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) 
           <AlertDialogDescription>{t('editor.conflict-text', { mine: mine ?? 0 })}</AlertDialogDescription>
           {last && <ChangedBy changed={last} />}
         </div>
-        <div className="flex flex-wrap justify-end gap-2">
+        <DialogFooter>
           <AlertDialogCancel asChild>
             <Button>{t('editor.keep-editing')}</Button>
           </AlertDialogCancel>
@@ -55,7 +56,7 @@ export const ConflictDialog = ({ apiId, theirs, mine, onClose, onSave }: Props) 
           <Button variant="primary" onClick={onSave}>
             {t('editor.conflict-save')}
           </Button>
-        </div>
+        </DialogFooter>
       </AlertDialogContent>
     </AlertDialog>
   );

@@ -7,6 +7,7 @@ import {
   AlertDialogTitle,
 } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
 
 type Props = Readonly<{ open: boolean; onStay: () => void; onLeave: () => void }>;
 
@@ -20,14 +21,14 @@ export const LeaveDialog = ({ open, onStay, onLeave }: Props) => {
           <AlertDialogTitle>{t('editor.leave-title')}</AlertDialogTitle>
           <AlertDialogDescription>{t('editor.leave-text')}</AlertDialogDescription>
         </div>
-        <div className="flex justify-end gap-2">
+        <DialogFooter>
           <AlertDialogCancel asChild>
             <Button>{t('editor.keep-editing')}</Button>
           </AlertDialogCancel>
           <Button variant="danger" onClick={onLeave}>
             {t('editor.leave')}
           </Button>
-        </div>
+        </DialogFooter>
       </AlertDialogContent>
     </AlertDialog>
   );

@@ -13,6 +13,7 @@ import {
   AlertDialogTitle,
 } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Belongings } from './belongings.tsx';
 import { requestDeletionCommand } from './deletion-queries.ts';
@@ -33,11 +34,11 @@ const Message = ({ text, open, onOpenChange }: { text: string } & Omit<Props, 'o
           <AlertDialogTitle>{words('organizations.message')}</AlertDialogTitle>
           <AlertDialogDescription>{text}</AlertDialogDescription>
         </div>
-        <div className="flex justify-end">
+        <DialogFooter>
           <AlertDialogCancel asChild>
             <Button>{t('common.close')}</Button>
           </AlertDialogCancel>
-        </div>
+        </DialogFooter>
       </AlertDialogContent>
     </AlertDialog>
   );
@@ -48,8 +49,7 @@ const Message = ({ text, open, onOpenChange }: { text: string } & Omit<Props, 'o
  * Another administrator decides about the request.
  */
 export const RequestDeletion = ({ organization: { id, name }, open, onOpenChange }: Props) => {
-  const { t: words } = useTranslation();
-  const t = useLazyTexts('organizations');
+  const t = useLazyTexts('organizations', 'errors');
   const dock = useDock();
   const [accepted, setAccepted] = useState<readonly number[]>([]);
   const belongings = useQuery({ ...belongingsOptions(id), enabled: open });
@@ -60,9 +60,9 @@ export const RequestDeletion = ({ organization: { id, name }, open, onOpenChange
     if (done) dock.close();
   };
   const frame = { open, onOpenChange };
-  if (belongings.isError) return <Message {...frame} text={words('errors.portal.unavailable')} />;
+  if (belongings.isError) return <Message {...frame} text={t('errors.portal.unavailable')} />;
   if (belongings.data === undefined) return <Message {...frame} text={t('organizations.checking')} />;
-  if (belongings.data.usedLately) return <Message {...frame} text={words('errors.organization.used-lately')} />;
+  if (belongings.data.usedLately) return <Message {...frame} text={t('errors.organization.used-lately')} />;
   return (
     <ConfirmDialog
       {...frame}

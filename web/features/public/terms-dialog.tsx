@@ -19,7 +19,7 @@ export const TermsDialog = ({ open, onOpenChange }: { open: boolean; onOpenChang
           <DialogDescription>{t('public.terms-text')}</DialogDescription>
         </div>
         <TermsScroll />
-        <DialogFooter className="px-5 sm:px-7">
+        <DialogFooter isBeside className="px-5 sm:px-7">
           <p className="me-auto text-muted text-table">{t('public.terms-log-in-text')}</p>
           <Button
             variant="primary"

@@ -26,7 +26,7 @@ const Thanks = () => {
           <AlertDialogDescription>{t('public.terms-reload-text')}</AlertDialogDescription>
         </div>
       </div>
-      <DialogFooter className="px-5 sm:px-7">
+      <DialogFooter isBeside className="px-5 sm:px-7">
         <Button variant="primary" autoFocus onClick={() => location.reload()}>
           {t('public.terms-reload')}
         </Button>
@@ -54,7 +54,7 @@ export const TermsGate = ({ user }: { user: UserDetail }) => {
               </AlertDialogDescription>
             </div>
             <TermsScroll />
-            <DialogFooter className="px-5 sm:px-7">
+            <DialogFooter isBeside className="px-5 sm:px-7">
               <p className="me-auto text-muted text-table">{t('public.terms-asked-text')}</p>
               <Button variant="ghost" disabled={isSending} onClick={logOut}>
                 {t('account.log-out')}

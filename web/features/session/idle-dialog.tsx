@@ -6,6 +6,7 @@ import {
   AlertDialogTitle,
 } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
 
 type Props = { secondsLeft: number; onStay: () => void; onLogOut: () => void };
 
@@ -23,12 +24,12 @@ export const IdleDialog = ({ secondsLeft, onStay, onLogOut }: Props) => {
             {t('session.idle-text', { count: secondsLeft })}
           </p>
         </div>
-        <div className="flex justify-end gap-2">
+        <DialogFooter>
           <Button onClick={onLogOut}>{t('session.log-out')}</Button>
           <Button variant="primary" onClick={onStay}>
             {t('session.idle-stay')}
           </Button>
-        </div>
+        </DialogFooter>
       </AlertDialogContent>
     </AlertDialog>
   );

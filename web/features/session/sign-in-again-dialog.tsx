@@ -14,6 +14,7 @@ import {
   AlertDialogTitle,
 } from '../../components/ui/alert-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 
 type Props = { user: UserDetail; onEnd: (userId: number | undefined) => void };
@@ -70,7 +71,7 @@ export const SignInAgainDialog = ({ user, onEnd }: Props) => {
         <p role="status" className={error ? 'text-danger' : 'text-muted'}>
           {error ?? (isWaiting ? t('session.again-waiting') : '')}
         </p>
-        <div className="flex justify-end gap-2">
+        <DialogFooter>
           <Button onClick={() => onEnd(undefined)}>{t('session.log-out')}</Button>
           <Button
             variant="primary"
@@ -80,7 +81,7 @@ export const SignInAgainDialog = ({ user, onEnd }: Props) => {
           >
             {t('session.log-in')}
           </Button>
-        </div>
+        </DialogFooter>
       </AlertDialogContent>
     </AlertDialog>
   );
