@@ -47,7 +47,7 @@ test('a maintainer publishes an API, deploys it, calls it with a key, and takes 
     await page.getByRole('combobox', { name: 'Application' }).click();
     await page.getByRole('option', { name: 'Checkout' }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('OpenAPI Specs updated!')).toBeVisible();
+    await expect(page.getByText('API published')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search by API name' }).fill(run);
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page.getByRole('article', { name: api })).toContainText('1.3.0');

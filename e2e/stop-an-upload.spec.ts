@@ -34,7 +34,7 @@ test('a long upload is stopped: nothing is published, no input is lost, and it c
   await network(-1);
 
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('OpenAPI Specs updated!')).toBeVisible();
+  await expect(page.getByText('API published')).toBeVisible();
   await page.goto(`${portalUrl()}/wall?name=${encodeURIComponent(name)}`);
   await expect(page.getByRole('article', { name })).toHaveCount(1);
 });

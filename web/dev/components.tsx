@@ -3,10 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Direction } from 'radix-ui';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { languages } from '#domain/user/settings.ts';
 import { ChoiceFilter } from '../components/table/choice-filter.tsx';
 import { setLanguage, setUpLanguage, useLocale } from '../i18n/language.ts';
 import { FormSamples } from './form-samples.tsx';
 import { LayoutSamples } from './layout-samples.tsx';
+import { PlaceSamples } from './place-samples.tsx';
 import { TableSamples } from './table-samples.tsx';
 import { TextSamples } from './text-samples.tsx';
 import { UiSamples } from './ui-samples.tsx';
@@ -18,7 +20,6 @@ import { UiSamples } from './ui-samples.tsx';
  */
 
 const themes = ['light', 'dark', 'blue', 'nature'] as const;
-const languages = ['en', 'he', 'de', 'zh-cn'] as const;
 
 const sections: Readonly<Record<string, ComponentType>> = {
   'components/ui': UiSamples,
@@ -26,6 +27,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   'components/table': TableSamples,
   'components/layout': LayoutSamples,
   'components/text': TextSamples,
+  'small parts, in each place': PlaceSamples,
 };
 
 const Components = () => {

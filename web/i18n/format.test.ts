@@ -52,6 +52,13 @@ it('writes numbers and dates in the way of each language', () => {
   });
 });
 
+it('writes the time of the access report as each language does', () => {
+  const at = new Date(2026, 10, 21, 13, 4, 5);
+  for (const { code } of allLocales.filter(({ code }) => code !== 'en'))
+    expect(formatterOf(code).requestTime(at)).toBe(formatterOf(code).dateTime(at));
+  expect(formatterOf('de').requestTime(at)).toBe('21.11.2026, 13:04:05');
+});
+
 it('knows every language by its code', () => {
   const months = allLocales.map(
     ({ code }) =>

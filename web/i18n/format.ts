@@ -50,9 +50,10 @@ export const formatterOf = (language: string) => {
       // Hebrew language data adds the digit in brackets to a form that already says one or two.
       return relative.format(unit === 'second' ? 0 : Math.round(seconds / size), unit).replace(/ \([12]\)$/, '');
     },
-    /** Returns `MMM DD, YYYY hh:mm:ss`, the time format of the access report. */
+    /** Returns the time of the access report: `MMM DD, YYYY hh:mm:ss` in English, as specified, else as the language writes it. */
     requestTime: (value: Moment) => {
       const at = new Date(value);
+      if (!language.startsWith('en')) return dateTime.format(at);
       const hours = at.getHours() % 12 || 12;
       return `${month.format(at)} ${pad(at.getDate())}, ${at.getFullYear()} ${pad(hours)}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
     },

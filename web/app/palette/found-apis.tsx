@@ -47,12 +47,14 @@ export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
         return (
           <CommandItem key={api.id} value={`api ${api.id}`} disabled={isOff} onSelect={() => onChoose(api.id)}>
             <Box className="text-muted" />
-            <bdi className="truncate">{api.name}</bdi>
-            <Ltr className="text-muted text-xs">{api.version}</Ltr>
+            <bdi className="min-w-24 truncate">{api.name}</bdi>
+            <Ltr title={api.version} className="max-w-24 shrink-[4] truncate text-muted text-xs">
+              {api.version}
+            </Ltr>
             {isOff ? (
               <span className="ms-auto text-end text-muted text-xs">{errorText({ code: 'api.document-only' })}</span>
             ) : (
-              <bdi className="ms-auto truncate text-muted text-xs">{api.appname}</bdi>
+              <bdi className="ms-auto max-w-[40%] shrink-[2] truncate text-muted text-xs">{api.appname}</bdi>
             )}
           </CommandItem>
         );

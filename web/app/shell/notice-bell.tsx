@@ -3,6 +3,7 @@ import { Bell, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
+import { CountMark } from '../../components/ui/count-mark.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { unreadNoticesOptions } from '../../features/notice/queries.ts';
 import { paths } from '../routes/paths.ts';
@@ -29,14 +30,7 @@ export const NoticeBell = () => {
           className="relative aria-[current=page]:text-foreground"
         >
           {isAway ? <BellRing className="text-danger" /> : <Bell />}
-          {unread > 0 && (
-            <span
-              aria-hidden
-              className="absolute -end-1 -top-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-danger px-1 font-semibold text-[0.625rem] text-on-danger tabular-nums"
-            >
-              {count}
-            </span>
-          )}
+          {unread > 0 && <CountMark count={count} />}
         </Link>
       </Button>
     </Tooltip>

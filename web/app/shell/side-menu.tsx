@@ -9,7 +9,7 @@ import type { NavItem, sideMenu } from './nav.ts';
 type Groups = ReturnType<typeof sideMenu>;
 
 export const sideLinkClasses =
-  'flex h-8 items-center gap-2.5 rounded-control px-2 font-medium text-[0.8125rem] text-muted transition-colors hover:bg-hover hover:text-foreground aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex min-h-8 items-center gap-2.5 rounded-control px-2 py-1 font-medium text-[0.8125rem] text-muted transition-colors hover:bg-hover hover:text-foreground aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0';
 
 const Item = ({
   item,
@@ -35,7 +35,7 @@ const Item = ({
       className={cn(sideLinkClasses, 'relative', collapsed && 'justify-center px-0')}
     >
       <Icon />
-      {!collapsed && <span className="truncate">{t(item.label)}</span>}
+      {!collapsed && <span className="min-w-0">{t(item.label)}</span>}
       {Count && (
         <Suspense>
           <span className={collapsed ? 'absolute -end-1.5 -top-1' : 'ms-auto flex'}>

@@ -11,7 +11,7 @@ export const TabsList = ({ className, ...props }: ComponentProps<typeof Primitiv
 export const TabsTrigger = ({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) => (
   <Primitive.Trigger
     className={cn(
-      '-mb-px h-9 whitespace-nowrap border-transparent border-b-2 px-0.5 font-medium text-muted text-sm transition-colors hover:text-foreground data-[state=active]:border-accent data-[state=active]:text-foreground',
+      '-mb-px h-9 whitespace-nowrap border-transparent border-b-2 px-0.5 font-medium text-muted text-sm transition-colors focus-visible:-outline-offset-2 hover:text-foreground data-[state=active]:border-accent data-[state=active]:text-foreground',
       className,
     )}
     {...props}

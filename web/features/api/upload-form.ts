@@ -55,9 +55,9 @@ export const formOf = (
   jsonFile,
 });
 
-export const uploadCommand: CommandDefinition<typeof importApi> = {
+export const uploadCommand = (isNew: boolean): CommandDefinition<typeof importApi> => ({
   call: importApi,
   send: upload,
   invalidates: [apisKey],
-  success: 'upload.done',
-};
+  success: isNew ? 'upload.done-new' : 'upload.done',
+});

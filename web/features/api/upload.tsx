@@ -50,7 +50,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   const user = useUser();
   const apps = useQuery(myAppsOptions);
   const areas = useQuery(businessAreasOptions);
-  const command = useCommand(uploadCommand);
+  const command = useCommand(uploadCommand(api === undefined));
   const form = useZodForm(api ? updateForm : publishForm, startValues(api, bizappId));
   const forgetDraft = useFormDraft(
     form,

@@ -14,6 +14,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { versionsOptions, versionUrl } from '../version/shared/queries.ts';
+import { DocumentationFrame } from './documentation-frame.tsx';
 
 /** Links to the PDF, because the browser can show it only outside the frame. */
 const PdfLink = ({ apiId, revision }: { apiId: number; revision: number }) => {
@@ -34,10 +35,7 @@ const PdfLink = ({ apiId, revision }: { apiId: number; revision: number }) => {
   );
 };
 
-/**
- * The documentation of an API in the whole window. It runs in a sandboxed frame, because the author of the description
- * wrote its text.
- */
+/** The documentation of an API in the whole window. */
 export const SwaggerPage = () => {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -78,12 +76,7 @@ export const SwaggerPage = () => {
           isPdf(current) ? (
             <PdfLink apiId={current.id} revision={revision ?? current.revision} />
           ) : (
-            <iframe
-              className="min-h-0 w-full flex-1"
-              title={t('documentation.title')}
-              src={urlOf(getDocumentation, { parameters: { id: current.id }, query })}
-              sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
-            />
+            <DocumentationFrame src={urlOf(getDocumentation, { parameters: { id: current.id }, query })} />
           )
         }
       </QueryView>

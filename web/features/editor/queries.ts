@@ -29,8 +29,9 @@ export const openedOptions = (id: number | undefined) =>
   });
 
 /** Saves the text (`PUT /api/swaggers`). */
-export const saveCommand = {
-  call: saveSpecText,
-  invalidates: [apisKey],
-  success: 'upload.done',
-} satisfies CommandDefinition;
+export const saveCommand = (isNew: boolean) =>
+  ({
+    call: saveSpecText,
+    invalidates: [apisKey],
+    success: isNew ? 'upload.done-new' : 'upload.done',
+  }) satisfies CommandDefinition;

@@ -19,7 +19,7 @@ import type { Workspace } from './use-workspace.ts';
 export const useSave = (workspace: Workspace, api: ApiDetail | null, onSaved: (apiId: number) => void) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const command = useCommand(saveCommand);
+  const command = useCommand(saveCommand(api === null));
   const [saved, setSaved] = useState(api && { apiId: api.id, revision: api.revision });
   const [conflict, setConflict] = useState<ChangedSince>();
   const [isOffering, setOffering] = useState(false);
