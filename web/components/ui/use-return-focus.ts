@@ -29,6 +29,10 @@ export const useReturnFocus = (onOpenAutoFocus?: (event: Event) => void) => {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      const { activeElement } = document;
+      const isElsewhere = activeElement !== document.body && !(event.target as Element).contains(activeElement);
+      // Whoever closed it has put the focus where the person goes on.
+      if (isElsewhere) return;
       const element = before.current;
       const isThere = element?.isConnected && element !== document.body && !element.matches(':disabled');
       if (isThere) element.focus({ preventScroll: true });

@@ -6,6 +6,7 @@ import { externalProblems, type FormWords, organizationFields } from '#domain/or
 import type { OrganizationValues } from '#domain/organization/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { CheckboxField } from '../../components/form/checkbox-field.tsx';
+import { focusMissing } from '../../components/form/focus-missing.ts';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { OlderForm } from '../../components/form/older-form.tsx';
 import { RadioField } from '../../components/form/radio-field.tsx';
@@ -23,6 +24,12 @@ import { saveCommand } from './queries.ts';
 const onlyExternal = { ...noProfile, attrs: [] };
 
 const empty = { name: '', contact: '', description: '', ...onlyExternal };
+
+/** The required fields of a company, in their order. */
+const ofCompany = [
+  ...['name', 'contact', 'phoneNumber', 'address1', 'zip', 'city', 'state', 'country'],
+  ...['registrationId', 'billingType', 'taxNo'],
+] as ('name' | keyof typeof noProfile)[];
 
 /** The rules of the body. A radio button has a text as its value. */
 const schemaOf = (words: FormWords) => {
@@ -50,11 +57,13 @@ type Props = Readonly<{
   words: FormWords;
   /** Draws the buttons. The form can't be sent while it is locked: it is not valid yet, or on its way. */
   bar: (isLocked: boolean) => ReactNode;
-  onSaved: (id: number) => void;
+  /** What is known of a new organization. The focus goes to what is missing. */
+  known?: Readonly<Partial<Record<'name' | 'contact' | 'phoneNumber', string>>>;
+  onSaved: (id: number, name: string) => void;
 }>;
 
 /** Adds an organization or changes the given one. */
-export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Props) => {
+export const OrganizationForm = ({ organization: read, words, bar, known, onSaved }: Props) => {
   // Stays as it was opened, so that a change by somebody else does not replace the input.
   const [organization] = useState(read);
   const { t: common } = useTranslation();
@@ -65,14 +74,20 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
   const isCompany = words === 'company';
   const form = useZodForm(
     schema,
-    organization ? valuesOf(organization) : { id: 0, ...empty, external: isCompany ? ('1' as const) : undefined },
+    organization
+      ? valuesOf(organization)
+      : { id: 0, ...empty, ...known, external: isCompany ? ('1' as const) : undefined },
   );
-  const { control, formState, trigger } = form;
+  const { control, formState, setFocus, trigger } = form;
   const isKnown = organization !== undefined;
   // What an older release did not ask for is missing: say so at once, because the form can't be sent.
   useEffect(() => {
     if (isKnown) void trigger();
   }, [isKnown, trigger]);
+  const isBegun = known !== undefined;
+  useEffect(() => {
+    if (isBegun) focusMissing({ control, setFocus }, ofCompany);
+  }, [isBegun, control, setFocus]);
   const older = useOlderForm(organization?.basedOn);
   const isExternal = form.watch('external') === '1';
   const becomesExternal = isExternal && organization?.external === false;
@@ -84,7 +99,7 @@ export const OrganizationForm = ({ organization: read, words, bar, onSaved }: Pr
     const body = external === '1' ? { ...values, ...about, external: true } : { ...about, external: false };
     const sent = { ...onlyExternal, ...body };
     const saved = await command.run({ body: older.stamped(body) }, { form, show: older.showOf(sent) });
-    if (saved) onSaved(saved.id);
+    if (saved) onSaved(saved.id, name);
   });
   const text = (name: 'address1' | 'address2' | 'city' | 'state' | 'country' | 'zip', required = true) => (
     <TextField

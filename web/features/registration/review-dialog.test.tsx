@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Answering } from '#test/servers/answering-server.ts';
 import { errorAt } from '../../test/error-at.ts';
@@ -27,7 +27,7 @@ const open = async (scope: Scope, given = request, decision: Answering = json(20
       : [{ id: 2, name: 'Harbour', external: true }];
     json(200, body)(call, response);
   };
-  await startWith(...Array.from({ length: 6 }, () => answer));
+  await startWith(...Array.from({ length: 16 }, () => answer));
   return await showLazy(<ReviewDialog scope={scope} request={given} intent="approve" open onClose={() => {}} />);
 };
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
@@ -79,4 +79,42 @@ it('shows a taken address at the field', async () => {
   await waitFor(() =>
     expect(errorAt(email)).toBe('This e-mail address has an account already, or a request that waits for review.'),
   );
+});
+
+it('puts the focus where something is missing, and adds the company of the person without leaving the review', async () => {
+  const added = { id: 31, name: 'Harbour', external: true, basedOn: 1, position: '2' };
+  const { user } = await open('all', request, json(200, added));
+  const organization = await screen.findByRole('combobox', { name: /^Organization/ });
+  await waitFor(() => expect(document.activeElement).toBe(organization));
+  await user.click(await screen.findByRole('button', { name: 'Add client company' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add Client Company' }));
+  // Its name, its administrator and the phone number are known from the request.
+  const box = (name: string) => form.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+  expect((await box('Company name')).value).toBe('Harbour');
+  expect((await box('Company administrator')).value).toBe('Nora Lind');
+  await waitFor(async () => expect(document.activeElement).toBe(await box('Phone Number')));
+  for (const [name, value] of [
+    ...[
+      ['Phone Number', '1'],
+      ['Address line 1', '1 High Street'],
+      ['Postal Code', '1'],
+      ['City', 'Porto'],
+    ],
+    ...[
+      ['State', 'North'],
+      ['Country', 'Exampland'],
+      ['Registration ID', 'HRB 1'],
+      ['Tax Exempt', 'T-1'],
+    ],
+  ] as const)
+    await user.type(await box(name ?? ''), value ?? '');
+  await user.click(form.getByRole('combobox', { name: /^Billing Type/ }));
+  await user.click(await screen.findByRole('option', { name: 'Postpaid' }));
+  await user.click(form.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Client Company' })).toBeNull());
+  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ id: 0, name: 'Harbour', external: true });
+  expect(sent()).toHaveLength(1);
+  expect(organization.textContent).toContain('Harbour');
+  // Nothing is missing any more.
+  await waitFor(() => expect(document.activeElement).toBe(approve()));
 });
