@@ -146,3 +146,20 @@ test('messages have their room before they come: nothing moves when a field is l
       if (language === 'en' && width === 360) expect(moved.messages).toBeGreaterThan(1);
     }
 });
+
+test('the buttons of a dialog that is longer than the window are in view at 360 px', async () => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await speak('en');
+  for (const [word, action] of [
+    ['Long form', 'Save'],
+    ['Long question', 'Delete it'],
+  ] as const) {
+    await page.getByRole('button', { name: word }).click();
+    const dialog = page.locator('[role=dialog],[role=alertdialog]');
+    await expect(dialog.getByText('Line 59')).toBeAttached();
+    for (const name of [action, 'Cancel'])
+      await expect(dialog.getByRole('button', { name }), `${word}: ${name}`).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+});

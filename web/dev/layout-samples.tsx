@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { ProblemError } from '../api/problem-error.ts';
+import { DialogForm, FormDialog } from '../components/form/form-dialog.tsx';
 import { ChangeList } from '../components/layout/change-list.tsx';
 import { ConfirmDialog } from '../components/layout/confirm-dialog.tsx';
 import { DescriptionList } from '../components/layout/description-list.tsx';
@@ -14,6 +15,8 @@ import { Button } from '../components/ui/button.tsx';
 import { Skeleton } from '../components/ui/skeleton.tsx';
 import { Sample } from './sample.tsx';
 import { Toggled } from './toggled.tsx';
+
+const longText = Array.from({ length: 60 }, (_, line) => `Line ${line}`).join('\n');
 
 const failed = new ProblemError(503, 'unavailable', { correlationId: '01J-SAMPLE' });
 
@@ -67,6 +70,29 @@ export const LayoutSamples = () => {
             <p className="p-4">What the panel shows.</p>
           </DockPanel>
         </div>
+      </Sample>
+      <Sample name="dialogs longer than the window">
+        <Toggled word="Long form">
+          {(open, setOpen) => (
+            <FormDialog open={open} onClose={() => setOpen(false)} title="A long form" text="Its buttons stay in view.">
+              <DialogForm onSubmit={(event) => event.preventDefault()} action="Save" isLocked={false}>
+                <p className="whitespace-pre-line">{longText}</p>
+              </DialogForm>
+            </FormDialog>
+          )}
+        </Toggled>
+        <Toggled word="Long question">
+          {(open, setOpen) => (
+            <ConfirmDialog
+              open={open}
+              onOpenChange={setOpen}
+              title="Delete all of it?"
+              text={<p className="whitespace-pre-line">{longText}</p>}
+              action="Delete it"
+              onConfirm={() => setOpen(false)}
+            />
+          )}
+        </Toggled>
       </Sample>
       <Sample name="confirm-dialog">
         <Toggled word="Confirm">
