@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
 import { installationQuery } from '../../api/installation.ts';
@@ -9,11 +9,14 @@ import { focusMissing } from '../../components/form/focus-missing.ts';
 import { DialogForm } from '../../components/form/form-dialog.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
-import { NewCompany } from '../organization/shared/new-company.tsx';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
 import { organizationsOptions } from '../organization/shared/organizations.ts';
 import { OtherForm } from './other-form.tsx';
 import { approveCommand, reviewForm, type Scope } from './shared/queries.ts';
+
+const NewCompany = lazy(() =>
+  import('../organization/shared/new-company.tsx').then((module) => ({ default: module.NewCompany })),
+);
 
 /** In their order, for the focus. */
 const fields = ['organizationId', 'firstname', 'lastname', 'email'] as const;
