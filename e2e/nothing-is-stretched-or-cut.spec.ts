@@ -115,14 +115,17 @@ test('messages have their room before they come: nothing moves when a field is l
       await page.setViewportSize({ width, height: 900 });
       await speak(language);
       // Messages that stand already are in the language before.
-      await page.reload();
+      await page.reload({ waitUntil: 'networkidle' });
       await form.waitFor();
       const moved = await form.evaluate(async (element) => {
+        await document.fonts.ready;
         /** Until what follows from an event is drawn. */
         const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const inputs = [...element.querySelectorAll<HTMLInputElement>('input:not([type=file]), textarea')];
         const places = () =>
-          [...element.querySelectorAll('label, input, button')].map((one) => one.getBoundingClientRect().top);
+          [...element.querySelectorAll('label, input, button')].map(
+            (one) => one.getBoundingClientRect().top - element.getBoundingClientRect().top,
+          );
         const found: string[] = [];
         let messages = 0;
         for (const input of inputs) {
