@@ -34,7 +34,7 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 16,
+    version: 17,
     parts: [
       organizations,
       organizationDeletions,
