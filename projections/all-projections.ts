@@ -34,7 +34,7 @@ export const allProjections = [
   { name: 'people', version: 7, parts: [users] },
   {
     name: 'catalogue',
-    version: 17,
+    version: 18,
     parts: [
       organizations,
       organizationDeletions,

@@ -6,11 +6,10 @@ import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
 import { runCommand } from '../http/command.ts';
-import { readGuards } from '../http/guards.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { findDeployment } from './queries.ts';
 import { requestedDeployment } from './requested-deployment.ts';
-import { findRunningTwin, placeGuards } from './running-twin.ts';
+import { findRunningTwin, guardsOfNew } from './running-twin.ts';
 import { shownBy } from './wire.ts';
 
 const takenCodes = ['deployment.name-taken', 'deployment.context-path-taken', 'form.older'];
@@ -24,7 +23,7 @@ export const deploymentCommands = [
       const { body, services } = request;
       const done = runCommand(request, body, async () => {
         const isNew = body.deploymentId === undefined;
-        const places = isNew ? await readGuards(services, placeGuards(body), ['deployments']) : [];
+        const places = isNew ? await guardsOfNew(services, body) : [];
         const { operations, deploymentId, ...wanted } = await requestedDeployment(request, { takesId: true });
         const guards = [...places, ...(await enterApi(services, body.id))];
         if (deploymentId === undefined) throw new TypeError('the deployment has no id');

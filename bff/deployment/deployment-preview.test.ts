@@ -110,7 +110,7 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   const deploymentId = response.body.entityId as number;
   const deployment = await loadState(services.store, deploymentDecider, deploymentId);
   const resource = await loadState(services.store, resourceDecider, gatewayId);
-  if (deployment.status === 'none' || resource.status === 'none') throw new Error('not there');
+  if (deployment.status === 'none' || resource.status !== 'active') throw new Error('not there');
   const { lockdown } = deployment.wanted;
   const session = { gateway: resource, client, names: services.names, telemetryKey: async () => 'tele-key' };
   const {

@@ -4,16 +4,29 @@ import { nameInEnvironment } from '#domain/core/environment.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
+import { resourceDecider } from '#domain/resource/resource.ts';
+import type { UsedGuard } from '#eventstore/event-store.ts';
 import { load } from '#eventstore/load.ts';
 import type { ResponseBody } from '../http/command.ts';
+import { guardOf, readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
 import { configOf, shownBy } from './wire.ts';
 
 /** Returns the guards of the names that a new deployment takes on its gateway, so that of two requests at once one takes them. */
-export const placeGuards = ({ kongServer, name, env, contextPath }: DeployBody): readonly string[] =>
+const placeGuards = ({ kongServer, name, env, contextPath }: DeployBody): readonly string[] =>
   [`service ${gatewayServiceName(name, env)}`, `route ${nameInEnvironment(contextPath, env)}`].map(
     (taken) => `place-${createHash('sha256').update(`${kongServer} ${taken}`).digest('hex')}`,
   );
+
+/**
+ * Returns the guards that a new deployment is requested under: it takes names on its gateway, so that of two requests at once
+ * one takes them, and it passes the gateway's own guard, which whoever takes the gateway away raises.
+ */
+export const guardsOfNew = async (services: Pick<Services, 'store' | 'pool'>, body: DeployBody) => {
+  const gateway = guardOf(resourceDecider, body.kongServer);
+  const guards = await readGuards(services, [...placeGuards(body), gateway], ['deployments', 'resources']);
+  return guards.map((guard): UsedGuard => (guard.name === gateway ? { ...guard, isPassed: true } : guard));
+};
 
 const findId = async ({ db }: Pick<Services, 'db'>, body: DeployBody): Promise<number | undefined> => {
   if (body.deploymentId !== undefined) return body.deploymentId;

@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { idParameter } from '#domain/core/id.ts';
 import { RefusedError } from '#domain/core/problem.ts';
 import { type PostedEntries, postLimits, readPost } from '#gateway/telemetry/log-entry.ts';
-import { probeMark } from '#gateway/telemetry/probe-header.ts';
+import { awaitedToken, probeMark, reportTicket } from '#gateway/telemetry/probe-header.ts';
 import { telemetryKeyHeader } from '#gateway/telemetry/telemetry-key-header.ts';
+import { takeTicket } from '../auth/tickets.ts';
 import { specResult } from '../documents/spec-job.ts';
 import type { BffEnv } from '../http/context.ts';
 import { countCall } from '../http/limit-calls.ts';
@@ -26,6 +27,21 @@ const read = async (bytes: Uint8Array, now: Date, by: WorkCaller): Promise<Poste
   if (bytes.length <= smallBody) return readPost(bytes, now);
   const job = { kind: 'telemetry', now: now.getTime() } as const;
   return (await specResult(job, [{ load: async () => bytes }], { by })).posted;
+};
+
+/** Milliseconds that somebody may wait for a report. */
+const awaited = 600_000;
+
+/** Notes which awaited reports have come: `npm run gateway -- test` waits for one. */
+const noteAwaited = async (
+  { pool, now }: Pick<Services, 'pool' | 'now'>,
+  gatewayId: number,
+  entries: PostedEntries['entries'],
+  mark: string,
+): Promise<void> => {
+  const tokens = new Set(entries.map(({ probe }) => awaitedToken(mark, probe)).filter((token) => token !== undefined));
+  for (const token of tokens)
+    await takeTicket(pool, reportTicket(gatewayId, token), new Date(now().getTime() + awaited));
 };
 
 /**
@@ -58,8 +74,9 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
       Number.POSITIVE_INFINITY,
     );
     const { unreadable } = posted;
-    // A worker's own probe calls are not recorded.
-    const entries = posted.entries.filter(({ probe }) => probe !== mark);
+    await noteAwaited(services, gatewayId, posted.entries, mark);
+    // The portal's own probe calls are not recorded.
+    const entries = posted.entries.filter(({ probe }) => probe !== mark && awaitedToken(mark, probe) === undefined);
     const attributions = await attribute(services, gatewayId, entries);
     const requests = entries.flatMap((entry, index) => {
       const attribution = attributions[index];

@@ -21,22 +21,39 @@ export type NewGateway = Readonly<{
   adminKey: string | undefined;
 }>;
 
+type Kind = 'telemetry-key' | 'admin-api-key';
+
+/** Returns the address that a gateway posts its calls to. */
+export const httpLogEndpointOf = (portalUrl: string, resourceId: number): string =>
+  `${portalUrl}/ingest/gateways/${resourceId}/requests`;
+
+/** Encrypts a key of a gateway in the vault. The same command id encrypts it once. @throws when the vault can't be written. */
+export const keepKey = async (
+  { pool, vault }: Pick<Services, 'pool' | 'vault'>,
+  {
+    resourceId,
+    commandId,
+    kind,
+    value,
+  }: Readonly<{ resourceId: number; commandId: string; kind: Kind; value: string }>,
+) => {
+  const secretId = uuidV5(porticoNamespace, `${commandId}/${kind}`);
+  const sealed = await vault.sealSecret(pool, { id: secretId, kind, owner: `resource-${resourceId}`, value });
+  return { secretId, fingerprint: vault.fingerprint(sealed), last4: sealed.slice(-4) };
+};
+
 /**
- * Creates the command that registers a gateway and encrypts its secrets. The same command id encrypts them once.
+ * Creates the command that registers a gateway, and encrypts its keys.
  *
  * @throws when the vault can't be written.
  */
 export const gatewayCommand = async (
-  { pool, vault }: Pick<Services, 'pool' | 'vault'>,
+  services: Pick<Services, 'pool' | 'vault'>,
   resourceId: number,
   commandId: string,
   { adminKey, portalUrl, organizations, nodes, ...gateway }: NewGateway,
 ): Promise<ResourceCommand> => {
-  const kept = async (kind: 'telemetry-key' | 'admin-api-key', value: string) => {
-    const secretId = uuidV5(porticoNamespace, `${commandId}/${kind}`);
-    const sealed = await vault.sealSecret(pool, { id: secretId, kind, owner: `resource-${resourceId}`, value });
-    return { secretId, fingerprint: vault.fingerprint(sealed), last4: sealed.slice(-4) };
-  };
+  const kept = (kind: Kind, value: string) => keepKey(services, { resourceId, commandId, kind, value });
   return {
     type: 'RegisterGateway',
     data: {
@@ -45,7 +62,7 @@ export const gatewayCommand = async (
       type: 'KONG',
       organizations: [...organizations],
       ...(nodes === undefined ? {} : { nodes }),
-      httpLogEndpoint: `${portalUrl}/ingest/gateways/${resourceId}/requests`,
+      httpLogEndpoint: httpLogEndpointOf(portalUrl, resourceId),
       adminApiKey: adminKey ? await kept('admin-api-key', adminKey) : null,
       telemetryKey: await kept('telemetry-key', randomId()),
     },

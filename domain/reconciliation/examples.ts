@@ -25,7 +25,7 @@ export const examples = nounExamples(reconciliationDecider, {
         operationId: anyOperation,
         about: anySubject,
         apiId: anyId,
-        reason: fc.constantFrom('left-over', 'late-write'),
+        reason: fc.constantFrom('left-over', 'late-write', 'gateway-changed'),
       }),
     ),
   ],

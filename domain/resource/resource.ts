@@ -3,7 +3,7 @@ import { secretReference } from '../consumer/consumer.ts';
 import type { Command, Decider } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
-import { refuse } from '../core/problem.ts';
+import { notFound, refuse } from '../core/problem.ts';
 
 /** A gateway and the settings that the portal needs to reach it. */
 const gateway = z.object({
@@ -28,17 +28,43 @@ const gateway = z.object({
   telemetryKey: secretReference,
 });
 
-export const resourceEvents = { GatewayRegistered: event(gateway) };
+export const resourceEvents = {
+  GatewayRegistered: event(gateway),
+  /** All settings, as they are from now on. */
+  GatewayChanged: event(gateway),
+  GatewayRemoved: event(z.object({ resourceId: idSchema })),
+};
 
 export type Gateway = z.output<typeof gateway>;
 export type ResourceEvent = EventsOf<typeof resourceEvents>;
-export type ResourceCommand = Command<'RegisterGateway', Gateway>;
-export type GatewayResource = Readonly<{ status: 'none' }> | (Readonly<{ status: 'active' }> & Gateway);
+/** @property isInUse whether something is deployed to it. */
+export type ResourceCommand =
+  | Command<'RegisterGateway', Gateway>
+  | Command<'ChangeGateway', Gateway>
+  | Command<'RemoveGateway', { isInUse: boolean }>;
+export type GatewayResource =
+  | Readonly<{ status: 'none' }>
+  | (Readonly<{ status: 'active' }> & Gateway)
+  | Readonly<{ status: 'removed'; resourceId: number }>;
+
+const isSame = (one: Gateway, other: Gateway): boolean =>
+  (Object.keys(other) as (keyof Gateway)[]).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
 
 export const resourceDecider: Decider<GatewayResource, ResourceCommand, ResourceEvent> = {
   noun: 'resource',
   initialState: { status: 'none' },
-  decide: ({ data }, state) =>
-    state.status === 'none' ? [{ type: 'GatewayRegistered', data }] : refuse('conflict', { code: 'resource.exists' }),
-  evolve: (_state, { data }) => ({ status: 'active', ...data }),
+  decide: ({ type, data }, state) => {
+    if (type === 'RegisterGateway')
+      return state.status === 'none'
+        ? [{ type: 'GatewayRegistered', data }]
+        : refuse('conflict', { code: 'resource.exists' });
+    if (state.status === 'none') return notFound();
+    if (state.status === 'removed') return type === 'RemoveGateway' ? [] : notFound();
+    if (type === 'ChangeGateway') return isSame(state, data) ? [] : [{ type: 'GatewayChanged', data }];
+    return data.isInUse
+      ? refuse('conflict', { code: 'resource.in-use' })
+      : [{ type: 'GatewayRemoved', data: { resourceId: state.resourceId } }];
+  },
+  evolve: (_state, event) =>
+    event.type === 'GatewayRemoved' ? { status: 'removed', ...event.data } : { status: 'active', ...event.data },
 };

@@ -36,7 +36,7 @@ export const openSecret = async ({ vault, pool }: Secrets, { secretId }: SecretR
  * Runs `work` with the gateway of a resource, and closes the connections afterwards.
  *
  * @param options of the client.
- * @throws GatewayError when there is no such gateway, and the errors of `work`.
+ * @throws GatewayError when there is no such gateway any more, and the errors of `work`.
  */
 export const withGateway = async <Result>(
   { names, ...secrets }: Secrets & Readonly<{ names: GatewayNames }>,
@@ -44,7 +44,7 @@ export const withGateway = async <Result>(
   options: Pick<KongClientOptions, 'timeout' | 'repeats' | 'beforeRepeat'>,
   work: (session: GatewaySession) => Promise<Result>,
 ): Promise<Result> => {
-  if (gateway.status === 'none')
+  if (gateway.status !== 'active')
     throw new GatewayError({ class: 'permanent', problem: { code: 'gateway.missing', field: 'kongServer' } });
   const token = gateway.adminApiKey ? await openSecret(secrets, gateway.adminApiKey) : undefined;
   const client = createKongClient({ ...options, adminUrl: gateway.adminUrl, token });

@@ -9,7 +9,7 @@ import { askGateway } from './ask-gateway.ts';
 const isBack: ResourceWork['isBack'] = async (services, gatewayId) => {
   const gateway = await loadState(services.store, resourceDecider, gatewayId);
   services.metrics.looks.inc();
-  if (gateway.status === 'none') return true;
+  if (gateway.status !== 'active') return true;
   const options = { timeout: services.timing.call };
   const seen = await withGateway(services, gateway, options, ({ client }) => askGateway(client)).catch(() => undefined);
   return seen === undefined;
