@@ -98,6 +98,26 @@ test('the application role is made once and may log in with the newest password'
   await runSql(url, `drop role ${role}`);
 });
 
+test('the owner of the schema reads what the application makes, as a dump does', async () => {
+  const [owner, role] = ['owner', 'app'].map((what) => `${what}_${randomBytes(4).toString('hex')}`) as [string, string];
+  const login = (name: string) => {
+    const own = new URL(url);
+    own.username = name;
+    own.password = 'word';
+    return own.href;
+  };
+  await runSql(
+    url,
+    `create role ${owner} login createrole password 'word'`,
+    `grant create on database ${name} to ${owner}`,
+  );
+  await ensureAppRole(login(owner), role, 'word');
+  await runSql(login(owner), `create schema made`, `grant usage, create on schema made to ${role}`);
+  await runSql(login(role), 'create table made.read (name text)', `insert into made.read values ('a')`);
+  await runSql(login(owner), 'begin; lock table made.read in access share mode; commit', 'select name from made.read');
+  await runSql(url, `drop owned by ${role}, ${owner}`, `drop role ${role}, ${owner}`);
+});
+
 test('each migration says which release applied it, and from which schema on older releases may still run', async () => {
   await write('001_thing.sql', 'create table thing (name text)');
   await write(

@@ -47,8 +47,12 @@ const beginnings = (lock, scope) => {
   return scope === 'portal' ? [own] : [own, ['sandbox', { ...sandbox.dependencies, ...sandbox.optionalDependencies }]];
 };
 
-/** Returns the places of all packages that a scope needs on this machine. */
-const neededPlaces = (lock, scope) => {
+/**
+ * Returns the places of all packages that are needed on this machine.
+ *
+ * @param begin pairs: the place of a package, and an object with the names that it imports.
+ */
+export const placesBehind = (lock, begin) => {
   const found = new Set();
   const follow = ([from, names]) => {
     for (const name of Object.keys(names)) {
@@ -59,7 +63,7 @@ const neededPlaces = (lock, scope) => {
       follow([place, { ...dependencies, ...optionalDependencies }]);
     }
   };
-  for (const beginning of beginnings(lock, scope)) follow(beginning);
+  for (const beginning of begin) follow(beginning);
   return [...found];
 };
 
@@ -80,7 +84,7 @@ const installedIn = (root) => {
  */
 export const missingPackages = (root, lock, scope) => {
   const installed = installedIn(root);
-  return neededPlaces(lock, scope)
+  return placesBehind(lock, beginnings(lock, scope))
     .filter(
       (place) =>
         installed[place]?.version !== lock.packages[place].version ||

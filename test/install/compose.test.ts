@@ -9,13 +9,30 @@ import { readSettings } from '#platform/settings.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const text = read('compose.yaml');
+type Service = Readonly<{
+  image: string;
+  restart?: string;
+  profiles?: string[];
+  networks?: string[] | Record<string, { ipv4_address?: string } | null>;
+  environment?: Record<string, string | number>;
+  healthcheck?: object;
+  deploy?: { resources: { limits: { memory: string } } };
+  volumes?: string[];
+}>;
+
 /** As Docker reads it: with the parts that `<<` brings in. */
 const readCompose = (yaml: string) =>
   load(yaml, { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
     'x-portico': { environment: Record<string, string | number> };
-    services: Record<string, { profiles?: string[]; environment?: Record<string, string | number> }>;
+    services: Record<string, Service>;
+    networks: Record<string, { internal?: boolean } | null>;
   };
 const compose = readCompose(text);
+const services = Object.entries(compose.services);
+const networksOf = ({ networks = [] }: Service) => (Array.isArray(networks) ? networks : Object.keys(networks));
+const on = (network: string) => services.filter(([, each]) => networksOf(each).includes(network)).map(([name]) => name);
+
+type Realm = Readonly<{ realm: string; clients: readonly Readonly<{ clientId: string }>[] }>;
 
 /** `compose.env` as somebody fills it in. */
 const filled: Record<string, string> = Object.fromEntries(
@@ -49,7 +66,7 @@ test('compose.yaml follows the compose specification, and a mistake in it is fou
   const slips: [string, string, string][] = [
     ['healthcheck:', 'healthchek:', bff],
     ['retries: 6', 'retries: [6]', `${bff}/healthcheck/retries`],
-    ['ports: ["3000:3000"]', 'ports: "3000:3000"', `${bff}/ports`],
+    ['ports: ["80:80", "443:443"]', 'ports: "443:443"', '/services/caddy/ports'],
     ['service_completed_successfully', 'service_completed', `${bff}/depends_on/migrate/condition`],
     ['{ condition: service_healthy }', '{ when: service_healthy }', `${migrate}/depends_on/postgres`],
     ['read_only: true', 'read_only: []', `${migrate}/read_only`],
@@ -92,8 +109,54 @@ test('the nodes of KurrentDB have the names of the address in the documents', ()
   }
 });
 
-test('every file that it starts exists', () => {
+test('the Admin API is reached by the worker and the BFF alone, and each database by its own server', () => {
+  expect(on('admin')).toEqual(['bff', 'worker', 'kong']);
+  const kong = compose.services.kong as Service;
+  const { admin } = kong.networks as Record<string, { ipv4_address?: string }>;
+  expect(kong.environment?.KONG_ADMIN_LISTEN).toBe(`${admin?.ipv4_address}:8001`);
+  expect(on('kong-data')).toEqual(['kong-database', 'kong-migrate', 'kong']);
+  expect(on('keycloak-data')).toEqual(['keycloak-database', 'keycloak']);
+  expect(on('front')).toEqual(['caddy', 'bff', 'worker', 'kong', 'keycloak']);
+  expect(services.filter(([, each]) => networksOf(each).length === 0)).toEqual([]);
+  const inner = Object.entries(compose.networks)
+    .filter(([, network]) => network?.internal)
+    .map(([name]) => name);
+  expect(inner).toEqual(['data', 'admin', 'kong-data', 'keycloak-data']);
+});
+
+test('every image has a version, and what runs on has a limit of memory and says whether it is well', () => {
+  expect(services.filter(([, { image }]) => !/:\d+\.\d+\.\d+(-[\w.]+)?$|:\d+\.\d+-\w+$/.test(image))).toEqual([]);
+  const running = services.filter(([, { restart, profiles }]) => restart === 'unless-stopped' && !profiles);
+  expect(running.length).toBe(10);
+  for (const [name, { healthcheck, deploy }] of running)
+    expect([name, healthcheck !== undefined, deploy?.resources.limits.memory]).toEqual([
+      name,
+      true,
+      expect.any(String),
+    ]);
+});
+
+test('the realm has the client as docs/production.md says, and every variable in it is given', () => {
+  const realm = read('compose/realm.json');
+  const given = compose.services.keycloak?.environment ?? {};
+  for (const [, name = ''] of realm.matchAll(/\$\{(\w+)\}/g)) expect(given).toHaveProperty(name);
+  const { realm: name, clients } = JSON.parse(realm) as Realm;
+  expect(compose['x-portico'].environment.OIDC_ISSUER).toMatch(new RegExp(`/realms/${name}$`));
+  const portal = clients.find(({ clientId }) => clientId === compose['x-portico'].environment.OIDC_CLIENT_ID);
+  expect(portal).toMatchObject({
+    publicClient: false,
+    redirectUris: [expect.stringMatching(/^\$\{PORTAL_URL\}\/auth\/callback$/)],
+  });
+  for (const address of ['/auth/callback', '/auth/backchannel-logout', '/logout']) {
+    expect(read('docs/production.md')).toContain(`<PUBLIC_URL>${address}`);
+    expect(JSON.stringify(portal)).toContain(`{PORTAL_URL}${address}`);
+  }
+});
+
+test('every file that it starts or reads exists', () => {
   const files = [...text.matchAll(/\bnode,? ([\w/-]+\.ts)/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThanOrEqual(5);
+  for (const [, file = ''] of text.matchAll(/"\.\/([^:"]+):[^"]*:ro"/g)) files.push(file);
+  expect(files).toContain('compose/realm.json');
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });

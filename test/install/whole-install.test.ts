@@ -5,9 +5,12 @@ import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const project = path.resolve(import.meta.dirname, '../..');
-/** A script without types, because it runs before anything is installed. */
+/** Scripts without types, because they run before anything is installed. */
 const { missingPackages } = (await import(String(path.join(project, 'scripts/whole-install.mjs')))) as {
   missingPackages: (root: string, lock: unknown, scope: string) => string[];
+};
+const { serverPlaces } = (await import(String(path.join(project, 'scripts/keep-server.mjs')))) as {
+  serverPlaces: (root: string) => string[];
 };
 const { os, cpu } = { os: [process.platform], cpu: [process.arch] };
 /** A project with a package for each scope. `tool` is in two versions: the sandbox has one of its own. */
@@ -92,4 +95,13 @@ it('production needs nothing that only the sandbox uses', () => {
     expect(needed('portal').filter((name) => pattern.test(name))).toEqual([]);
   }
   expect(readFileSync(path.join(project, 'Dockerfile'), 'utf8')).toMatch(/npm ci .*--omit=dev.* --workspaces=false/);
+});
+
+it('an image has what the processes import, and nothing that only the web app needs', () => {
+  const places = serverPlaces(project).map((place) => place.replace('node_modules/', ''));
+  expect(places).toEqual(expect.arrayContaining(['hono', 'kysely', '@redocly/openapi-core', 'jose', 'ioredis']));
+  expect(
+    places.filter((place) => /^(react|lucide|vite|redoc$|tailwind|@radix|typescript|rolldown)/.test(place)),
+  ).toEqual([]);
+  expect(readFileSync(path.join(project, 'Dockerfile'), 'utf8')).toContain('RUN node scripts/keep-server.mjs');
 });

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkProvider } from '#bff/auth/check-provider.ts';
+import { readSettings } from '#platform/settings.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { type Cluster, freePort, startCluster } from '#sandbox/postgres/cluster.ts';
@@ -113,13 +116,14 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
 
   test('docs/production.md names the commands of this test', () => {
     expect(commandsOfProduction()).toEqual([
-      'migrate',
       'build',
-      'bff',
+      'migrate',
       'projector',
+      'bff',
       'worker',
       'first-admin',
       'gateway',
+      'rebase-log',
       'relink',
     ]);
   });
@@ -128,6 +132,23 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     expect(await portal.run('migrate')).toMatchObject({ code: 0 });
     await Promise.all((['bff', 'projector', 'worker'] as const).map((part) => portal.start(part)));
     await portal.ready();
+    await eventually(async () => expect(portal.output()).toContain('people can sign in'));
+    expect(await (await fetch(`${publicUrl}/readyz`)).json()).toEqual({ status: 'ready' });
+  });
+
+  test('a real provider tells which setting is wrong before anybody signs in', async () => {
+    const right = { OIDC_ISSUER: issuerOf(keycloakPort, 'portico'), OIDC_CLIENT_ID: 'portico', PUBLIC_URL: publicUrl };
+    const faultWith = async (wrong: Readonly<Record<string, string>>) => {
+      const env = { DATABASE_URL: 'postgres://nobody@none/none', PORTICO_KEY: randomBytes(32).toString('base64') };
+      const settings = readSettings({ ...env, ...right, OIDC_CLIENT_SECRET: clientSecret, ...wrong });
+      return (await checkProvider(settings))?.check;
+    };
+    expect(await faultWith({})).toBeUndefined();
+    expect(await faultWith({ OIDC_ISSUER: `${right.OIDC_ISSUER}/` })).toBe('issuer');
+    expect(await faultWith({ OIDC_ISSUER: issuerOf(keycloakPort, 'nowhere') })).toBe('not-found');
+    expect(await faultWith({ OIDC_CLIENT_SECRET: 'another-secret-of-it' })).toBe('secret');
+    expect(await faultWith({ OIDC_CLIENT_ID: 'nobody' })).toBe('client');
+    expect(await faultWith({ PUBLIC_URL: 'https://elsewhere.example' })).toBe('redirect');
   });
 
   test('without an organization a colleague gets an error that says so, and a command requires its name', async () => {
@@ -219,7 +240,11 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
       output: expect.stringContaining('is added already'),
     });
     const { output } = await portal.run('gateway', ['list']);
-    expect(output).toMatch(/^1 {2}Kong {2}admin http:.* proxy http:.* every organization$/m);
+    expect(output).toMatch(/^1 {2}Kong {2}admin http:.* proxy http:.* reports to http:.* every organization$/m);
+    expect(await portal.run('gateway', ['test', 'kong'])).toEqual({
+      code: 0,
+      output: expect.stringContaining('Its reports reach the portal'),
+    });
     expect((await ada.json<Setup>('/api/setup')).gateways).toEqual(['Kong']);
   });
 
