@@ -90,6 +90,11 @@ it('says that a dead address does not respond, and takes a page of the provider 
   expect(await checkProvider(settingsWith({ PUBLIC_URL: 'https://other.example' }))).toBeUndefined();
 });
 
+it('takes an odd answer to a code for no fault of the settings', async () => {
+  small.state.ways = { oddTokens: true };
+  expect(await checkProvider(settingsWith())).toBeUndefined();
+});
+
 it('tells people to wait only where waiting can help', async () => {
   const codeOf = async (env: Record<string, string>) =>
     troubleCode(await identityProvider(settingsWith(env)).catch((e) => e));

@@ -54,7 +54,8 @@ const nobodysCode = 'portico-checks-its-secret';
 /**
  * Sends the client's secret with a code that nobody got.
  *
- * @returns the provider's error; `invalid_grant` when it knows client and secret.
+ * @returns the provider's error; `invalid_grant` when it knows client and secret, or answers in a way that says nothing of them:
+ *          only what is known to be wrong may keep a portal from being ready.
  * @throws the error of a provider that does not respond.
  */
 const trySecret = async ({ client: configuration }: IdentityProvider, settings: Settings): Promise<string> => {
@@ -66,9 +67,10 @@ const trySecret = async ({ client: configuration }: IdentityProvider, settings: 
     });
     return 'invalid_grant';
   } catch (error) {
-    if (faultOf(error)?.check === 'secret') return 'invalid_client';
-    if (error instanceof client.ResponseBodyError && error.status < 500) return error.error;
-    throw error;
+    const fault = faultOf(error);
+    if (fault?.check === 'secret') return 'invalid_client';
+    if (fault) throw error;
+    return error instanceof client.ResponseBodyError ? error.error : 'invalid_grant';
   }
 };
 

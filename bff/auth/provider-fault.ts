@@ -15,7 +15,7 @@ const ofStatus = (status: number): SignInFault =>
     ? away(status)
     : { check: 'not-found', setting: 'OIDC_ISSUER', found: `HTTP ${status}` };
 
-/** What openid-client says beside an error's code: both values that differ, or the whole response. */
+/** What openid-client says beside an error's code: both values that differ, or the response. */
 const causeOf = (error: Error): Readonly<Record<string, unknown>> =>
   typeof error.cause === 'object' && error.cause !== null ? (error.cause as Record<string, unknown>) : {};
 
@@ -24,7 +24,7 @@ const ofCode: Readonly<Record<string, (error: Error) => SignInFault | undefined>
   OAUTH_TIMEOUT: () => away('timeout'),
   ERR_JWKS_TIMEOUT: () => away('timeout'),
   ERR_JOSE_GENERIC: () => away('keys'),
-  OAUTH_RESPONSE_IS_NOT_CONFORM: (error) => ofStatus(error.cause instanceof Response ? error.cause.status : 500),
+  OAUTH_RESPONSE_IS_NOT_CONFORM: (error) => ofStatus(Number(causeOf(error).status ?? 500)),
   OAUTH_RESPONSE_IS_NOT_JSON: () => ({ check: 'not-found', setting: 'OIDC_ISSUER', found: 'no JSON' }),
   OAUTH_PARSE_ERROR: () => ({ check: 'not-found', setting: 'OIDC_ISSUER', found: 'no JSON' }),
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: (error) => {

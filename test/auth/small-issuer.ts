@@ -15,6 +15,7 @@ import { exportJWK, generateKeyPair } from 'jose';
  * @property secretError  its answer to a code, when client and secret are right.
  * @property leadsBack    the error with which it sends a browser back.
  * @property showsPage    whether it shows a page to every browser.
+ * @property oddTokens    whether it answers every code with 200 and no token.
  */
 export type IssuerWays = Readonly<{
   issuer?: string;
@@ -27,6 +28,7 @@ export type IssuerWays = Readonly<{
   secretError?: string;
   leadsBack?: string;
   showsPage?: boolean;
+  oddTokens?: boolean;
 }>;
 
 /** As much of an OpenID Connect provider as a portal asks before anybody signs in. `ways` may be changed at any time. */
@@ -66,6 +68,7 @@ export const startSmallIssuer = async (redirectUri: string, path = '/realms/port
       return send(302, '', { location: `${redirectUri}?error=${ways.leadsBack ?? 'login_required'}` });
     }
     if (url.pathname === '/token') {
+      if (ways.oddTokens) return send(200, {});
       const basic = Buffer.from(request.headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
       // RFC 6749, 2.3.1: both are encoded as in a form.
       return decodeURIComponent(basic) === `${fitting.clientId}:${fitting.secret}`
