@@ -231,6 +231,28 @@ describe('responses that do not come from Kong (J3)', () => {
     expect(await failureOf(put(client))).toMatchObject({ class: onPut, problem: { code } });
   });
 
+  it.each([
+    ['nothing', response(200, '')],
+    ['a page', response(200, '<html>welcome</html>')],
+    ['other JSON', response(200, '{"hello":"world"}')],
+    ['no such page', response(404, '<html>Not found</html>')],
+    ['no such page, in no words', response(404, '')],
+  ] as const)('does not take a removal for done that got %s', async (_what, answering) => {
+    const { client } = await connected([answering]);
+    expect(await failureOf(client.remove(key))).toMatchObject({ class: 'retry' });
+  });
+
+  it.each([
+    ['a page', response(404, '<html>Not found</html>', { 'content-type': 'text/html' })],
+    ['no words', response(404, '')],
+  ] as const)('does not take what it can not see for absent: 404 with %s', async (_what, answering) => {
+    const { client } = await connected([answering, answering, answering]);
+    const unexpected = { class: 'retry', problem: { code: 'gateway.unexpected-answer' } };
+    expect(await failureOf(client.get(service))).toMatchObject(unexpected);
+    expect(await failureOf(client.list('route', []))).toMatchObject(unexpected);
+    expect(await failureOf(client.routesTo(uuid))).toMatchObject(unexpected);
+  });
+
   it('reports that nothing was sent when nobody listens', async () => {
     const { client, seen } = await connected([]);
     await open.pop()?.();
@@ -252,6 +274,7 @@ describe('a call that fails in passing', () => {
   const repeats = { tries: 4, first: 1, patience: 60_000 };
   const done = response(200, JSON.stringify({ id: uuid, name: 'x' }));
   const failed = response(500, '{"message":"An unexpected error occurred"}');
+  const absent = response(404, '{"message":"Not found"}');
   const lost: Answering = (_request, response) => response.destroy();
   const cut: Answering = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
@@ -280,7 +303,7 @@ describe('a call that fails in passing', () => {
   });
 
   it('is removed when its repetition finds nothing, because the first may have removed it', async () => {
-    const { client } = await connected([failed, response(404, ''), response(404, '')], { repeats });
+    const { client } = await connected([failed, absent, absent], { repeats });
     expect(await client.remove(service)).toBe('removed');
     expect(await client.remove(service)).toBe('absent');
   });

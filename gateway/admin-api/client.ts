@@ -93,6 +93,13 @@ export const neverSent = (error: unknown): boolean =>
     codeOf(error),
   );
 
+/**
+ * Returns whether Kong says that it does not have something. A proxy in between that knows no such page says 404 too, and
+ * then nothing is known.
+ */
+const isAbsence = ({ status, body }: AdminResponse): boolean =>
+  status === 404 && isKongObject(body) && typeof body.message === 'string';
+
 /** Thrown when a response is larger than the client accepts. */
 class ResponseTooLargeError extends GatewayError {
   override name = 'ResponseTooLargeError';
@@ -170,10 +177,10 @@ export const createKongClient = ({
   const write = <Result>(call: () => Promise<Result>): Promise<Result> =>
     repeated(repeats, call, isPassing, beforeRepeat);
 
-  const readFrom = (path: string, kind: EntityKind | undefined, ...accepted: readonly number[]) =>
+  const readFrom = (path: string, kind: EntityKind | undefined, mayBeAbsent = false) =>
     read(async () => {
       const response = await exchange('GET', path);
-      if (response.status !== 200 && !accepted.includes(response.status))
+      if (response.status !== 200 && !(mayBeAbsent && isAbsence(response)))
         throw new GatewayError(failureOf(response, kind));
       return response;
     });
@@ -199,7 +206,7 @@ export const createKongClient = ({
     for (let page = 0; page < pageLimit; page += 1) {
       const query = new URLSearchParams({ size: String(size), ...filter, ...(offset ? { offset } : {}) });
       // A missing service has no routes.
-      const response = await readFrom(`${path}?${query}`, undefined, 404).catch((error: unknown) => {
+      const response = await readFrom(`${path}?${query}`, undefined, true).catch((error: unknown) => {
         if (!(error instanceof ResponseTooLargeError) || size === 1) throw error;
         return undefined;
       });
@@ -220,7 +227,7 @@ export const createKongClient = ({
 
   return {
     get: async (entity) => {
-      const response = await readFrom(pathOf(entity), entity.kind, 404);
+      const response = await readFrom(pathOf(entity), entity.kind, true);
       return response.status === 404 ? undefined : entityIn(entity.kind, response);
     },
     put: (entity, body) =>
@@ -236,9 +243,9 @@ export const createKongClient = ({
       return write(async () => {
         try {
           const response = await exchange('DELETE', pathOf(entity));
-          if (response.status === 404) return isDoubtful ? 'removed' : 'absent';
-          if (response.status !== 204 && response.status !== 200)
-            throw new GatewayError(failureOf(response, entity.kind));
+          if (isAbsence(response)) return isDoubtful ? 'removed' : 'absent';
+          // Kong says 204. Anything else with a success did not come from it, and the credential may still work.
+          if (response.status !== 204) throw new GatewayError(failureOf(response, entity.kind));
           return 'removed';
         } catch (error) {
           isDoubtful ||= mayBeDone(error);
