@@ -10,6 +10,7 @@ import type { ProjectedTables } from '#projections/read-tables.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { guardOf } from '../http/guards.ts';
+import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -133,7 +134,8 @@ export const applicationCommands = [
     handle: async (request) => {
       const { body } = request;
       if (body.id === 0) return await runCommand(request, body, () => add(request, body));
-      return await runCommand(request, body, () => change(request, body));
+      const done = await runCommand(request, body, () => change(request, body));
+      return await onceInForce(request.services, done, ['applications', 'application_owners']);
     },
   }),
   route(removeApplication, {

@@ -9,9 +9,9 @@ import {
 import type { OrganizationBody } from '#domain/organization/form.ts';
 import type { Organization, OrganizationCommand } from '#domain/organization/organization.ts';
 import { randomId } from '#platform/uuid.ts';
-import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
+import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import type { Shown } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -98,8 +98,7 @@ const turn = getAndPost(switchOrganization, {
         }),
       };
     });
-    await waitForPosition(services.pool, String(done.position), undefined, ['organizations']);
-    return done;
+    return await onceInForce(services, done, ['organizations']);
   },
 });
 

@@ -11,6 +11,7 @@ import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
+import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -73,8 +74,7 @@ const approve = getAndPost(approveDeletion, {
         response: { id: requestId, orgId, operationId },
       };
     });
-    await shown(services, done.position);
-    return done;
+    return await onceInForce(services, done, ['organizations']);
   },
 });
 

@@ -7,9 +7,9 @@ import type { RoleInput } from '#domain/user/manage-form.ts';
 import { flagsOf, mayCombine, roleFlagNames, rolesOf } from '#domain/user/roles.ts';
 import type { Manager, User, UserCommand } from '#domain/user/user.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
-import { waitForPosition } from '#projections/wait-for-position.ts';
 import { type ResponseBody, runCommand } from '../http/command.ts';
 import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
+import { onceInForce } from '../http/in-force.ts';
 import type { Form } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, type Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -109,6 +109,5 @@ export const manageUser = async (
     const made = await make(manager, user);
     return { decider: userDecider, id, ...made, guards: [...guards, ...(made.guards ?? [])], response };
   });
-  await waitForPosition(services.pool, String(done.position), undefined, ['users', 'application_owners']);
-  return done;
+  return await onceInForce(services, done, ['users', 'application_owners']);
 };
