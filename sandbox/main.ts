@@ -91,7 +91,9 @@ const run = async () => {
     watch,
     host: gateway.host,
     frequency: gateway.frequency,
+    nodes: options.nodes,
     workers: options.workers,
+    bffs: options.bffs,
   };
 
   const parts: Part[] = [];

@@ -25,6 +25,8 @@ describe('the options of npm start', () => {
     [['--kong', 'http://kong:8001', '--host', 'http://me'], /--host is http:\/\/me; it is a name or an address/],
     [['--gateway-frequency', 'often'], /--gateway-frequency is often; it is seconds/],
     [['--workers', '0'], /--workers is 0; it is from 1 to 10/],
+    [['--gateway-nodes', '5'], /--gateway-nodes is 5; it is from 1 to 4/],
+    [['--bffs', '2', '--watch'], /--bffs goes without --watch only/],
     [['--rest'], /Unknown option '--rest'[\s\S]*--reset/],
   ])('are refused with a message: %s', (args, sentence) => {
     expect(() => readOptions(args, {})).toThrow(sentence);

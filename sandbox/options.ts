@@ -9,7 +9,9 @@ const usage = `npm start -- [options]
   --kong-proxy-ssl <URL>         its proxy over https; as the Kong itself says unless told
   --host <name>                  how that Kong reaches this machine; 127.0.0.1 unless told
   --gateway-frequency <seconds>  how often the sandbox gateway takes changes into force; 0.5 unless told
+  --gateway-nodes <number>       how many nodes the sandbox gateway has; 1 unless told
   --workers <number>             how many workers there are; 1 unless told
+  --bffs <number>                how many web servers there are; 1 unless told. The second has a port of its own
   --free-ports                   on the first start, ports chosen by chance instead of the usual ones`;
 
 /**
@@ -24,7 +26,9 @@ export type StartOptions = Readonly<{
   reset: boolean;
   folder: string;
   frequency: number;
+  nodes: number;
   workers: number;
+  bffs: number;
   freePorts: boolean;
   kong?: Readonly<{
     adminUrl: string;
@@ -61,13 +65,22 @@ const parse = (args: readonly string[]) => {
         'kong-proxy-ssl': { type: 'string' },
         host: { type: 'string' },
         'gateway-frequency': { type: 'string', default: '0.5' },
+        'gateway-nodes': { type: 'string', default: '1' },
         workers: { type: 'string', default: '1' },
+        bffs: { type: 'string', default: '1' },
         'free-ports': { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n\n${usage}`);
   }
+};
+
+/** @throws StartError unless it is a whole number from 1. */
+const numberOf = (option: string, text: string, most: number): number => {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new StartError(`--${option} is ${text}; it is from 1 to ${most}`);
 };
 
 /**
@@ -83,10 +96,17 @@ export const readOptions = (
   const frequency = Number(given['gateway-frequency']);
   if (!(frequency > 0 && frequency <= 60))
     throw new StartError(`--gateway-frequency is ${given['gateway-frequency']}; it is seconds, from 0.1 to 60`);
-  const workers = Number(given.workers);
-  if (!Number.isInteger(workers) || workers < 1 || workers > 10)
-    throw new StartError(`--workers is ${given.workers}; it is from 1 to 10`);
-  const rest = { watch: given.watch, reset: given.reset, frequency, workers, freePorts: given['free-ports'] };
+  const rest = {
+    watch: given.watch,
+    reset: given.reset,
+    frequency,
+    nodes: numberOf('gateway-nodes', given['gateway-nodes'], 4),
+    workers: numberOf('workers', given.workers, 10),
+    bffs: numberOf('bffs', given.bffs, 2),
+    freePorts: given['free-ports'],
+  };
+  // With hot reload, Vite passes requests on to one.
+  if (given.watch && rest.bffs > 1) throw new StartError('--bffs goes without --watch only');
   const folderOr = (usual: string) => path.resolve(root, env.PORTICO_DATA || usual);
   if (given.kong === undefined) {
     for (const option of ['kong-proxy', 'kong-proxy-ssl', 'host'] as const)

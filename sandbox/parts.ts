@@ -21,7 +21,9 @@ export type Sandbox = Readonly<{
   watch: boolean;
   host: string;
   frequency: number | undefined;
+  nodes: number;
   workers: number;
+  bffs: number;
 }>;
 
 const root = path.dirname(import.meta.dirname);
@@ -110,6 +112,8 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
       GATEWAY_WORKER_CONSISTENCY: 'eventual',
       GATEWAY_WORKER_STATE_UPDATE_FREQUENCY: String(sandbox.frequency),
       GATEWAY_WORKERS: '2',
+      GATEWAY_NODES: String(sandbox.nodes),
+      GATEWAY_DB_UPDATE_FREQUENCY: String(sandbox.frequency),
     }),
     ports: [ports.gatewayAdmin, ports.gatewayProxy, ports.gatewayProxySsl],
     ready: saysReady,
@@ -144,6 +148,16 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
 
 /** Where Portico listens: on this machine only, unless told, or unless a Kong on another machine must reach it. */
 const listenHost = (host: string): string => process.env.LISTEN_HOST || (host === '127.0.0.1' ? host : '::');
+
+/** The gateway reports to the first one. */
+const secondBff = (sandbox: Sandbox, { INGEST_PORT: _, ...portico }: Record<string, string>): PartOptions => {
+  const { bff: port } = sandbox.ports;
+  return {
+    ...script(sandbox, 'bff-2', 'Web server 2', 'bff/main.ts', { ...portico, PORT: String(port) }),
+    ports: [port],
+    ready: respondsAt(port, '/healthz'),
+  };
+};
 
 /** Returns the parts of Portico itself. The database must be prepared. */
 export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
@@ -192,5 +206,6 @@ export const porticoParts = (sandbox: Sandbox): PartOptions[] => {
       ports: [bffPort, ports.ingest],
       ready: respondsAt(bffPort, '/healthz'),
     },
+    ...(sandbox.bffs > 1 ? [secondBff(sandbox, portico)] : []),
   ];
 };

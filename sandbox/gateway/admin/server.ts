@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import { readBody } from './body.ts';
 import type { AdminContext } from './context.ts';
-import { faultsIn, faultsPath, noFaults } from './faults.ts';
+import { faultsIn, faultsPath, noFaults, nonsenseAt } from './faults.ts';
 import { type AdminResponse, Refusal } from './refusal.ts';
 import { resourceMethods } from './resources.ts';
 import { specialMethods } from './special.ts';
@@ -73,11 +73,12 @@ export function createAdminServer(options: AdminServerOptions): Server {
   return createServer(async (request, response) => {
     const started = performance.now();
     const setsFaults = request.method === 'PUT' && request.url === faultsPath && isAllowed(options, request);
-    const { errors, lost, late } = setsFaults ? noFaults : faults;
+    const { errors, lost, late, nonsense } = setsFaults ? noFaults : faults;
     let result: AdminResponse;
     try {
       if (late > 0) await pause(late);
       if (Math.random() < errors) throw new Refusal(message(500, 'An unexpected error occurred'));
+      if (Math.random() < nonsense) throw new Refusal(nonsenseAt(Math.random()));
       result = await (setsFaults ? setFaults(request) : handleRequest(options, request));
       if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '') && result.status < 300) await options.commit();
     } catch (error) {
