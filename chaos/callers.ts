@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, type Seen } from '#test/never-open/callers.ts';
-import type { LogView, SeenDeployment, SeenKey } from './log-view.ts';
+import type { LogView, SeenDeployment, SeenKey, SeenOperation } from './log-view.ts';
 import type { Secrets } from './secrets.ts';
+import { ofSweep } from './view/names.ts';
+import { isShut, type SeenOrganization, wasOff } from './view/organizations.ts';
 import type { Random } from './world/random.ts';
 
 /** Calls a second, and the most that may run at the same time. */
@@ -10,18 +12,30 @@ const pace = { aSecond: 30, waiting: 60 };
 const remembered = 60;
 
 type Kind = 'valid' | 'removed' | 'nobody' | 'stranger';
-/** @property aimed the deployment to call. @property key the key to send. */
-export type Shot = Readonly<{ kind: Kind; aimed: SeenDeployment; key?: SeenKey }>;
+/**
+ * @property aimed        the deployment to call.
+ * @property key          the key to send.
+ * @property secretId     its value to send. Default: the one in force.
+ * @property organization of the key.
+ */
+export type Shot = Readonly<{
+  kind: Kind;
+  aimed: SeenDeployment;
+  key?: SeenKey;
+  secretId?: string | undefined;
+  organization?: SeenOrganization | undefined;
+}>;
 
 /**
  * A call whose result did not match the log, as far as it had been read. The end of the run checks whether later events
  * explain it.
  */
 type Suspect = Readonly<{
-  wrong: 'astray' | 'refused';
+  wrong: 'astray' | 'refused' | 'open';
   text: string;
   deploymentId: number;
   keyId: number | undefined;
+  organizationId: number | undefined;
   wanted: string;
   arrived: string | undefined;
   startedAt: number;
@@ -48,13 +62,17 @@ export type Counts = ReturnType<typeof createCounts>;
 const targetOf = (arrived: string): string => `http://${arrived.replace(/\/probe$/, '')}`;
 
 /** Returns what the log says of a deployment and a key when a call begins. */
-export const standing = ({ aimed, key }: Shot) => ({
+export const standing = ({ aimed, key, secretId, organization }: Shot) => ({
   at: Date.now(),
   wanted: aimed.config.upstreamUrl,
   settled: aimed.serves && !aimed.removal && aimed.open.size === 0,
-  keyWorks: key?.works === true && !key.removal && key.open.size === 0,
+  keyWorks:
+    key?.works === true &&
+    !key.removal &&
+    key.open.size === 0 &&
+    (organization === undefined || (organization.status === 'active' && organization.open.size === 0)),
   gone: aimed.goneFrom !== undefined,
-  keyGone: key?.goneFrom !== undefined,
+  keyGone: key?.goneFrom !== undefined || (secretId !== undefined && key?.retired.has(secretId) === true),
 });
 
 /** Counts the result of one call. */
@@ -71,6 +89,7 @@ export const judgeCall = (shot: Shot, was: ReturnType<typeof standing>, seen: Se
       text,
       deploymentId: aimed.id,
       keyId: key?.id,
+      organizationId: key?.organizationId,
       wanted: was.wanted,
       arrived,
       startedAt: was.at,
@@ -88,21 +107,34 @@ export const judgeCall = (shot: Shot, was: ReturnType<typeof standing>, seen: Se
   else if (kind === 'nobody' || kind === 'stranger') tally.note('open', text);
   else {
     tally.counts.served += 1;
+    if (shot.organization && shot.organization.off.length > 0) suspect('open');
     if (!aimed.targets.has(arrived) || (was.settled && arrived !== was.wanted)) suspect('astray');
   }
 };
 
+/** Returns whether an operation changes what a call meets. */
+const isAbout = (operation: SeenOperation, { deploymentId, keyId, organizationId }: Suspect): boolean => {
+  if (operation.consumerId !== undefined) return operation.consumerId === keyId;
+  if (operation.deploymentId !== undefined) return operation.deploymentId === deploymentId;
+  return operation.apiId === undefined && operation.organizationId === organizationId;
+};
+
 /** Checks the suspects against the whole log. */
 export const judgeSuspects = (tally: Counts, whole: LogView): void => {
-  for (const { wrong, text, deploymentId, keyId, wanted, arrived, startedAt, endedAt } of tally.suspects) {
+  for (const suspect of tally.suspects) {
+    const { wrong, text, deploymentId, organizationId, wanted, arrived, startedAt, endedAt } = suspect;
+    const organization = whole.organizations.all.get(organizationId ?? 0);
+    if (wrong === 'open') {
+      if (isShut(organization, startedAt, endedAt)) tally.note('open', `${text}, and its organization is off`);
+      continue;
+    }
+    if (wrong === 'refused' && wasOff(organization, startedAt, endedAt)) continue;
     const targets = [...(whole.deployments.get(deploymentId)?.targets ?? [])];
     // A newer target was requested, and the reader of the log was late.
     if (wrong === 'astray' && targets.indexOf(arrived ?? '') > targets.indexOf(wanted)) continue;
     const isUnderWay = [...whole.operations.values()].some(
       (operation) =>
-        (operation.consumerId === undefined
-          ? operation.deploymentId === deploymentId
-          : operation.consumerId === keyId) &&
+        isAbout(operation, suspect) &&
         Date.parse(operation.requestedAt) <= endedAt &&
         !(operation.endedAt !== undefined && Date.parse(operation.endedAt) < startedAt),
     );
@@ -111,9 +143,15 @@ export const judgeSuspects = (tally: Counts, whole: LogView): void => {
   }
 };
 
+/** Returns whether nobody calls with a key: an organization whose keys were used lately can't be deleted. */
+const isQuiet = (view: LogView, { organizationId }: SeenKey): boolean => {
+  const organization = view.organizations.all.get(organizationId);
+  return organization?.name.startsWith(ofSweep) === true && organizationId % 2 === 1;
+};
+
 /** Makes one call and counts it. Returns undefined if the gateway did not respond. */
 export const shoot = async (proxyUrl: string, secrets: Secrets, shot: Shot, tally: Counts) => {
-  const value = shot.key && secrets.of(shot.key.id);
+  const value = shot.key && secrets.of(shot.secretId ?? shot.key.secretId);
   if (shot.key && !value) return undefined;
   const was = standing(shot);
   tally.counts.calls += 1;
@@ -135,14 +173,19 @@ export const startCallers = (proxyUrl: string, view: LogView, secrets: Secrets, 
       ]);
       return aimed && { kind, aimed };
     }
-    const wanted = keys.filter(({ works, removal }) => (kind === 'removed' ? removal : works && !removal));
+    const wanted = keys.filter((key) =>
+      kind === 'removed' ? key.removal || key.retired.size > 0 : key.works && !key.removal && !isQuiet(view, key),
+    );
     const key = random.pick(wanted.slice(-remembered));
     if (!key) return undefined;
+    const organization = view.organizations.all.get(key.organizationId);
+    const values = kind === 'removed' ? [...key.retired.keys()] : [key.secretId, key.previous].filter(Boolean);
+    const secretId = random.pick(values) ?? key.secretId;
     const aimed =
       kind === 'stranger'
         ? random.pick(deployments.filter(({ id, removal }) => id !== key.deploymentId && !removal))
         : view.deployments.get(key.deploymentId);
-    return aimed && { kind, aimed, key };
+    return aimed && { kind, aimed, key, secretId, organization };
   };
 
   const waiting = new Set<Promise<unknown>>();

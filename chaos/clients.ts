@@ -5,6 +5,7 @@ import type { Ledger } from './ledger.ts';
 import type { LogView } from './log-view.ts';
 import type { Facts } from './noun-commands.ts';
 import { sendCommand } from './send.ts';
+import type { Inbox } from './world/inbox.ts';
 import type { People } from './world/people.ts';
 import type { Random } from './world/random.ts';
 
@@ -12,7 +13,9 @@ import type { Random } from './world/random.ts';
 const most = 40;
 
 type Clients = Readonly<{
-  portalUrl: string;
+  /** The addresses of the portal's web servers. */
+  portalUrls: readonly string[];
+  inbox: Inbox;
   people: People;
   view: LogView;
   facts: Facts;
@@ -23,8 +26,8 @@ type Clients = Readonly<{
 }>;
 
 /** Starts people who send commands until `stop`. */
-export const startClients = ({ portalUrl, people, view, facts, ledger, random, aSecond }: Clients) => {
-  const wishes = createWishes(view, facts, random);
+export const startClients = ({ portalUrls, inbox, people, view, facts, ledger, random, aSecond }: Clients) => {
+  const wishes = createWishes(view, facts, random, inbox);
   const stopping = new AbortController();
   const waiting = new Set<Promise<void>>();
   let going = true;
@@ -34,13 +37,13 @@ export const startClients = ({ portalUrl, people, view, facts, ledger, random, a
       await sleep((1_000 / aSecond) * random.between(0.5, 1.5));
       const wish = waiting.size < most ? wishes.next() : undefined;
       if (!wish) continue;
-      const { kind, event, who, call } = wish;
+      const { kind, event, who, call, stream, wasSo, isOnce } = wish;
       sent += 1;
       const key = `chaos-${process.pid}-${sent}`;
       // The portal makes the same id from the person and the key (bff/http/command.ts).
-      const commandId = uuidV5(porticoNamespace, `command/${facts.userIds[who]}/${key}`);
-      const entry = ledger.add({ key, commandId, kind, event, who });
-      const sending = sendCommand(portalUrl, people, entry, call, random, stopping.signal).finally(() =>
+      const commandId = wish.commandId ?? uuidV5(porticoNamespace, `command/${facts.userIds[who]}/${key}`);
+      const entry = ledger.add({ key, commandId, kind, event, who, stream, wasSo, isOnce });
+      const sending = sendCommand(portalUrls, people, entry, call, random, stopping.signal).finally(() =>
         waiting.delete(sending),
       );
       waiting.add(sending);

@@ -2,6 +2,8 @@ import { globSync } from 'node:fs';
 import { joined } from '#domain/core/distinct.ts';
 import type { LogView, SeenDeployment, SeenKey } from './log-view.ts';
 import type { ChaosCommand, ChaosCommands, ChaosWorld, Facts } from './noun-commands.ts';
+import { ofSweep } from './view/names.ts';
+import type { Inbox } from './world/inbox.ts';
 import type { Random } from './world/random.ts';
 
 export type Wish = Readonly<{ kind: string; event: ChaosCommand['event'] }> &
@@ -26,7 +28,7 @@ const letters = (number: number): string => [...String(number)].map((digit) => '
 const plain = <Subject extends SeenDeployment | SeenKey>(all: Iterable<Subject>, busy: boolean): Subject[] =>
   [...all].filter(({ open, removal }) => !removal && (busy || open.size === 0));
 
-const createWorld = (view: LogView, facts: Facts, random: Random): ChaosWorld => {
+const createWorld = (view: LogView, facts: Facts, random: Random, inbox: Inbox): ChaosWorld => {
   let made = 0;
   const newNumber = () => {
     made += 1;
@@ -39,12 +41,17 @@ const createWorld = (view: LogView, facts: Facts, random: Random): ChaosWorld =>
     return plain(all.values(), random.chance(0.15)).filter(({ apiId }) => ids.has(apiId));
   };
   return {
+    inbox,
     view,
     facts,
     random,
     apis,
     deployments: () => ofApis(view.deployments),
     keys: () => ofApis(view.keys).filter(({ works }) => works),
+    organizations: () =>
+      [...view.organizations.all.values()].filter(
+        ({ name, status }) => name.startsWith(ofSweep) && (status === 'active' || status === 'off'),
+      ),
     administrator: () => (random.chance(0.5) ? 'ada-lindqvist' : 'mateo-rossi'),
     partner: () => (random.chance(0.5) ? 'grace-okafor' : 'liam-chen'),
     newNumber,
@@ -53,8 +60,8 @@ const createWorld = (view: LogView, facts: Facts, random: Random): ChaosWorld =>
 };
 
 /** Returns a function that chooses the next command, from what exists according to the log. */
-export const createWishes = (view: LogView, facts: Facts, random: Random) => {
-  const world = createWorld(view, facts, random);
+export const createWishes = (view: LogView, facts: Facts, random: Random, inbox: Inbox) => {
+  const world = createWorld(view, facts, random, inbox);
   const commands: Readonly<Record<string, ChaosCommand>> = joined(
     'command of the sweep',
     nouns.map((noun) => noun(world)),

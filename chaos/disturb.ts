@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disturbance } from './disturbances/disturbance.ts';
+import type { Span } from './verdict.ts';
 import type { Random } from './world/random.ts';
 import type { Stack } from './world/stack.ts';
 import { tell } from './world/tell.ts';
@@ -10,14 +11,15 @@ const gap = { least: 1, most: 6 };
 /**
  * Runs disturbances one after the other, some side by side, for a given time.
  *
- * @returns how often each happened. All of them have ended.
+ * @returns how often each happened, and from when to when each lasted. All of them have ended.
  */
 export const disturb = async (
   stack: Stack,
   disturbances: readonly Disturbance[],
   random: Random,
   milliseconds: number,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<Readonly<{ counts: ReadonlyMap<string, number>; spans: readonly Span[] }>> => {
+  const spans: Span[] = [];
   const counts = new Map<string, number>();
   const ending = AbortSignal.timeout(milliseconds);
   const beside = new Map<string, Promise<void>>();
@@ -30,7 +32,10 @@ export const disturb = async (
     if (ending.aborted || beside.has(name)) continue;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     stack.note(what);
-    const acting = act(stack, ending).catch((error: unknown) => stack.note(`${what}: ${tell(error)}`));
+    const from = Date.now();
+    const acting = act(stack, ending)
+      .catch((error: unknown) => stack.note(`${what}: ${tell(error)}`))
+      .finally(() => spans.push({ what, from, to: Date.now() }));
     if (!chosen.beside) await acting;
     else
       beside.set(
@@ -39,5 +44,5 @@ export const disturb = async (
       );
   }
   await Promise.all(beside.values());
-  return counts;
+  return { counts, spans };
 };

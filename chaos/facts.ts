@@ -1,7 +1,7 @@
 import type { Pool } from '#platform/database.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import type { Facts } from './noun-commands.ts';
-import { commanders, type PersonName } from './world/people.ts';
+import { everybody, type PersonName } from './world/people.ts';
 
 /** Reads the ids of the demo: gateway, application, organizations, people. */
 export const readFacts = async (pool: Pool, echoUrl: string): Promise<Facts> => {
@@ -11,7 +11,7 @@ export const readFacts = async (pool: Pool, echoUrl: string): Promise<Facts> => 
     return rows[0].id;
   };
   const userIds = {} as Record<PersonName, number>;
-  for (const name of commanders) {
+  for (const name of everybody) {
     const email = demoAccounts.find(({ sub }) => sub === name)?.email;
     userIds[name] = await one('select id from users where email_lower = $1', [email]);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signalProcess } from './disturbances/disturbance.ts';
 import type { LogView } from './log-view.ts';
-import { keysWithoutAccess } from './verdict.ts';
+import { keysWithoutAccess, unfinished } from './verdict.ts';
 import { killable, type Stack } from './world/stack.ts';
 import { tell } from './world/tell.ts';
 
@@ -23,14 +23,13 @@ export const putRight = async (stack: Stack): Promise<boolean> => {
 };
 
 /** Waits until every operation has ended and no work is left. @returns the seconds that it took, or undefined. */
-export const waitForQuiet = async (view: LogView, partnerId: number): Promise<number | undefined> => {
+export const waitForQuiet = async (view: LogView): Promise<number | undefined> => {
   const begun = performance.now();
   let quietFor = 0;
   while (performance.now() - begun < healTime * 1_000) {
-    const deleting = [...view.apis.values()].some(({ deleting: is, gone }) => is && !gone);
     const leaving = [...view.keys.values()].some(({ removal, works }) => removal && works);
-    const isQuiet = view.openOperations().length === 0 && !deleting && !leaving;
-    quietFor = isQuiet && keysWithoutAccess(view, partnerId).length === 0 ? quietFor + 1 : 0;
+    const isQuiet = view.openOperations().length === 0 && unfinished(view).length === 0 && !leaving;
+    quietFor = isQuiet && keysWithoutAccess(view).length === 0 ? quietFor + 1 : 0;
     if (quietFor === 6) return (performance.now() - begun) / 1_000;
     await sleep(500);
   }

@@ -22,7 +22,15 @@ export const lookOnce = async (
     ...[...view.deployments.values()].map((aimed) => ({ kind: 'nobody', aimed }) as const),
     ...[...view.keys.values()].flatMap((key) => {
       const aimed = view.deployments.get(key.deploymentId);
-      return aimed ? [{ kind: key.works && aimed.serves ? 'valid' : 'removed', aimed, key } as const] : [];
+      if (!aimed) return [];
+      const organization = view.organizations.all.get(key.organizationId);
+      const isOn = organization?.status === 'active';
+      const kind = key.works && aimed.serves && isOn ? ('valid' as const) : ('removed' as const);
+      const shot = { aimed, key, organization } as const;
+      return [
+        { ...shot, kind },
+        ...[...key.retired.keys()].map((secretId) => ({ ...shot, kind: 'removed' as const, secretId })),
+      ];
     }),
   ];
   const worker = async () => {

@@ -1,4 +1,5 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { ChaosWish } from './noun-commands.ts';
 import type { PersonName } from './world/people.ts';
 
 /** The body of the portal's response: ids. */
@@ -7,7 +8,8 @@ export type ResponseBody = Readonly<Record<string, unknown>>;
 /**
  * One command of one person.
  *
- * @property event    follows from the command.
+ * @property event    follows from the command. Undefined: none does at once.
+ * @property sentAt   when it was sent first, in milliseconds; `answeredAt` when the first response came.
  * @property response the body, undefined until the command was acknowledged.
  * @property refused  the problem's code if the command was refused.
  * @property another  a response to the same key that differs from the first one.
@@ -16,8 +18,13 @@ export type Entry = {
   key: string;
   commandId: string;
   kind: string;
-  event: PorticoEvent['type'];
+  event: PorticoEvent['type'] | undefined;
   who: PersonName;
+  stream?: string | undefined;
+  wasSo?: ChaosWish['wasSo'];
+  isOnce?: ChaosWish['isOnce'];
+  sentAt: number;
+  answeredAt: number;
   attempts: number;
   response: ResponseBody | undefined;
   refused: string | undefined;
@@ -29,8 +36,11 @@ export const openLedger = () => {
   const entries: Entry[] = [];
   return {
     entries,
-    add: (entry: Pick<Entry, 'key' | 'commandId' | 'kind' | 'event' | 'who'>): Entry => {
-      const added = { ...entry, attempts: 0, response: undefined, refused: undefined, another: undefined };
+    add: (
+      entry: Pick<Entry, 'key' | 'commandId' | 'kind' | 'event' | 'who' | 'stream' | 'wasSo' | 'isOnce'>,
+    ): Entry => {
+      const times = { sentAt: Date.now(), answeredAt: Number.POSITIVE_INFINITY };
+      const added = { ...entry, ...times, attempts: 0, response: undefined, refused: undefined, another: undefined };
       entries.push(added);
       return added;
     },

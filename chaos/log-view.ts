@@ -3,6 +3,11 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { kindRequestedBy } from '#domain/operation-kinds/requests.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { createSeenApplications } from './view/applications.ts';
+import { createSeenMails } from './view/mails.ts';
+import { createSeenOrganizations } from './view/organizations.ts';
+import { createSeenPeople } from './view/people.ts';
+import { createSeenRegistrations } from './view/registrations.ts';
 
 /** A time of this process's clock (`performance.now()`): when it saw something, which is later than it happened. */
 type Moment = number;
@@ -18,6 +23,7 @@ export type SeenOperation = {
   apiId: number | undefined;
   deploymentId: number | undefined;
   consumerId: number | undefined;
+  organizationId: number | undefined;
   requestedAt: string;
   endedAt: string | undefined;
   end: 'completed' | 'superseded' | 'failed' | undefined;
@@ -46,11 +52,20 @@ export type SeenDeployment = Subject & {
   targets: Set<string>;
   serves: boolean;
 };
+/**
+ * @property secretId the value in force.
+ * @property next     the value that a rotation has requested.
+ * @property previous the value before, which works until somebody ends it.
+ * @property retired  values that were ended, and when that was seen. From then on, calls with them must fail.
+ */
 export type SeenKey = Subject & {
   deploymentId: number;
   apiId: number;
   organizationId: number;
   secretId: string | undefined;
+  next: string | undefined;
+  previous: string | undefined;
+  retired: Map<string, Moment>;
   works: boolean;
 };
 export type SeenApi = { id: number; name: string; deleting: boolean; gone: boolean };
@@ -75,6 +90,13 @@ export const createLogView = () => {
   const streams = new Map<string, Set<string>>();
   const streamsWith = (type: PorticoEvent['type']) => streams.get(type) ?? new Set<string>();
   let events = 0;
+  const people = createSeenPeople();
+  const organizations = createSeenOrganizations();
+  const applications = createSeenApplications();
+  const registrations = createSeenRegistrations();
+  const mails = createSeenMails();
+  /** The value that an operation ends. */
+  const ending = new Map<string, string>();
 
   const keysOf = (deploymentId: number) => [...keys.values()].filter((key) => key.deploymentId === deploymentId);
   const subjectsOf = ({ deploymentId, consumerId }: SeenOperation): Subject[] => {
@@ -88,6 +110,7 @@ export const createLogView = () => {
       apiId?: number;
       deploymentId?: number;
       consumerId?: number;
+      organizationId?: number;
     };
     const operation: SeenOperation = {
       id: data.operationId,
@@ -95,6 +118,7 @@ export const createLogView = () => {
       apiId: data.apiId,
       deploymentId: data.deploymentId,
       consumerId: data.consumerId,
+      organizationId: data.organizationId,
       requestedAt: event.meta.time,
       endedAt: undefined,
       end: undefined,
@@ -121,6 +145,8 @@ export const createLogView = () => {
       subject.quietFrom = now;
       if (how === 'completed' && ['remove-consumer', 'undeploy'].includes(operation.kind)) subject.goneFrom ??= now;
     }
+    const ended = ending.get(operation.id);
+    if (how === 'completed' && ended) keys.get(operation.consumerId ?? 0)?.retired.set(ended, now);
     if (how === 'completed' && operation.kind === 'undeploy')
       for (const key of keysOf(operation.deploymentId ?? 0)) key.goneFrom ??= now;
   };
@@ -172,13 +198,36 @@ export const createLogView = () => {
       case 'ConsumerRequested': {
         const { consumerId, deploymentId, apiId, organizationId, credentials } = event.data;
         const secretId = credentials.apiKey?.secretId;
-        const key = { ...subject(consumerId), deploymentId, apiId, organizationId, secretId, works: false };
+        const values = { secretId, next: undefined, previous: undefined, retired: new Map<string, Moment>() };
+        const key = { ...subject(consumerId), deploymentId, apiId, organizationId, ...values, works: false };
         keys.set(consumerId, key);
+        return;
+      }
+      case 'CredentialRotationRequested': {
+        const key = keys.get(event.data.consumerId);
+        if (key) key.next = event.data.credentials.apiKey?.secretId;
+        return;
+      }
+      case 'PreviousCredentialsEnded': {
+        const key = keys.get(event.data.consumerId);
+        // A rotation that is not in force yet: the old value is the one in force.
+        const old = key?.next ? key.secretId : key?.previous;
+        if (old) ending.set(event.data.operationId, old);
+        if (key) key.previous = undefined;
         return;
       }
       case 'ConsumerApplied': {
         const key = keys.get(event.data.consumerId);
-        if (key) key.works = true;
+        if (!key) return;
+        key.works = true;
+        if (!key.next) return;
+        const isEnded = [...ending.values()].includes(key.secretId ?? '');
+        Object.assign(key, { previous: isEnded ? undefined : key.secretId, secretId: key.next, next: undefined });
+        return;
+      }
+      case 'ConsumerFailed': {
+        const key = keys.get(event.data.consumerId);
+        if (key) key.next = undefined;
         return;
       }
       case 'ConsumerRemoved': {
@@ -216,6 +265,7 @@ export const createLogView = () => {
     events += 1;
     const { type, stream, meta } = event;
     evolve(event);
+    for (const noun of [people, organizations, applications, registrations, mails]) noun.take(event);
     streams.set(type, streamsWith(type).add(stream));
     const kind = kindRequestedBy(type);
     if (kind) begin(event, kind);
@@ -238,6 +288,11 @@ export const createLogView = () => {
     accesses,
     operations,
     commands,
+    people,
+    organizations,
+    applications,
+    registrations,
+    mails,
     keysOf,
     events: () => events,
     /** Returns the ids of a noun's instances that began with one event and did not end with the other. */

@@ -4,25 +4,32 @@ import { startClients } from './clients.ts';
 import { disturb } from './disturb.ts';
 import { attackBy } from './disturbances/attack.ts';
 import { cutInto } from './disturbances/cut.ts';
+import { fillDisk } from './disturbances/fill-disk.ts';
 import { flake } from './disturbances/flake.ts';
 import { freeze } from './disturbances/freeze.ts';
-import { kill } from './disturbances/kill.ts';
+import { killInto } from './disturbances/kill.ts';
 import { lock } from './disturbances/lock.ts';
+import { mailTrouble } from './disturbances/mail-trouble.ts';
 import { outage } from './disturbances/outage.ts';
+import { relaunchInto } from './disturbances/relaunch.ts';
 import { stall } from './disturbances/stall.ts';
 import { readFacts } from './facts.ts';
 import { openLog } from './follow-log.ts';
 import { putRight, waitForQuiet } from './heal.ts';
 import { lookOnce } from './last-look.ts';
 import { openLedger } from './ledger.ts';
-import { readChaosOptions } from './options.ts';
+import { calmSeconds, readChaosOptions } from './options.ts';
 import { compareWithRebuild } from './rebuild.ts';
 import { isSound, reportText } from './report.ts';
 import { openSecrets } from './secrets.ts';
 import { judgeLog, judgeTables, waits } from './verdict.ts';
+import { judgeMails } from './verdict-mails.ts';
 import { verifyLog } from './verify.ts';
+import { judgeVisits, startVisitors } from './visitors.ts';
+import { openInbox } from './world/inbox.ts';
 import { openPeople } from './world/people.ts';
 import { seededRandom } from './world/random.ts';
+import { openSmallDisk } from './world/small-disk.ts';
 import { startStack } from './world/stack.ts';
 
 /**
@@ -30,14 +37,20 @@ import { startStack } from './world/stack.ts';
  * doubled, stuck or open. It stays on this machine, has limits, and ends by itself.
  */
 const { minutes, seed, commands, keep } = readChaosOptions(process.argv.slice(2));
+const calm = calmSeconds(minutes);
 const again = `npm run chaos -- --minutes ${minutes} --seed ${seed} --commands ${commands}`;
 console.log(`Chaos for ${minutes} minutes, seed ${seed}, ${commands} commands a second: ${again}`);
 
-const stack = await startStack();
+const inbox = await openInbox();
+const stack = await startStack(inbox.smtpUrl);
+let closeDisk = () => {};
 /** Ends all processes, for whatever reason this one ends. */
 const endAll = (why: unknown) => {
   console.error(why);
-  void stack.stop().finally(() => process.exit(1));
+  void stack
+    .stop()
+    .then(() => closeDisk())
+    .finally(() => process.exit(1));
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, endAll);
 // `npm run chaos` was killed, so it passed on no signal.
@@ -47,28 +60,29 @@ process.on('unhandledRejection', endAll);
 console.log(`Everything is up. Logs and data: ${stack.folder}`);
 const log = openLog(stack.database.app, stack.porticoKey);
 const view = log.follow();
+const disk = await openSmallDisk(stack.database.owner);
+closeDisk = disk.close;
 const facts = await readFacts(log.pool, stack.echoUrl);
 const people = openPeople(stack.issuer);
 const ledger = openLedger();
 const tally = createCounts();
 const secrets = openSecrets(log.pool, stack.porticoKey, view);
 // A generator for each, so that the disturbances do not depend on the speed of the clients.
-const [ofDisturbances, ofClients, ofCallers] = [1, 2, 3].map((part) => seededRandom(seed * 31 + part)) as [
-  ReturnType<typeof seededRandom>,
-  ReturnType<typeof seededRandom>,
-  ReturnType<typeof seededRandom>,
-];
+const generator = (part: number) => seededRandom(seed * 31 + part);
 
+const begunAt = Date.now();
 const clients = startClients({
-  portalUrl: stack.portalUrl,
+  portalUrls: stack.portalUrls,
+  inbox,
   people,
   view,
   facts,
   ledger,
-  random: ofClients,
+  random: generator(2),
   aSecond: commands,
 });
-const callers = startCallers(stack.proxyUrl, view, secrets, ofCallers, tally);
+const callers = startCallers(stack.proxyUrl, view, secrets, generator(3), tally);
+const visitors = startVisitors(stack.portalUrls, people, facts, generator(4));
 const progress = setInterval(() => {
   const { open, astray, broken, calls, refused } = tally.counts;
   console.log(
@@ -78,13 +92,18 @@ const progress = setInterval(() => {
 }, 30_000);
 
 const fallen: string[] = [];
-// First, there must be something to disturb.
-await sleep(10_000);
-const disturbances = await disturb(
+// First undisturbed: there must be something to disturb, and how long a command takes on this machine is the measure.
+await sleep(calm * 1_000);
+const calmUntil = Date.now();
+console.log(`Undisturbed for ${calm} s. The disk fills up by: ${disk.how}`);
+const { counts: disturbances, spans } = await disturb(
   stack,
-  [kill, outage, flake, freeze, stall, lock, cutInto(fallen), attackBy(people)],
-  ofDisturbances,
-  minutes * 60_000,
+  [
+    ...[killInto(fallen), relaunchInto(fallen), cutInto(fallen)],
+    ...[outage, flake, freeze, stall, lock, fillDisk(disk), mailTrouble(inbox), attackBy(people)],
+  ],
+  generator(1),
+  (minutes * 60 - calm) * 1_000,
 );
 
 console.log('The last disturbance has ended. Waiting until all operations have ended');
@@ -92,15 +111,20 @@ await clients.stop();
 if (stack.hasEnded()) throw new Error('the launcher itself has ended');
 const ready = await putRight(stack);
 await clients.finish(60_000);
-const healed = await waitForQuiet(view, facts.partnerId);
+const healed = await waitForQuiet(view);
 await callers.stop();
+await visitors.stop();
 clearInterval(progress);
 
 const whole = await log.readAll();
 await secrets.learn();
 judgeSuspects(tally, whole);
 const missing = await lookOnce(stack.proxyUrl, whole, secrets, tally);
-const findings = judgeLog(ledger, whole, facts.partnerId);
+const findings = judgeLog(ledger, whole);
+const took = waits(ledger, whole, calmUntil, spans);
+await inbox.close();
+const mails = judgeMails(whole, inbox.all(), begunAt);
+const visits = judgeVisits(visitors.visits, whole, ledger);
 const outcome = {
   seed,
   minutes,
@@ -109,7 +133,9 @@ const outcome = {
   view: whole,
   findings: {
     ...findings,
-    lost: [...findings.lost, ...missing, ...(await compareWithRebuild(log.pool))],
+    lost: [...findings.lost, ...mails.lost, ...missing, ...(await compareWithRebuild(log.pool))],
+    doubled: [...findings.doubled, ...mails.doubled],
+    late: took.late,
     stuck: [
       ...fallen,
       ...(ready ? [] : ['the portal is not ready']),
@@ -118,12 +144,15 @@ const outcome = {
     ],
   },
   tally,
-  waits: waits(ledger, whole),
+  mails,
+  visits,
+  waits: took,
   healed,
   verifier: await verifyLog(stack),
 };
 await log.close();
 await stack.stop();
+closeDisk();
 console.log(reportText(outcome));
 const sound = isSound(outcome);
 if (sound && !keep) stack.remove();

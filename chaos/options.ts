@@ -2,13 +2,16 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 /**
- * @property minutes  how long the disturbances last. Waiting for the end and checking come on top.
+ * @property minutes  how long people work: first undisturbed, then disturbed. Waiting for the end and checking come on top.
  * @property seed     seed of all random choices.
  * @property commands commands a second, on average. Use fewer on a busy machine, because commands that it can't carry
  *                    out in time pile up.
  * @property keep     whether to keep data and logs if nothing was found.
  */
 export type ChaosOptions = Readonly<{ minutes: number; seed: number; commands: number; keep: boolean }>;
+
+/** Returns the seconds at the beginning without disturbances: a sixth of all, a minute and a half at most. */
+export const calmSeconds = (minutes: number): number => Math.min(90, minutes * 10);
 
 const usage = 'npm run chaos -- [--minutes 5] [--seed <number>] [--commands 5] [--keep]';
 

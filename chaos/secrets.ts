@@ -1,6 +1,6 @@
 import type { Pool } from '#platform/database.ts';
 import { createVault } from '#platform/vault.ts';
-import type { LogView, SeenKey } from './log-view.ts';
+import type { LogView } from './log-view.ts';
 
 /**
  * Reads the values of the keys, as their users know them. Reads them from the vault while they are there, and keeps
@@ -8,25 +8,26 @@ import type { LogView, SeenKey } from './log-view.ts';
  */
 export const openSecrets = (pool: Pool, porticoKey: Buffer, view: LogView) => {
   const vault = createVault(porticoKey);
-  const known = new Map<number, string>();
-  const asked = new Set<number>();
-  const ask = async ({ id, secretId }: SeenKey) => {
-    if (!secretId || asked.has(id)) return;
-    asked.add(id);
+  const known = new Map<string, string>();
+  const asked = new Set<string>();
+  const ask = async (secretId: string | undefined) => {
+    if (!secretId || asked.has(secretId)) return;
+    asked.add(secretId);
     try {
       const value = await vault.openSecret(pool, secretId);
-      if (value !== undefined) known.set(id, value);
+      if (value !== undefined) known.set(secretId, value);
     } catch {
       // The database is away.
-      asked.delete(id);
+      asked.delete(secretId);
     }
   };
   const learn = async () => {
-    for (const key of view.keys.values()) if (!known.has(key.id) && !key.removal) await ask(key);
+    for (const { removal, secretId, next } of view.keys.values())
+      if (!removal) for (const value of [secretId, next]) await ask(value);
   };
   let learning: Promise<void> | undefined;
   return {
-    of: (keyId: number): string | undefined => known.get(keyId),
+    of: (secretId: string | undefined): string | undefined => known.get(secretId ?? ''),
     /** Reads the values of new keys. Runs only once at a time. */
     learn: (): Promise<void> => {
       learning ??= learn().finally(() => {

@@ -25,7 +25,7 @@ const attempt = async (url: string, token: string, key: string, { method, body }
 
 /** Repeats a command until it is accepted or refused. Returns undefined if there was no such response in time. */
 const ask = async (
-  url: string,
+  urls: readonly string[],
   people: People,
   entry: Entry,
   call: Call,
@@ -40,6 +40,7 @@ const ask = async (
   while (performance.now() < deadline && !signal.aborted) {
     entry.attempts += 1;
     try {
+      const url = random.pick(urls) as string;
       const response = await attempt(url, await people.tokenOf(entry.who, anew), entry.key, call, timeout);
       const tokenIsOld: boolean = response.status === 401 && !anew;
       if (response.status < 500 && response.status !== 429 && !tokenIsOld) return response;
@@ -55,29 +56,30 @@ const ask = async (
 };
 
 /**
- * Sends one command as a person's client does: with one Idempotency-Key until there is a response. Now and then the
+ * Sends one command as a person's client does, each try to one of the portal's web servers: with one Idempotency-Key until there is a response. Now and then the
  * client hangs up before the response, or sends the command again after it: both must get the first response. Fills in
  * the entry.
  */
 export const sendCommand = async (
-  portalUrl: string,
+  portalUrls: readonly string[],
   people: People,
   entry: Entry,
   call: Call,
   random: Random,
   signal: AbortSignal,
 ): Promise<void> => {
-  const url = `${portalUrl}${call.path}`;
+  const urls = portalUrls.map((portalUrl) => `${portalUrl}${call.path}`);
   const hangUp = random.chance(0.05) ? random.between(2, 60) : undefined;
   const asksAgain = random.chance(0.1);
-  const response = await ask(url, people, entry, call, random, signal, hangUp);
+  const response = await ask(urls, people, entry, call, random, signal, hangUp);
   if (!response) return;
+  entry.answeredAt = Date.now();
   if (response.status >= 300) {
     entry.refused = `${response.status} ${String(response.body.code ?? '')}`;
     return;
   }
   entry.response = response.body;
-  if (!asksAgain) return;
-  const second = await ask(url, people, entry, call, random, signal);
+  if (!asksAgain || entry.isOnce) return;
+  const second = await ask(urls, people, entry, call, random, signal);
   if (second && !isDeepStrictEqual(second.body, entry.response)) entry.another = second.body;
 };

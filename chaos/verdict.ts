@@ -3,13 +3,13 @@ import type { Entry, Ledger } from './ledger.ts';
 import type { LogView, SeenOperation } from './log-view.ts';
 
 /** A message for each fault. */
-export type Findings = Readonly<Record<'lost' | 'doubled' | 'stuck', readonly string[]>>;
+export type Findings = Readonly<Record<'lost' | 'doubled' | 'stuck' | 'late', readonly string[]>>;
 
 const nameOf = ({ kind, who, key }: Entry) => `${kind} by ${who} (${key})`;
 
 /** Returns the id in the response, with which the stream's name ends. */
 const entityOf = ({ response = {} }: Entry) =>
-  response.entityId ?? response.apiId ?? response.id ?? response.apiAccessRequestId;
+  response.entityId ?? response.apiId ?? response.id ?? response.apiAccessRequestId ?? response.requestId;
 
 /** Returns whether another person's command for the same thing explains that an operation failed. */
 const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperation, view: LogView): boolean =>
@@ -20,8 +20,12 @@ const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperatio
     view.keys.get(consumerId ?? 0)?.removal,
   ].some(Boolean);
 
+const isOfResponse = (stream: string, entry: Entry): boolean =>
+  entry.event?.startsWith('ApiAccess') === true || stream.endsWith(`-${entityOf(entry)}`);
+
 const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) => {
   const expected = entry.event;
+  if (!expected) return { lost: [], doubled: [] };
   const events = (view.commands.get(entry.commandId) ?? []).filter(({ type }) => type === expected);
   const lost: string[] = [];
   const doubled: string[] = [];
@@ -33,24 +37,43 @@ const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) =>
   if (!entry.response) return { lost, doubled };
   // The next click gets the access request that already waits, whose event belongs to the first command.
   if (!event && expected === 'ApiAccessRequested' && again.has(entry.response.id)) return { lost, doubled };
+  // It was so already: somebody else was faster, and the client's view was late.
+  if (!event && entry.wasSo?.(view, entry.sentAt, entry.answeredAt)) return { lost, doubled };
   if (!event)
     lost.push(`${nameOf(entry)} was acknowledged with ${JSON.stringify(entry.response)}, and there is no event`);
   else if (event.operationId !== entry.response.operationId)
     lost.push(`${nameOf(entry)} got operation ${entry.response.operationId}, its event has ${event.operationId}`);
-  else if (expected.startsWith('ApiAccess') === false && !event.stream.endsWith(`-${entityOf(entry)}`))
+  else if (entry.stream ? event.stream !== entry.stream : !isOfResponse(event.stream, entry))
     lost.push(`${nameOf(entry)} got ${entityOf(entry)}, its event is in ${event.stream}`);
   return { lost, doubled };
 };
 
 /** Returns a message for each key that works although its access was revoked. */
-export const keysWithoutAccess = (view: LogView, partnerId: number): string[] =>
-  [...view.keys.values()]
-    .filter(({ organizationId, works }) => works && organizationId === partnerId)
-    .filter(({ apiId }) => view.accesses.get(`${apiId}-${partnerId}`)?.status === 'revoked')
-    .map(({ id }) => `key ${id} works although its access was revoked`);
+export const keysWithoutAccess = (view: LogView): string[] =>
+  [...view.keys.values()].flatMap(({ id, apiId, organizationId, works }) => {
+    if (!works) return [];
+    if (view.accesses.get(`${apiId}-${organizationId}`)?.status === 'revoked')
+      return [`key ${id} works although its access was revoked`];
+    return view.organizations.all.get(organizationId)?.status === 'deleted'
+      ? [`key ${id} works although its organization was deleted`]
+      : [];
+  });
+
+/** Returns a message for each thing that somebody decided and that is not finished. */
+export const unfinished = (view: LogView): string[] => [
+  ...[...view.apis.values()].filter((api) => api.deleting && !api.gone).map(({ id }) => `API ${id} is not gone`),
+  ...(['organizations', 'applications'] as const).flatMap((noun) =>
+    [...view[noun].all.values()]
+      .filter(({ status }) => status === 'deleting')
+      .map(({ id }) => `${noun}: ${id} is not gone`),
+  ),
+  ...[...view.registrations.all.values()]
+    .filter(({ status }) => status === 'approving')
+    .map(({ id }) => `the approval of request ${id} is not finished`),
+];
 
 /** Compares the ledger with the log, which was read again from its first event. */
-export const judgeLog = (ledger: Ledger, view: LogView, partnerId: number): Findings => {
+export const judgeLog = (ledger: Ledger, view: LogView): Omit<Findings, 'late'> => {
   const asked = new Set(
     ledger.acknowledged().flatMap(({ event, response }) => (event === 'ApiAccessRequested' ? [response?.id] : [])),
   );
@@ -58,12 +81,15 @@ export const judgeLog = (ledger: Ledger, view: LogView, partnerId: number): Find
   const names = new Map<string, number>();
   for (const { name } of view.apis.values()) names.set(name, (names.get(name) ?? 0) + 1);
   const operations = [...view.operations.values()];
-  const failed = operations.filter((operation) => operation.end === 'failed' && !wasTakenAway(operation, view));
+  // Mails are judged with the mailbox (verdict-mails.ts).
+  const failed = operations.filter(
+    (operation) => operation.end === 'failed' && operation.kind !== 'send-mail' && !wasTakenAway(operation, view),
+  );
   return {
     lost: [
       ...judged.flatMap(({ lost }) => lost),
       ...failed.map(({ kind, id, problem }) => `${kind} ${id} failed: ${problem}`),
-      ...keysWithoutAccess(view, partnerId),
+      ...keysWithoutAccess(view),
     ],
     doubled: [
       ...judged.flatMap(({ doubled }) => doubled),
@@ -72,7 +98,7 @@ export const judgeLog = (ledger: Ledger, view: LogView, partnerId: number): Find
     ],
     stuck: [
       ...view.openOperations().map(({ kind, id, requestedAt }) => `${kind} ${id} of ${requestedAt} has not ended`),
-      ...[...view.apis.values()].filter((api) => api.deleting && !api.gone).map(({ id }) => `API ${id} is not gone`),
+      ...unfinished(view),
     ],
   };
 };
@@ -83,6 +109,9 @@ const restless = {
   'waiting operation': `select operation_id::text as what from waiting_operations`,
   deployment: `select id || ' is ' || state as what from deployments where state not in ('deployed', 'failed')`,
   key: `select id || ' is ' || state as what from consumers where state in ('adding', 'changing', 'removing')`,
+  organization: `select id || ' is being deleted' as what from organizations where status = 'deleting'`,
+  application: `select id || ' is being deleted' as what from applications where deletion is not null`,
+  approval: `select id::text as what from registrations where status = 'APPROVED' and not finished`,
   operation: `select kind || ' ' || id || ' is ' || state as what from operations
               where state not in ('completed', 'superseded', 'failed')`,
 } as const;
@@ -96,18 +125,58 @@ export const judgeTables = async (pool: Pool): Promise<string[]> => {
   return found;
 };
 
+/** A disturbance, in milliseconds. */
+export type Span = Readonly<{ what: string; from: number; to: number }>;
+
+/** Returns how many seconds of a span at least one disturbance lasted. */
+export const disturbedSeconds = (spans: readonly Span[], from: number, to: number): number => {
+  let seen = from;
+  let sum = 0;
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const [begins, ends] = [Math.max(span.from, seen), Math.min(span.to, to)];
+    if (ends <= begins) continue;
+    sum += ends - begins;
+    seen = ends;
+  }
+  return sum / 1_000;
+};
+
+/** A command waits at most so many times as long as the longest one did undisturbed, and as long as disturbances last. */
+const multiple = 10;
+/** Seconds that count as the longest undisturbed wait when it was shorter: a moment's chance decides below that. */
+const leastLongest = 5;
+
+type Wait = Readonly<{ seconds: number; what: string }>;
+
+const summary = (took: readonly Wait[]) => {
+  const sorted = took.toSorted((a, b) => a.seconds - b.seconds);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]?.seconds ?? 0;
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), longest: sorted.at(-1) };
+};
+
 /**
- * Returns the seconds from a command to its completed operation: median, 95th percentile, and the longest with its
- * command.
+ * Compares the seconds from a command to its completed operation while nothing was disturbed with those afterwards.
+ *
+ * @param calmUntil when the first disturbance began, in milliseconds.
+ * @returns both, and a message for each wait that is too long for this machine.
  */
-export const waits = (ledger: Ledger, view: LogView) => {
-  const took = ledger.acknowledged().flatMap(({ response, kind }) => {
+export const waits = (ledger: Ledger, view: LogView, calmUntil: number, spans: readonly Span[]) => {
+  const all = ledger.acknowledged().flatMap(({ response, kind }) => {
     const operation = view.operations.get(String(response?.operationId));
     if (operation?.end !== 'completed' || !operation.endedAt) return [];
-    const seconds = (Date.parse(operation.endedAt) - Date.parse(operation.requestedAt)) / 1_000;
-    return [{ seconds, what: `${kind} at ${operation.requestedAt}` }];
+    const [from, to] = [Date.parse(operation.requestedAt), Date.parse(operation.endedAt)];
+    return [{ from, to, seconds: (to - from) / 1_000, what: `${kind} at ${operation.requestedAt}` }];
   });
-  took.sort((a, b) => a.seconds - b.seconds);
-  const at = (part: number) => took[Math.min(took.length - 1, Math.floor(took.length * part))]?.seconds ?? 0;
-  return { p50: at(0.5), p95: at(0.95), longest: took.at(-1) };
+  const calm = summary(all.filter(({ to }) => to <= calmUntil));
+  const disturbed = all.filter(({ to }) => to > calmUntil);
+  const most = multiple * Math.max(leastLongest, calm.longest?.seconds ?? 0);
+  const late = disturbed.flatMap(({ from, to, seconds, what }) => {
+    const excused = disturbedSeconds(spans, from, to);
+    return seconds - excused <= most
+      ? []
+      : [
+          `${what} took ${seconds.toFixed(1)} s, ${excused.toFixed(1)} s of them disturbed; at most ${most.toFixed(1)} more`,
+        ];
+  });
+  return { calm, disturbed: summary(disturbed), most, late };
 };

@@ -9,14 +9,21 @@ const documentOf = (title: string) => ({
   paths: { '/things/{id}': { get: { summary: 'One of them', responses: { 200: { description: 'Here it is' } } } } },
 });
 
-export const commands: ChaosCommands = ({ apis, facts, random, administrator, newName }) => ({
+export const commands: ChaosCommands = ({ view, apis, facts, random, administrator, newName }) => ({
   publish: {
     event: 'ApiPublished',
     weight: () => whileFewer(apis().length, most, apis().length < 4 ? 20 : 5),
     wish: () => {
       const specText = JSON.stringify(documentOf(newName().replace('chaos', 'Chaos')));
-      const body = { specText, appId: facts.applicationId };
-      return { who: administrator(), call: { method: 'PUT', path: '/api/swaggers', body } };
+      // Now and then in an application that the sweep added, whose deletion takes the API along.
+      const added = random.chance(0.2)
+        ? random.pick([...view.applications.all.values()].filter(({ status }) => status === 'active'))
+        : undefined;
+      const body = { specText, appId: added?.id ?? facts.applicationId };
+      return {
+        who: added ? 'ada-lindqvist' : administrator(),
+        call: { method: 'PUT', path: '/api/swaggers', body },
+      };
     },
   },
   'delete API': {

@@ -1,10 +1,14 @@
 import { type ChaosCommands, whileFewer } from '#chaos/noun-commands.ts';
+import type { PersonName } from '#chaos/world/people.ts';
 
 /** The most keys that may exist. */
 const most = 60;
 
 export const commands: ChaosCommands = (world) => {
-  const { view, facts, deployments, keys, random, administrator, partner, newNumber } = world;
+  const { view, facts, deployments, keys, organizations, random, administrator, partner, newNumber } = world;
+  /** An organization that the sweep added, which may be switched off and deleted. An administrator gives it access. */
+  const another = () =>
+    random.chance(0.3) ? random.pick(organizations().filter(({ status }) => status === 'active')) : undefined;
   return {
     'add key': {
       event: 'ConsumerRequested',
@@ -14,13 +18,14 @@ export const commands: ChaosCommands = (world) => {
         if (!deployment) return undefined;
         const granted = view.accesses.get(`${deployment.apiId}-${facts.partnerId}`)?.status === 'granted';
         const external = granted && random.chance(0.6);
+        const added = another();
         const body = {
           deploymentId: deployment.id,
           apiModelId: deployment.apiId,
-          organizationId: external ? facts.partnerId : facts.internalId,
+          organizationId: added?.id ?? (external ? facts.partnerId : facts.internalId),
           nickname: `key ${newNumber()}`,
         };
-        const who = external ? partner() : administrator();
+        const who = added ? 'ada-lindqvist' : external ? partner() : administrator();
         return { who, call: { method: 'POST', path: '/api/kong/add-consumer', body } };
       },
     },
@@ -34,16 +39,39 @@ export const commands: ChaosCommands = (world) => {
         return key && { who: 'mateo-rossi', call: { method: 'PUT', path: `/api/consumer/${key.id}`, body } };
       },
     },
+    'rotate key': {
+      event: 'CredentialRotationRequested',
+      weight: 5,
+      wish: () => {
+        const key = random.pick(keys().filter(({ previous }) => previous === undefined));
+        const call = {
+          method: 'POST',
+          path: `/api/consumer/${key?.id}/rotation`,
+          body: { overlapMinutes: 60 },
+        } as const;
+        return key && { who: 'ada-lindqvist', call };
+      },
+    },
+    'end rotation': {
+      event: 'PreviousCredentialsEnded',
+      weight: 5,
+      wish: () => {
+        const key = random.pick(keys().filter(({ previous }) => previous !== undefined));
+        const call = { method: 'POST', path: `/api/consumer/${key?.id}/rotation/end` } as const;
+        return key && { who: 'ada-lindqvist', call };
+      },
+    },
     'delete key': {
       event: 'ConsumerRemovalRequested',
       weight: 14,
       wish: () => {
         const key = random.pick(keys());
         if (!key) return undefined;
-        const internal = ['ada-lindqvist', 'mateo-rossi', 'ingrid-berg'] as const;
-        const who = random.pick(
-          key.organizationId === facts.internalId ? internal : (['ada-lindqvist', 'grace-okafor'] as const),
-        );
+        const remover: Readonly<Record<number, readonly PersonName[]>> = {
+          [facts.internalId]: ['ada-lindqvist', 'mateo-rossi', 'ingrid-berg'],
+          [facts.partnerId]: ['ada-lindqvist', 'grace-okafor'],
+        };
+        const who = random.pick<PersonName>(remover[key.organizationId] ?? ['ada-lindqvist']);
         return who && { who, call: { method: 'DELETE', path: `/api/consumer/${key.id}` } };
       },
     },

@@ -4,7 +4,7 @@ import type { PartName, Stack } from '../world/stack.ts';
 import { type Disturbance, signalProcess } from './disturbance.ts';
 
 /** Processes that must outlive their connections. */
-const parts: readonly PartName[] = ['bff', 'projector', 'worker', 'worker-2'];
+const parts: readonly PartName[] = ['bff', 'bff-2', 'projector', 'worker', 'worker-2'];
 
 const ofPortico = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Random } from '../world/random.ts';
 import type { Stack } from '../world/stack.ts';
 
@@ -24,4 +26,10 @@ export const signalProcess = (pid: number | undefined, signal: NodeJS.Signals): 
   } catch {
     return false;
   }
+};
+
+/** Returns the processes that a process has started and that still run. */
+export const childrenOf = async (pid: number): Promise<number[]> => {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').filter(Boolean).map(Number);
 };

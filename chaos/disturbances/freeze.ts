@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Disturbance, signalProcess } from './disturbance.ts';
 
-/** A worker is paused, like a virtual machine, and continues later. */
+/** Workers most often. The other web server serves while one is paused. */
+const parts = { worker: 3, 'worker-2': 3, bff: 2, 'bff-2': 2, projector: 1 } as const;
+
+/** A process is paused, like a virtual machine, and continues later. */
 export const freeze: Disturbance = {
   name: 'freeze',
-  weight: 2.5,
+  weight: 4,
   beside: true,
   draw: (random) => {
-    const name = random.chance(0.5) ? 'worker' : 'worker-2';
+    const name = random.weighed(parts);
     const seconds = random.between(1, 20);
     return {
       what: `${name} frozen for ${Math.round(seconds)} s`,

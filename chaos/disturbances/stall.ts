@@ -1,13 +1,5 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { type Disturbance, signalProcess } from './disturbance.ts';
-
-/** Returns the processes of Postgres: the postmaster and those that it started. */
-const postgresProcesses = async (postmaster: number): Promise<number[]> => {
-  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(postmaster)]).catch(() => ({ stdout: '' }));
-  return [postmaster, ...stdout.split('\n').filter(Boolean).map(Number)];
-};
+import { childrenOf, type Disturbance, signalProcess } from './disturbance.ts';
 
 /** Pauses all of Postgres, or only its connections, for a moment, like a busy disk. */
 export const stall: Disturbance = {
@@ -22,7 +14,7 @@ export const stall: Disturbance = {
       act: async (stack) => {
         const postmaster = stack.pidOf('postgres');
         if (postmaster === undefined) return;
-        const all = await postgresProcesses(postmaster);
+        const all = [postmaster, ...(await childrenOf(postmaster))];
         const stopped = (whole ? all : all.slice(1)).filter((pid) => signalProcess(pid, 'SIGSTOP'));
         await sleep(seconds * 1_000);
         for (const pid of stopped) signalProcess(pid, 'SIGCONT');

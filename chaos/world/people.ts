@@ -2,8 +2,18 @@ import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { tell } from './tell.ts';
 
 /** The people of the demo who send commands, by their `sub`. */
-export const commanders = ['ada-lindqvist', 'mateo-rossi', 'ingrid-berg', 'grace-okafor', 'liam-chen'] as const;
-export type PersonName = (typeof commanders)[number];
+export const commanders = [
+  'ada-lindqvist',
+  'elias-brandt',
+  'mateo-rossi',
+  'ingrid-berg',
+  'grace-okafor',
+  'liam-chen',
+] as const;
+/** The people of the demo who get and lose rights, and look all the time whether they have them. */
+export const visitors = ['sofia-marin', 'kenji-sato', 'noor-haddad', 'tomas-novak'] as const;
+export const everybody = [...commanders, ...visitors] as const;
+export type PersonName = (typeof everybody)[number];
 
 /** Half of a token's lifetime, in milliseconds. */
 const renewAfter = 30 * 60_000;

@@ -68,7 +68,7 @@ const stopWhenFull = (error: unknown): false => {
 };
 
 /** The same answer of Postgres, where nothing may be mounted: each written table refuses with "disk full". */
-const byTrigger = async (ownerUrl: string): Promise<SmallDisk> => {
+export const byTrigger = async (ownerUrl: string): Promise<SmallDisk> => {
   await runSql(
     ownerUrl,
     `create function refuse_as_full() returns trigger language plpgsql as $$
@@ -92,8 +92,8 @@ export type ServerDisk = Readonly<{ folder: string; fill: () => void; free: () =
 const serverSize = '400m';
 
 /** Mounts one; undefined where this process may not. */
-export const mountServerDisk = (): ServerDisk | undefined => {
-  const folder = mountSmall(serverSize);
+export const mountServerDisk = (megabytes = serverSize): ServerDisk | undefined => {
+  const folder = mountSmall(megabytes);
   if (folder === undefined) return undefined;
   const filler = path.join(folder, 'filler');
   return {
