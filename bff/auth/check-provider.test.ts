@@ -58,6 +58,11 @@ const wrongs: readonly (readonly [string, Wrong, Partial<SignInFault>])[] = [
     { check: 'algorithm', expected: 'ES256, PS256' },
   ],
   ['a wrong secret', { ways: { secret: 'another-secret-of-it' } }, { check: 'secret', setting: 'OIDC_CLIENT_SECRET' }],
+  [
+    'a wrong secret, in the word of Keycloak',
+    { ways: { secret: 'another-secret-of-it', clientError: 'unauthorized_client' } },
+    { check: 'secret' },
+  ],
   ['a wrong client id', { env: () => ({ OIDC_CLIENT_ID: 'portal' }) }, { check: 'client', found: 'portal' }],
   ['a client without this flow', { ways: { secretError: 'unauthorized_client' } }, { check: 'client' }],
   ['a client without the scope', { ways: { leadsBack: 'invalid_scope' } }, { check: 'client', found: 'invalid_scope' }],

@@ -49,9 +49,10 @@ const ofCode: Readonly<Record<string, (error: Error) => SignInFault | undefined>
 /** Codes of Node for a connection that the other side's certificate ends. */
 const certificateCodes = /CERT|SELF_SIGNED|LEAF_SIGNATURE|^ERR_TLS/;
 
+/** Keycloak calls a wrong secret `unauthorized_client`: the status says that the client was not authenticated (RFC 6749, 5.2). */
 const isClientRefused = (error: Error): boolean =>
   error instanceof client.WWWAuthenticateChallengeError ||
-  (error instanceof client.ResponseBodyError && error.error === 'invalid_client');
+  (error instanceof client.ResponseBodyError && (error.error === 'invalid_client' || error.status === 401));
 
 /**
  * Returns what an error says about the identity provider or about the settings for it; undefined when it says nothing, such

@@ -13,6 +13,7 @@ import { exportJWK, generateKeyPair } from 'jose';
  * @property secret       the secret of that client.
  * @property redirectUri  the one address that it sends browsers back to.
  * @property secretError  its answer to a code, when client and secret are right.
+ * @property clientError  its answer to a wrong client or secret, without a challenge. Default: invalid_client, with one.
  * @property leadsBack    the error with which it sends a browser back.
  * @property showsPage    whether it shows a page to every browser.
  * @property oddTokens    whether it answers every code with 200 and no token.
@@ -26,6 +27,7 @@ export type IssuerWays = Readonly<{
   secret?: string;
   redirectUri?: string;
   secretError?: string;
+  clientError?: string;
   leadsBack?: string;
   showsPage?: boolean;
   oddTokens?: boolean;
@@ -73,7 +75,9 @@ export const startSmallIssuer = async (redirectUri: string, path = '/realms/port
       // RFC 6749, 2.3.1: both are encoded as in a form.
       return decodeURIComponent(basic) === `${fitting.clientId}:${fitting.secret}`
         ? send(400, { error: ways.secretError ?? 'invalid_grant' })
-        : send(401, { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="portico"' });
+        : ways.clientError
+          ? send(401, { error: ways.clientError })
+          : send(401, { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="portico"' });
     }
     return send(404, { error: 'not_found' });
   });
