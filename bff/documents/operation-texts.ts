@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { wordsOf } from '#domain/api/search-terms.ts';
 import { isRefusal } from '#domain/core/problem.ts';
-import type { Database, Pool } from '#platform/database.ts';
+import { type Database, isMissingTable, type Pool } from '#platform/database.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
 import { readSpec } from './read-spec.ts';
 import { loadSpec } from './spec-store.ts';
@@ -67,7 +67,8 @@ export const startCompletingOperationTexts = ({ pool, log }: Readonly<{ pool: Po
     try {
       while (await completeOperationTexts(pool, stopping.signal));
     } catch (error) {
-      if (!stopping.signal.aborted)
+      // The projector creates the table of APIs when it starts.
+      if (!stopping.signal.aborted && !isMissingTable(error))
         log.warn({ err: error }, 'operations not read for the search, tried again in a minute');
     } finally {
       isRunning = false;
