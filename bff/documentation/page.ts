@@ -3,13 +3,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { html } from 'hono/html';
 
-/** Redoc's logo is on its maker's server. The policy refuses it, with an error in the console, so it is removed. */
-const foreignImage = /https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g;
-const noImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+/**
+ * What is changed in Redoc's script. Its logo is on its maker's server: the policy refuses it, with an error in the console. Its
+ * buttons of alternatives are white, whatever the theme.
+ */
+const changes = [
+  [/https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g, 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='],
+  [/(\$active\?`[\\n ]*)color: white/g, '$1color: Canvas'],
+  [/background-color: white/g, 'background-color: Canvas'],
+] as const;
 
-const redoc = readFileSync(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8').replace(
-  foreignImage,
-  noImage,
+const redoc = changes.reduce(
+  (script, [from, to]) => {
+    if (script.search(from) < 0) throw new Error(`Redoc's script has no ${from.source}`);
+    return script.replace(from, to);
+  },
+  readFileSync(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8'),
 );
 const ours = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const own = ['./pointer.js', './tame.js', './unfold.js', './look.js', './drawn.js', './reader.js'].map(ours);

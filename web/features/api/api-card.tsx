@@ -40,11 +40,11 @@ export const ApiCard = ({ api, matches = [], isOpen, onDetails }: Props) => {
           </div>
         </Suspense>
       )}
-      <div className="mt-auto flex items-center gap-1 pt-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+      <div className="mt-auto flex flex-wrap items-center gap-1 pt-3">
+        <div className="flex flex-1 flex-wrap items-center gap-1">
           <ApiState api={api} />
         </div>
-        <div className="relative z-10 -me-1.5 -mb-1 flex shrink-0 items-center">
+        <div className="relative z-10 ms-auto -me-1.5 -mb-1 flex shrink-0 items-center">
           <ApiFiles api={api} />
           {onDetails && (
             <Button variant="quiet" size="small" className="px-2 text-accent-text" onClick={onDetails}>
