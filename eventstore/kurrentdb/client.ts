@@ -6,7 +6,7 @@ import { createBatchAppend } from './batch-append.ts';
 import { withinLimit } from './clock.ts';
 import { openLibrary } from './library.ts';
 import { positionOf, type ServerPosition, serverPosition } from './position.ts';
-import { readStream } from './read-stream.ts';
+import { type Reading, readEvents } from './read-events.ts';
 import type { EventToSend, ServerEvent } from './server-event.ts';
 
 /** What a subscription tells. `onEnd` comes once, with the error or nothing. */
@@ -59,18 +59,6 @@ const asServerEvent = (event: RecordedEvent): ServerEvent => ({
   created: event.created.getTime(),
 });
 
-/** Collects the events of a read. Ends the read when its limit has passed. */
-const collect = async (
-  reading: AsyncIterable<{ event?: RecordedEvent }> & { cancel: () => Promise<void> },
-): Promise<readonly ServerEvent[]> => {
-  const events: ServerEvent[] = [];
-  const all = (async () => {
-    for await (const { event } of reading) if (event) events.push(asServerEvent(event));
-    return events;
-  })();
-  return withinLimit(all, readLimit, () => void reading.cancel().catch(() => undefined));
-};
-
 /** Connects on the first call. @param url `esdb://...`; asks the leader, because others may be behind. */
 const connect = (url: string): LogClient => {
   const listeners = new Set<() => void>();
@@ -90,22 +78,23 @@ const connect = (url: string): LogClient => {
     return opened;
   };
 
+  /** Ends the read when its limit has passed. */
+  const read = async (reading: Reading): Promise<readonly ServerEvent[]> => {
+    const { own } = await open();
+    const { done, cancel } = readEvents(own, reading);
+    return (await withinLimit(done, readLimit, cancel)).map(asServerEvent);
+  };
+
   return {
     append: async (stream, expected, events, limit) => {
       const { appends } = await open();
       const { revision, position } = await withinLimit(appends.append(stream, expected, events, limit), limit);
       return { version: Number(revision) + 1, position: positionOf(position) };
     },
-    readStream: async (stream, fromVersion, count = Number.MAX_SAFE_INTEGER) => {
-      const { own } = await open();
-      const { done, cancel } = readStream(own, stream, fromVersion, count);
-      return (await withinLimit(done, readLimit, cancel)).map(asServerEvent);
-    },
-    readAll: async (from, direction, count) => {
-      const { client } = await open();
-      const fromPosition = from === 'end' ? from : serverPosition(from);
-      return collect(client.readAll({ fromPosition, direction, maxCount: count, requiresLeader: true }));
-    },
+    readStream: (stream, fromVersion, count = Number.MAX_SAFE_INTEGER) =>
+      read({ stream, fromVersion, direction: 'forwards', count }),
+    readAll: async (from, direction, count) =>
+      read({ from: from === 'end' ? from : serverPosition(from), direction, count }),
     follow: (after, prefixes, { onEvent, onCaughtUp, onCheckpoint, onEnd }) => {
       let subscription: AllStreamSubscription | undefined;
       let stopped = false;

@@ -22,6 +22,7 @@ import { failureOf, reading, asUnavailable as unavailable } from './failure.ts';
 import { createIntentions } from './intentions.ts';
 import { LogChangedError } from './log-changed.ts';
 import { readNewest } from './newest.ts';
+import { createPages } from './pages.ts';
 import { isPosition } from './position.ts';
 import { createResults } from './results.ts';
 import { sealLog } from './seal-log.ts';
@@ -68,7 +69,11 @@ export const createKurrentEventStore = <E extends Event>({
   patience = 4_500,
 }: KurrentEventStoreOptions<E>): EventStore<E> => {
   const anchor = createAnchor(client);
-  const forget = client.onBreak(anchor.doubt);
+  const pages = createPages(client);
+  const forget = client.onBreak(() => {
+    anchor.doubt();
+    pages.forget();
+  });
   const intentions = createIntentions(pool);
   const results = createResults(intentions.settle, log);
   const appends = createAppends({ client, intentions, results, anchor, prefix, patience });
@@ -119,7 +124,7 @@ export const createKurrentEventStore = <E extends Event>({
   const newest = async (): Promise<Position> => (await newestOf(1)).at(-1)?.position ?? beginning;
 
   async function* decoded(options: SubscribeOptions): AsyncGenerator<readonly LogEntry<E>[]> {
-    for await (const batch of subscribe(options, { client, anchor, prefix, log }))
+    for await (const batch of subscribe(options, { client, pages, anchor, prefix, log }))
       yield await codec.decode(batch, { fresh: true });
   }
 

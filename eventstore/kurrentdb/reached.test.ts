@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '#platform/log.ts';
 import { sampleAppend } from '../contract/sample-events.ts';
-import { beginning, type Mark, type SubscribeOptions } from '../event-store.ts';
+import { beginning, type Mark, type Position, type SubscribeOptions } from '../event-store.ts';
 import { runSubscription } from '../subscription/run-subscription.ts';
 import { createAnchor } from './anchor.ts';
 import { type LogClient, openClient } from './client.ts';
 import { openWorld, prefix, type World } from './fixture/open-world.ts';
+import { createPages } from './pages.ts';
 import { subscribe } from './subscribe.ts';
 
 let world: World;
@@ -39,16 +40,17 @@ const follow = async (options: Omit<SubscribeOptions, 'signal'>) => {
   const begins: string[] = [];
   const streams: string[] = [];
   const marks: { mark: Mark; handled: number }[] = [];
-  const listening: LogClient = {
-    ...client,
-    follow: (after, ...more) => {
+  const { read, forget } = createPages(client);
+  const pages = {
+    read: (after: Position) => {
       begins.push(after);
-      return client.follow(after, ...more);
+      return read(after);
     },
+    forget,
   };
   const stop = new AbortController();
   const onReached = async (mark: Mark) => void marks.push({ mark, handled: streams.length });
-  const parts = { client: listening, anchor: createAnchor(client), prefix, log: silentLog };
+  const parts = { client, pages, anchor: createAnchor(client), prefix, log: silentLog };
   for await (const batch of subscribe({ ...options, onReached, signal: stop.signal }, parts)) {
     if (batch.length === 0) break;
     streams.push(...batch.map(({ stream }) => stream));

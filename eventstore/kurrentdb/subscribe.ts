@@ -6,6 +6,8 @@ import { batchesOf } from './batches.ts';
 import type { LogClient } from './client.ts';
 import { failureOf } from './failure.ts';
 import { isThere, LogChangedError, markAt, requireThere } from './log-changed.ts';
+import type { Pages } from './pages.ts';
+import type { ServerEvent } from './server-event.ts';
 import { asLinkedEvent, isOfServer, type LinkedEvent } from './stored-event.ts';
 
 const retryDelays = { first: 50, most: 2_000 };
@@ -13,10 +15,13 @@ const retryDelays = { first: 50, most: 2_000 };
 /** Milliseconds between two marks of how far the log was read. */
 const markEvery = 5_000;
 
-type Parts = Readonly<{ client: LogClient; anchor: Anchor; prefix: string; log: Log }>;
+/** A page with fewer own events than one in so many: the server, which leaves the others out, is faster. */
+const rare = 4;
+
+type Parts = Readonly<{ client: LogClient; pages: Pages; anchor: Anchor; prefix: string; log: Log }>;
 
 /**
- * Returns batches of the log in its order. The server ends a subscription when its reader is slow, and at each change of its
+ * Returns batches of the log in its order: by pages up to its end, then as events come. The server ends a subscription when its reader is slow, and at each change of its
  * leader. Then a new one goes on after the last event that was returned. It begins only where the event that was handled last is
  * still in its place.
  *
@@ -24,7 +29,7 @@ type Parts = Readonly<{ client: LogClient; anchor: Anchor; prefix: string; log: 
  */
 export async function* subscribe(
   { after, afterId, reached: hint, onReached, batchSize = 500, signal }: SubscribeOptions,
-  { client, anchor, prefix, log }: Parts,
+  { client, pages, anchor, prefix, log }: Parts,
 ): AsyncGenerator<readonly LinkedEvent[]> {
   let handled: Readonly<{ position: Position; id: string | undefined }> = { position: after, id: afterId };
   /** Further than `handled` when what came since belongs to others. */
@@ -43,28 +48,42 @@ export async function* subscribe(
     const isFurther = reached !== undefined && reached.position > handled.position;
     return reached && isFurther && (await isThere(client, reached)) ? reached.position : handled.position;
   };
+  /** Takes note of own events. */
+  const own = (events: readonly ServerEvent[]): readonly LinkedEvent[] => {
+    for (const { stream } of events.filter(isOfServer)) log.error({ stream }, 'a stream of the event log was deleted');
+    const written = events.filter((event) => !isOfServer(event));
+    const last = written.at(-1);
+    if (last) {
+      handled = last;
+      anchor.note(last);
+    }
+    return written.map((event) => asLinkedEvent(event, prefix));
+  };
+  /** Reads pages while more follow. Returns where to go on. */
+  async function* catchUp(from: Position): AsyncGenerator<readonly LinkedEvent[], Position> {
+    for (let position = from; !signal.aborted; ) {
+      const { events, isLast } = await pages.read(position);
+      position = events.at(-1)?.position ?? position;
+      const mine = events.filter(({ stream }) => stream.startsWith(prefix));
+      for (let index = 0; index < mine.length && !signal.aborted; index += batchSize) {
+        const batch = own(mine.slice(index, index + batchSize));
+        if (batch.length > 0) yield batch;
+      }
+      await onCheckpoint(position);
+      if (isLast || mine.length * rare < events.length) return position;
+    }
+    return from;
+  }
   for (let delay = retryDelays.first; !signal.aborted; delay = Math.min(delay * 2, retryDelays.most)) {
     try {
       anchor.refuse();
       const { position, id } = handled;
       if (position !== beginning && id !== undefined) await requireThere(client, { position, id });
-      for await (const batch of batchesOf(client, {
-        after: await begin(),
-        prefixes: [prefix],
-        batchSize,
-        signal,
-        onCheckpoint,
-      })) {
+      const after = yield* catchUp(await begin());
+      for await (const batch of batchesOf(client, { after, prefixes: [prefix], batchSize, signal, onCheckpoint })) {
         delay = retryDelays.first;
-        for (const { stream } of batch.filter(isOfServer))
-          log.error({ stream }, 'a stream of the event log was deleted');
-        const own = batch.filter((event) => !isOfServer(event));
-        const last = own.at(-1);
-        if (last) {
-          handled = last;
-          anchor.note(last);
-        }
-        if (last || batch.length === 0) yield own.map((event) => asLinkedEvent(event, prefix));
+        const events = own(batch);
+        if (events.length > 0 || batch.length === 0) yield events;
       }
     } catch (error) {
       if (error instanceof LogChangedError) throw error;
