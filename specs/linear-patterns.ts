@@ -1,4 +1,3 @@
-import core from '@redocly/ajv/dist/core.js';
 import { RE2JS } from 're2js';
 
 /**
@@ -35,23 +34,5 @@ export const linearPatterns = (): ((pattern: string) => Pattern) => {
         return left.steps < 0 || program.test(text);
       },
     };
-  };
-};
-
-/**
- * Makes every later instance of Ajv in this process match in linear time. With V8's engine `^(a+)+$` would block it
- * for hours. The linter creates its own instances, so the documented option (`code.regExp`) is set in a function that
- * every new instance calls.
- */
-export const matchInLinearTime = (): void => {
-  const make = linearPatterns();
-  // Ajv caches compiled patterns by the text of the expression.
-  const regExp = Object.assign((pattern: string) => ({ ...make(pattern), toString: () => `/${pattern}/` }), {
-    code: 'linearPattern',
-  });
-  const { addVocabulary } = core.default.prototype;
-  core.default.prototype.addVocabulary = function (definitions) {
-    Object.assign(this.opts.code, { regExp });
-    return addVocabulary.call(this, definitions);
   };
 };

@@ -8,7 +8,7 @@ import {
 } from '@redocly/openapi-core';
 import type { LintResult, SpecProblem } from '#domain/api/lint.ts';
 import { cutText } from '#platform/cut-text.ts';
-import { matchInLinearTime } from './linear-patterns.ts';
+import { matchInLinearTime } from './match-in-linear-time.ts';
 import type { ParsedSpec } from './parse-spec.ts';
 import { circleIn } from './reference-circle.ts';
 import type { SpecVersion } from './spec-document.ts';

@@ -17,6 +17,7 @@ const made: Readonly<Record<string, string>> = {
   'sandbox/gateway/schema/lua-pattern.ts': "patterns of Kong's own schemas, in the gateway of the sandbox",
   'sandbox/gateway/schema/typedefs.ts':
     'patterns of routes and plugins, as Kong takes them, in the gateway of the sandbox',
+  'specs/sample/pattern-text.ts': 'one class of signs out of a pattern of a description, for one sign',
 };
 
 type Pattern = Readonly<{ pattern: string; flags: string; files: string[] }>;
