@@ -1,3 +1,4 @@
+import { parseExactJson } from '#domain/core/exact-json.ts';
 import { specLimits } from './spec-limits.ts';
 import { specError } from './spec-refusal.ts';
 
@@ -12,12 +13,17 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'com
  * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-big-expanded`; for frequent mistakes
  * `spec.cut-off`, `spec.extra-comma`, `spec.comment`, `spec.unexpected`.
  */
-export const parseJson = (text: string): unknown => {
-  scan(text);
-  return JSON.parse(text);
+export const parseJson = (text: string, { exact = false }: Numbers = {}): unknown => {
+  const hasLong = scan(text);
+  return exact && hasLong ? parseExactJson(text) : JSON.parse(text);
 };
 
-const scan = (text: string): void => {
+/** `exact`: whole numbers beyond 2^53 become a bigint, so that they keep their digits. Otherwise they are rounded. */
+export type Numbers = Readonly<{ exact?: boolean }>;
+
+/** Returns whether it has a long number. */
+const scan = (text: string): boolean => {
+  let hasLong = false;
   /** One entry for each open bracket: the object's keys so far, or undefined for an array. */
   const open: (Set<string> | undefined)[] = [];
   let expected: Expected = 'value';
@@ -33,7 +39,7 @@ const scan = (text: string): void => {
   for (;;) {
     at = skipSpace(text, at);
     if (at >= text.length) {
-      if (expected === 'nothing') return;
+      if (expected === 'nothing') return hasLong;
       throw specError('cut-off', place(text, at));
     }
     const character = text[at];
@@ -73,6 +79,7 @@ const scan = (text: string): void => {
       countValue();
       scalar.lastIndex = at;
       if (!scalar.test(text)) throw unexpected(text, at, expected === 'value' && character === ']');
+      hasLong ||= scalar.lastIndex - at > 15;
       at = scalar.lastIndex;
       expected = afterValue();
     } else throw unexpected(text, at, expected === 'key' && character === '}');

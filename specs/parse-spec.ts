@@ -1,6 +1,6 @@
 import { checkTree } from './check-tree.ts';
 import { decodeSpec } from './decode-spec.ts';
-import { parseJson } from './parse-json.ts';
+import { type Numbers, parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { SpecFormat } from './spec-document.ts';
 
@@ -13,10 +13,10 @@ export type ParsedSpec = Readonly<{ format: SpecFormat; text: string; value: unk
  * YAML; a YAML flow map begins with `---`. So is one that begins with a comment as JavaScript has them.
  * Throws a refusal.
  */
-export const parseSpec = (bytes: Uint8Array): ParsedSpec => {
+export const parseSpec = (bytes: Uint8Array, numbers: Numbers = {}): ParsedSpec => {
   const text = decodeSpec(bytes);
   const format = /^\s*(?:[{[]|\/[/*])/.test(text) ? 'json' : 'yaml';
-  const value = format === 'json' ? parseJson(text) : parseYaml(text);
+  const value = format === 'json' ? parseJson(text, numbers) : parseYaml(text, numbers);
   checkTree(value);
   return { format, text, value };
 };

@@ -1,5 +1,17 @@
-import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, mergeTag, type Schema, YAMLException } from 'js-yaml';
+import {
+  CORE_SCHEMA,
+  DUMP_SCHEMA,
+  defineScalarTag,
+  dump,
+  FAILSAFE_SCHEMA,
+  intCoreTag,
+  load,
+  mergeTag,
+  type Schema,
+  YAMLException,
+} from 'js-yaml';
 import type { Problem } from '#domain/core/problem.ts';
+import type { Numbers } from './parse-json.ts';
 import { specLimits } from './spec-limits.ts';
 import { specError } from './spec-refusal.ts';
 
@@ -22,6 +34,24 @@ const frequentReasons: readonly [RegExp, string][] = [
 /** YAML 1.2 core, which keeps dates as texts, plus `<<` merges, which many descriptions use. */
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
+/** Whole numbers beyond 2^53 as a bigint, so that they keep their digits. */
+const exactInt = defineScalarTag<number | bigint>(intCoreTag.tagName, {
+  implicit: true,
+  implicitFirstChars: intCoreTag.implicitFirstChars,
+  resolve: (source, isExplicit, name) => {
+    const value = intCoreTag.resolve(source, isExplicit, name);
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+    return /^[+-]?\d+$/.test(source) ? BigInt(source.replace('+', '')) : value;
+  },
+  identify: (value) => typeof value === 'bigint' || intCoreTag.identify(value),
+  represent: String,
+});
+const exactSchema = schema.withTags(exactInt);
+
+/** Writes a value as block YAML without aliases. */
+export const yamlText = (value: unknown): string =>
+  dump(value, { schema: DUMP_SCHEMA.withTags(exactInt), noRefs: true, lineWidth: -1 });
+
 const limits = {
   // js-yaml also counts the scalar in the innermost list. checkTree enforces the exact limit.
   maxDepth: specLimits.depth + 1,
@@ -34,7 +64,8 @@ const limits = {
  * Throws a refusal: `spec.syntax`, `spec.duplicate-key`, `spec.too-deep`, `spec.too-many-aliases`,
  * `spec.too-big-expanded`; for frequent mistakes `spec.tabs`, `spec.indentation`, `spec.cut-off`, `spec.several-documents`, `spec.empty`.
  */
-export const parseYaml = (text: string): unknown => loadLeniently(text, schema);
+export const parseYaml = (text: string, { exact = false }: Numbers = {}): unknown =>
+  loadLeniently(text, exact ? exactSchema : schema);
 
 /**
  * Parses the document (also JSON) with every value as its source text. An author who writes `version: 1.0` without quotes

@@ -21,7 +21,9 @@ const redoc = changes.reduce(
   readFileSync(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8'),
 );
 const ours = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-const own = ['./pointer.js', './tame.js', './unfold.js', './look.js', './drawn.js', './reader.js'].map(ours);
+const own = ['./digits.js', './pointer.js', './tame.js', './unfold.js', './look.js', './drawn.js', './reader.js'].map(
+  ours,
+);
 const styles = ours('./reader.css');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');

@@ -77,6 +77,7 @@
     return made;
   };
   const pane = document.getElementById('documentation');
+  digits.cleanIn(pane);
   const { draw, top } = drawnIn(pane, document.getElementById('way'), lookOf(theme === 'dark'), element);
 
   /** Draws a schema alone. Redoc draws one where a section of an introduction names it. */
@@ -170,7 +171,7 @@
 
   const written = document.getElementById('spec').textContent;
   if (written !== '') {
-    spec = JSON.parse(written);
+    spec = digits.read(written);
     const operations = operationsOf();
     if (asked.has('operation') || !isShort(operations)) drawList(operations);
     // If one operation can't be drawn, the others still can.
@@ -197,7 +198,7 @@
     if (event.source !== parent || !port) return;
     port.onmessage = ({ data }) => {
       if (typeof data.text === 'string') {
-        spec = JSON.parse(data.text);
+        spec = digits.read(data.text);
         operations = operationsOf();
       }
       follow(data.at);

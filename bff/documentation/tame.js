@@ -48,6 +48,16 @@ globalThis.tame = (spec) => {
   const withoutNulls = (sample) =>
     isMap(sample) ? Object.fromEntries(Object.entries(sample).filter(([, value]) => value !== null)) : sample;
 
+  /** Redoc shows an exclusive limit that is a text only as the flag of a limit, as OpenAPI 3.0 writes it. */
+  const takeLongLimits = (copy) => {
+    for (const [flag, limit] of [
+      ['exclusiveMinimum', 'minimum'],
+      ['exclusiveMaximum', 'maximum'],
+    ])
+      if (digits.isMarked(copy[flag])) Object.assign(copy, { [limit]: copy[flag], [flag]: true });
+    return copy;
+  };
+
   /** @param place the key that a value has, above lists @param areNames whether the keys of the value are names */
   const copyOf = (value, place, areNames) => {
     if (Array.isArray(value)) return value.map((part) => copyOf(part, place, false));
@@ -70,7 +80,7 @@ globalThis.tame = (spec) => {
         copy[key] = part.map((tag) => (typeof tag === 'string' ? ownName(tag) : copyOf(tag, key, false)));
       else copy[key] = copyOf(part, key, namesBelow.has(key) && isMap(part));
     }
-    return copy;
+    return areNames ? copy : takeLongLimits(copy);
   };
 
   const copy = copyOf(spec, '', false);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 type Spec = Record<string, unknown>;
 const context = vm.createContext({});
-for (const name of ['pointer.js', 'tame.js'])
+for (const name of ['digits.js', 'pointer.js', 'tame.js'])
   vm.runInContext(readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'), context);
 const tame = (spec: Spec): Spec => {
   const text = vm.runInContext(`JSON.stringify(tame(${JSON.stringify(spec)}))`, context) as string;
@@ -87,4 +87,15 @@ it('renames properties that every object has', () => {
   });
   expect(tags).toEqual([{ name: 'constructor\u200b' }]);
   expect(paths).toEqual({ '/a': { get: { tags: ['constructor\u200b', 'orders'] } } });
+});
+
+it('shows whole numbers with all their digits', () => {
+  const read = (json: string): string =>
+    vm.runInContext(`JSON.stringify(digits.read(${JSON.stringify(json)}))`, context) as string;
+  const clean = (text: string): string => vm.runInContext(`digits.clean(${JSON.stringify(text)})`, context) as string;
+  const json =
+    '{"a":9007199254740993,"b":[-515240706323775433],"c":"9007199254740993, 1","d":12345678901234567.5,"e":5}';
+  expect(clean(read(json))).toBe(json.replace('12345678901234567.5', '12345678901234568'));
+  const limits = JSON.stringify(tame(JSON.parse(read('{"a":{"exclusiveMinimum":9007199254740993}}')) as Spec));
+  expect(clean(limits)).toBe('{"a":{"exclusiveMinimum":true,"minimum":9007199254740993}}');
 });

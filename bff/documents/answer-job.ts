@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { dump } from 'js-yaml';
+import { exactJson } from '#domain/core/exact-json.ts';
 import { RefusedError } from '#domain/core/problem.ts';
 import { decodeSpec } from '#specs/decode-spec.ts';
 import { describeSpec } from '#specs/describe-spec.ts';
 import { inertJson } from '#specs/inert-json.ts';
 import { operationTextsIn } from '#specs/operation-texts.ts';
 import { parseSpec } from '#specs/parse-spec.ts';
+import { yamlText } from '#specs/parse-yaml.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { specError } from '#specs/spec-refusal.ts';
@@ -27,9 +28,11 @@ const read = (bytes: Uint8Array): SpecDocument => {
 };
 
 const convert = (bytes: Uint8Array, to: SpecFormat): string => {
-  const { value } = parseSpec(bytes);
-  return to === 'json' ? JSON.stringify(value, null, 2) : dump(value, { noRefs: true, lineWidth: -1 });
+  const { value } = parseSpec(bytes, { exact: true });
+  return to === 'json' ? (exactJson(value, 2) ?? '') : yamlText(value);
 };
+
+const exactly = (bytes: Uint8Array): unknown => parseSpec(bytes, { exact: true }).value;
 
 /** Loads the modules of a job on demand: the linter's rules alone take half a second. */
 const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecResult> => {
@@ -47,12 +50,12 @@ const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]
       return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
     case 'try-it': {
       const { tryItOperationsIn } = await import('#specs/try-it-operations.ts');
-      return { kind: 'try-it', operations: tryItOperationsIn(parseSpec(document).value) };
+      return { kind: 'try-it', operations: tryItOperationsIn(exactly(document)) };
     }
     case 'compare': {
       if (!newer) throw new Error('a comparison is of two documents');
       const { compareSpecs } = await import('#specs/compare/compare-specs.ts');
-      return { kind: 'compare', comparison: compareSpecs(parseSpec(document).value, parseSpec(newer).value) };
+      return { kind: 'compare', comparison: compareSpecs(exactly(document), exactly(newer)) };
     }
     case 'lint': {
       const parsed = parseSpec(document);

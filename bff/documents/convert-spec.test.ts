@@ -38,6 +38,13 @@ test('texts that look like other types stay texts, aliases are written out, othe
   });
 });
 
+test('whole numbers keep their digits', async () => {
+  const json = '{\n  "ids": [\n    9007199254740993,\n    -515240706323775433,\n    12\n  ]\n}';
+  const yaml = 'ids:\n  - 9007199254740993\n  - -515240706323775433\n  - 12\n';
+  expect(await convert(json, 'json', 'yaml')).toBe(yaml);
+  expect(await convert(yaml, 'yaml', 'json')).toBe(json);
+});
+
 test('refuses what readSpec refuses', async () => {
   const conversion = convert('a: &a [*a]', 'yaml', 'json');
   await expect(conversion).rejects.toThrow(RefusedError);

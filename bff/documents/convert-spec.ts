@@ -9,7 +9,7 @@ const withoutMark = (bytes: Uint8Array): Uint8Array =>
 
 /**
  * Returns a description in the wanted format, as UTF-8: the original text when it has that format, otherwise indented JSON
- * or block YAML with expanded aliases. A conversion loses comments and rounds integers beyond 2^53. It runs in a child
+ * or block YAML with expanded aliases. A conversion loses comments. It runs in a child
  * process within the limits of an upload and does not change the given bytes.
  * Throws a RefusedError with `readSpec`'s codes; rejects with the signal's reason when it aborts.
  */

@@ -73,3 +73,11 @@ it.each([
 ])('a list is the same as a schema of a name that is this list', (list, alias) => {
   expect(judge(list, alias, { Words: { type: 'array', items: word() } })).toBe('safe safe');
 });
+
+it('limits that only differ in digits beyond 2^53 differ', () => {
+  const integer = (maximum: bigint, more: object = {}) => ({ type: 'integer', maximum, ...more });
+  const [more, less] = [9_007_199_254_740_993n, 9_007_199_254_740_992n];
+  expect(judge(integer(more), integer(less))).toBe('breaks safe');
+  expect(judge(integer(less), integer(more))).toBe('safe breaks');
+  expect(judge(integer(less, { enum: [less] }), integer(less, { enum: [more] }))).toBe('breaks may');
+});

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isNumber, type JsonNumber } from '../json-number.ts';
 import { type Fields, fieldsOf } from '../spec-tree.ts';
 import type { RuleName } from './rules.ts';
 
@@ -70,7 +71,7 @@ const boundRule = (before: unknown, after: unknown, more: boolean): RuleName => 
   if (before === undefined) return 'limit-set';
   if (after === undefined) return 'limit-unset';
   // The same keyword is a number in OpenAPI 3.1 and a flag in older versions.
-  if (typeof before !== 'number' || typeof after !== 'number') return 'form-changed';
+  if (!isNumber(before) || !isNumber(after)) return 'form-changed';
   return after > before === more ? 'limit-loosened' : 'limit-tightened';
 };
 
@@ -98,11 +99,11 @@ const sizeOf = (value: unknown): number =>
       ? value.length
       : Object.keys(Object(value)).length;
 /** The types that a limit is about. A value of another type keeps it. */
-const measured: readonly (readonly [RegExp, (value: unknown) => number | undefined])[] = [
+const measured: readonly (readonly [RegExp, (value: unknown) => JsonNumber | undefined])[] = [
   [/Length$/, (value) => (typeof value === 'string' ? sizeOf(value) : undefined)],
   [/Items$/, (value) => (Array.isArray(value) ? sizeOf(value) : undefined)],
   [/Properties$/, (value) => (fieldsOf(value) ? sizeOf(value) : undefined)],
-  [/imum$/, (value) => (typeof value === 'number' ? value : undefined)],
+  [/imum$/, (value) => (isNumber(value) ? value : undefined)],
 ];
 /**
  * Returns whether all allowed values keep a limit, so that it says nothing that their list does not say. False when the
@@ -112,8 +113,8 @@ export const keepLimit = (values: readonly unknown[] | undefined, word: string, 
   if (!values) return false;
   if (limit === undefined || word === 'format') return true;
   const measure = measured.find(([name]) => name.test(word))?.[1];
-  if (!measure || typeof limit !== 'number') return false;
-  const isKept = (size: number): boolean => {
+  if (!measure || !isNumber(limit)) return false;
+  const isKept = (size: JsonNumber): boolean => {
     if (word.startsWith('exclusive')) return bounds[word] ? size < limit : size > limit;
     return bounds[word] ? size <= limit : size >= limit;
   };

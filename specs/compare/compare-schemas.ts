@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { exactJson } from '#domain/core/exact-json.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { fieldsOf, listOf } from '../spec-tree.ts';
 import { keepLimit, limitChanges, otherChanges } from './compare-limits.ts';
@@ -33,7 +34,7 @@ const longest = 80;
 /** Returns a value as text for a line of the comparison. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : (exactJson(value) ?? '');
   return text.length > longest ? `${cutText(text, longest)}…` : text;
 };
 const nameOf = (schema: Schema): string => referenceOf(schema) ?? shown(fieldsOf(schema)?.title ?? schema);
@@ -84,10 +85,10 @@ const isKept = (form: Schema, { required }: Merged): boolean => {
   );
 };
 
-const keysOf = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value)));
+const keysOf = (values: readonly unknown[]) => new Set(values.map((value) => exactJson(value)));
 const without = (values: readonly unknown[], others: readonly unknown[]): readonly unknown[] => {
   const known = keysOf(others);
-  return values.filter((value) => value !== null && !known.has(JSON.stringify(value)));
+  return values.filter((value) => value !== null && !known.has(exactJson(value)));
 };
 
 /** Both sides: whole (`old`, `now`), and without the named schemas that both share (`oldOwn`, `nowOwn`). */

@@ -1,3 +1,5 @@
+import { exactJson } from '#domain/core/exact-json.ts';
+import { isNumber } from '../json-number.ts';
 import { type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 import type { Contract, Schema } from './contract.ts';
 import { alternativesOf } from './schema-forms.ts';
@@ -45,9 +47,9 @@ const both = (word: string, one: unknown, other: unknown, join: (one: Schema, ot
   if (word === 'items') return join(one, other);
   if (word === 'additionalProperties') return one === false || other === false ? false : other;
   if (word === 'readOnly' || word === 'writeOnly') return one === true || other === true;
-  if (typeof one === 'number' && typeof other === 'number') {
-    if (least.has(word)) return Math.min(one, other);
-    if (greatest.has(word)) return Math.max(one, other);
+  if (isNumber(one) && isNumber(other)) {
+    if (least.has(word)) return one < other ? one : other;
+    if (greatest.has(word)) return one > other ? one : other;
   }
   return other;
 };
@@ -73,7 +75,7 @@ const inOneForm = (written: Fields): Fields => {
   return fields;
 };
 
-const sameValue = (one: unknown) => JSON.stringify(one);
+const sameValue = (one: unknown) => exactJson(one);
 const bothValues = (
   one: readonly unknown[] | undefined,
   other: readonly unknown[] | undefined,

@@ -22,3 +22,10 @@ describe('a text written in another format', () => {
     expect(writeAs(`l0: &l0 [1, 2]\n${levels.join('\n')}\n`, 'json').text).toBeNull();
   });
 });
+
+it('keeps the digits of whole numbers', () => {
+  expect(writeAs('id: 9007199254740993\n', 'json').text).toBe('{\n  "id": 9007199254740993\n}\n');
+  expect(writeAs('{"id": [9007199254740993, -515240706323775433, 1]}', 'yaml').text).toBe(
+    'id:\n  - 9007199254740993\n  - -515240706323775433\n  - 1\n',
+  );
+});

@@ -1,13 +1,27 @@
-import { CORE_SCHEMA, dump, load, mergeTag, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, DUMP_SCHEMA, defineScalarTag, dump, intCoreTag, load, mergeTag, YAMLException } from 'js-yaml';
+import { exactJson, parseExactJson } from '#domain/core/exact-json.ts';
 import type { Unreadable } from './mirror-messages.ts';
 import { formatOf, type TextFormat } from './outline.ts';
+
+/** Whole numbers beyond 2^53 as a bigint, so that they keep their digits, as on the server (specs/parse-yaml.ts). */
+const exactInt = defineScalarTag<number | bigint>(intCoreTag.tagName, {
+  implicit: true,
+  implicitFirstChars: intCoreTag.implicitFirstChars,
+  resolve: (source, isExplicit, name) => {
+    const value = intCoreTag.resolve(source, isExplicit, name);
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+    return /^[+-]?\d+$/.test(source) ? BigInt(source.replace('+', '')) : value;
+  },
+  identify: (value) => typeof value === 'bigint' || intCoreTag.identify(value),
+  represent: String,
+});
 
 /**
  * The same options as on the server (YAML 1.2 core with merges). The server's limits decide; these only keep the tab
  * alive.
  */
 const options = {
-  schema: CORE_SCHEMA.withTags(mergeTag),
+  schema: CORE_SCHEMA.withTags(mergeTag, exactInt),
   maxDepth: 200,
   maxAliases: 10_000,
   maxTotalMergeKeys: 50_000,
@@ -37,7 +51,7 @@ const unreadable = (reason: string, line = 1, column = 1): Reading => ({ unreada
 /** Reads JSON or YAML. Returns the reason if it can't be read. */
 const read = (text: string): Reading => {
   try {
-    const value = formatOf(text) === 'json' ? JSON.parse(text) : load(text, options);
+    const value = formatOf(text) === 'json' ? parseExactJson(text) : load(text, options);
     if (typeof value !== 'object' || value === null) return unreadable('');
     if (valuesIn(value, new Map()) > mostValues) return unreadable('');
     return { value, unreadable: null };
@@ -66,6 +80,8 @@ export const writeAs = (
   const { value, unreadable: problem } = read(text);
   if (problem) return { text: null, unreadable: problem };
   const written =
-    format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : dump(value, { noRefs: true, lineWidth: -1 });
+    format === 'json'
+      ? `${exactJson(value, 2)}\n`
+      : dump(value, { schema: DUMP_SCHEMA.withTags(exactInt), noRefs: true, lineWidth: -1 });
   return { text: written, unreadable: null };
 };
