@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Fields, fieldsOf } from '../spec-tree.ts';
 import { type CompareSchemas, type Found, type Report, shown } from './compare-schemas.ts';
 import type { Body, Content, Contract, Operation, Parameter, Schema } from './contract.ts';
+import { saySame } from './notes.ts';
 import type { RuleName, Use } from './rules.ts';
 import { wordsOf } from './schema-forms.ts';
 import { resolve } from './schema-reference.ts';
@@ -178,5 +179,9 @@ export const compareOperations = (
   for (const name of after.callbacks.keys()) if (!before.callbacks.has(name)) report('message-added', name, whole);
 
   if (!before.deprecated && after.deprecated) report('operation-deprecated', '', request);
-  if (!hasChanged && !isDeepStrictEqual(before.written, after.written)) report('operation-documented', '', request);
+  const [was, is] = [
+    { root: older.root, written: before.written },
+    { root: newer.root, written: after.written },
+  ];
+  if (!hasChanged && !saySame(was, is)) report('operation-documented', '', request);
 };

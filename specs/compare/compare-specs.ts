@@ -5,6 +5,7 @@ import { compareOperations } from './compare-operations.ts';
 import { type CompareSchemas, type Found, type Report, schemaComparison } from './compare-schemas.ts';
 import { type Contract, contractOf, readFrom, sentIn } from './contract.ts';
 import { mergeOf } from './merged-schema.ts';
+import { saySame } from './notes.ts';
 import { type RuleName, rules, type Use, verdictOf } from './rules.ts';
 import { isPlace } from './schema-names.ts';
 import { reachable } from './schema-reference.ts';
@@ -112,7 +113,11 @@ const compareAllSchemas = (before: Contract, after: Contract, comparison: Compar
       add(name, 'schema', 'changed', line);
     });
     compare(schema, now, '', { request: uses.request.has(name), response: uses.response.has(name) });
-    if (!hasChanged) add(name, 'schema', 'changed', found('schema-documented'));
+    const [was, is] = [
+      { root: before.root, written: schema },
+      { root: after.root, written: now },
+    ];
+    if (!hasChanged && !saySame(was, is)) add(name, 'schema', 'changed', found('schema-documented'));
   }
   for (const name of after.schemas.keys())
     if (!before.schemas.has(name) && !isPlace(name)) add(name, 'schema', 'added', found('schema-added'));

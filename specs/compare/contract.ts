@@ -73,12 +73,13 @@ const schemaOf = (fields: Fields): Schema => {
 };
 
 /** Media types whose values have a structure. */
-const structured = /json|xml|yaml|form|multipart/i;
-/** Bytes as they are: OpenAPI 3.0 calls them a binary text, and 3.1 gives them no schema. */
+const structured = /json|xml|form|multipart/i;
+/** Bytes as they are: Swagger 2.0 calls them a file, OpenAPI 3.0 a binary text, and 3.1 gives them no schema. */
 const asBytes = (type: string, schema: Schema): Schema => {
   const fields = fieldsOf(schema);
-  const isBinary = fields?.type === 'string' && fields.format === 'binary' && !structured.test(type);
-  return isBinary && fields.maxLength === undefined ? true : schema;
+  const isFile = fields?.type === 'file' || (fields?.type === 'string' && fields.format === 'binary');
+  const isBinary = isFile && !structured.test(type);
+  return isBinary && fields?.maxLength === undefined ? true : schema;
 };
 
 /** Media types are compared without case and parameters (RFC 9110, 8.3.1), unless the document has both variants. */
