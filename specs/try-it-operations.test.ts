@@ -6,7 +6,7 @@ import { tryItOperationsIn } from './try-it-operations.ts';
 /** The example of a body of this schema. */
 const exampleOf = (schema: object, schemas: Readonly<Record<string, object>> = {}): unknown => {
   const put = { requestBody: { content: { 'application/json': { schema } } } };
-  const example = tryItOperationsIn({ paths: { '/a': { put } }, components: { schemas } })[0]?.body?.example ?? '';
+  const example = tryItOperationsIn({ paths: { '/a': { put } }, components: { schemas } })[0]?.bodies[0]?.example ?? '';
   return /^[{[]/.test(example) ? JSON.parse(example) : example;
 };
 
@@ -54,7 +54,8 @@ it('returns the parameters of each operation: of OpenAPI 3, with references reso
       path: '/orders/{id}',
       summary: 'Read an order',
       parameters: [{ name: 'full', in: 'query', required: false, description: '', example: 'false' }, id],
-      body: null,
+      bodies: [],
+      unsent: [],
     },
     {
       method: 'PUT',
@@ -64,10 +65,21 @@ it('returns the parameters of each operation: of OpenAPI 3, with references reso
         { ...id, description: '', example: 'A-1' },
         { name: 'X-Trace', in: 'header', required: true, description: '', example: '' },
       ],
-      body: {
-        contentType: 'application/json',
-        example: JSON.stringify({ when: '2026-01-31', lines: [{ amount: 1 }] }, null, 2),
-      },
+      bodies: [
+        {
+          contentType: 'application/json',
+          kind: 'text',
+          example: JSON.stringify({ when: '2026-01-31', lines: [{ amount: 1 }] }, null, 2),
+          fields: [],
+        },
+        {
+          contentType: 'text/xml',
+          kind: 'text',
+          example: '',
+          fields: [],
+        },
+      ],
+      unsent: [{ name: 'session', why: 'cookie' }],
     },
   ]);
 });
@@ -77,7 +89,7 @@ it('and of Swagger 2.0, whose body is a parameter', () => {
   const [operation] = tryItOperationsIn({ swagger: '2.0', paths: { '/orders': { post: { parameters: [body] } } } });
   expect(operation).toMatchObject({
     parameters: [],
-    body: { contentType: 'application/json', example: JSON.stringify({ note: 'string' }, null, 2) },
+    bodies: [{ contentType: 'application/json', example: JSON.stringify({ note: 'string' }, null, 2) }],
   });
 });
 
@@ -100,7 +112,7 @@ it('resolves schemas that refer to each other as far as an example needs, each o
   };
   expect(exampleOf({ $ref: '#/components/schemas/Parent' }, { Parent: parent, Child: child })).toEqual({
     name: 'A',
-    child: { age: 7, parent: null },
+    child: { age: 7 },
   });
 });
 
@@ -108,7 +120,7 @@ it('includes the properties beside an allOf', () => {
   const Base = { type: 'object', properties: { id: { example: 1 } } };
   const allOf = [{ $ref: '#/components/schemas/Base' }];
   expect(exampleOf({ allOf, properties: { name: { example: 'A' } } }, { Base })).toEqual({ id: 1, name: 'A' });
-  expect(exampleOf({ allOf: [{ enum: ['open', 'closed'] }], description: 'How it stands' })).toBe('open');
+  expect(exampleOf({ allOf: [{ enum: ['open', 'closed'] }], description: 'How it stands' })).toBe('"open"');
 });
 
 it('has texts and examples only for the first operations of a very long list', () => {
@@ -119,17 +131,17 @@ it('has texts and examples only for the first operations of a very long list', (
       { name: `p${n}`, in: n === 0 ? 'path' : 'query', description: 'd'.repeat(300) },
     ]),
   );
-  const requestBody = { content: { 'application/json': { example: 'e'.repeat(4_000) } } };
+  const requestBody = { content: { 'application/json': { example: 'e'.repeat(3_998) } } };
   const paths = Object.fromEntries(
     Array.from({ length: 3_000 }, (_, n) => [`/a/${n}/{p0}`, { parameters, post: { requestBody } }]),
   );
   const operations = tryItOperationsIn({ paths, components: { parameters: held } });
   expect(operations).toHaveLength(3_000);
   expect(operations[0]?.parameters[59]).toMatchObject({ name: 'p59', description: 'd'.repeat(300) });
-  expect(operations[0]?.body?.example).toHaveLength(4_000);
+  expect(operations[0]?.bodies[0]?.example).toHaveLength(4_000);
   expect(operations[2_999]).toMatchObject({
     parameters: [{ name: 'p0', description: '' }],
-    body: { contentType: 'application/json', example: '' },
+    bodies: [{ contentType: 'application/json', example: '' }],
   });
   expect(JSON.stringify(operations).length).toBeLessThan(5_000_000);
 });

@@ -6,7 +6,7 @@ export type GatewayCall = Readonly<{
   target: URL;
   method: Dispatcher.HttpMethod;
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  body: string | Buffer | null;
   /** Ends the call: `callDeadline()`, for one HTTP call or several that belong together. */
   deadline: AbortSignal;
 }>;

@@ -56,6 +56,24 @@ it('calls the deployment with the key, which is in neither the response nor the 
   await gateway.close();
 });
 
+it('sends the bytes of files as they are, and no more of them than is said', async () => {
+  const gateway = await standIn((_request, response) => response.end('ok'));
+  const text =
+    '--b\r\nContent-Disposition: form-data; name="a"; filename="ü.txt"\r\n\r\n{"id":515240706323775433}\r\n--b--\r\n';
+  const headers = [{ name: 'Content-Type', value: 'multipart/form-data; boundary=b' }];
+  const file = { method: 'POST', headers, encoding: 'base64' };
+  expect((await gateway.call({ ...file, body: Buffer.from(text).toString('base64') })).body).toMatchObject({
+    status: 200,
+  });
+  expect(gateway.seen).toMatchObject([{ headers: { 'content-type': 'multipart/form-data; boundary=b' }, body: text }]);
+  const tooLarge = Buffer.alloc(tryItLimits.files + 1).toString('base64');
+  expect(await gateway.call({ ...file, body: tooLarge })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'body', code: 'trial.body-too-long' }] },
+  });
+  await gateway.close();
+});
+
 it('calls nothing else: no other path, and no target of a redirect (D5)', async () => {
   const elsewhere = await startAnsweringServer();
   const gateway = await standIn((_request, response) => {

@@ -77,7 +77,8 @@ export const tryItRoutes = [
         if ('outcome' in opened) return opened;
         const own = Object.fromEntries(body.headers.map(({ name, value }) => [name.toLowerCase(), value]));
         const headers = { 'user-agent': 'Portico', ...own, ...opened.headers };
-        const response = await callGateway({ target, method: body.method, headers, body: body.body, deadline });
+        const sent = body.encoding && body.body !== null ? Buffer.from(body.body, body.encoding) : body.body;
+        const response = await callGateway({ target, method: body.method, headers, body: sent, deadline });
         const status = response.outcome === 'answered' ? response.status : null;
         if (status === 401) opened.refused();
         await recordTry(services, actor.userId, { consumerId: id, method: body.method, path: target.pathname, status });

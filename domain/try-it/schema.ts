@@ -1,16 +1,58 @@
 import * as z from 'zod/mini';
 import { atMost } from '../core/required-text.ts';
-import { isFreeHeader, parameterPlaces, tryItMethods } from './call-parts.ts';
+import { isFreeHeader, parameterPlaces, tryItMethods, tryItStyles, unsentReasons } from './call-parts.ts';
 
-const tryItParameter = z.object({
+/** What is filled in: a text, the rows of a list, or rows of names and values. */
+const filledValue = z.union([
+  z.string(),
+  z.array(z.string()),
+  z.array(z.object({ name: z.string(), value: z.string() })),
+]);
+export type FilledValue = z.output<typeof filledValue>;
+
+/**
+ * How a value is written that is more than one plain text. `style`: as OpenAPI names it; `plain` is a text that is written
+ * as it is. `reserved`: signs such as `/` and `?` stay as they are.
+ */
+const writing = z.object({
+  shape: z.enum(['text', 'list', 'map', 'file', 'files']),
+  style: z.enum(tryItStyles),
+  explode: z.boolean(),
+  reserved: z.boolean(),
+});
+export type TryItWriting = z.output<typeof writing>;
+
+const described = {
   name: z.string(),
-  in: z.enum(parameterPlaces),
   required: z.boolean(),
   description: z.string(),
-  /** The description's example or default; '' without one. */
-  example: z.string(),
-});
+  /** A value that obeys the schema, the description's own if it does; empty without one. */
+  example: filledValue,
+  /** Absent: one text in the usual style. */
+  writing: z.optional(writing),
+  /** The media type that the value has of its own; absent: plain text. */
+  contentType: z.optional(z.string()),
+};
+
+const tryItParameter = z.object({ ...described, in: z.enum(parameterPlaces) });
 export type TryItParameter = z.output<typeof tryItParameter>;
+
+/** A field of a form. */
+const tryItField = z.object(described);
+export type TryItField = z.output<typeof tryItField>;
+
+/** A body in one of its media types: a text, a form with fields (urlencoded or in parts), or the bytes of a file. */
+const tryItBodyForm = z.object({
+  contentType: z.string(),
+  kind: z.enum(['text', 'form', 'parts', 'file']),
+  example: z.string(),
+  fields: z.array(tryItField),
+});
+export type TryItBodyForm = z.output<typeof tryItBodyForm>;
+
+/** Something that the description names and no call from here can hold. */
+const tryItUnsent = z.object({ name: z.string(), why: z.enum(unsentReasons) });
+export type TryItUnsent = z.output<typeof tryItUnsent>;
 
 /** The parts of a described operation that a call needs. */
 const tryItOperation = z.object({
@@ -19,8 +61,9 @@ const tryItOperation = z.object({
   path: z.string(),
   summary: z.string(),
   parameters: z.array(tryItParameter),
-  /** The first content type of the body, with an example. */
-  body: z.nullable(z.object({ contentType: z.string(), example: z.string() })),
+  /** The body in each media type of the description, JSON first; empty when the operation has no body. */
+  bodies: z.array(tryItBodyForm),
+  unsent: z.array(tryItUnsent),
 });
 export type TryItOperation = z.output<typeof tryItOperation>;
 
@@ -34,6 +77,8 @@ export const tryItLimits = {
   headerValue: 4_000,
   /** Characters of a body. */
   body: 100_000,
+  /** Bytes of a body with files. */
+  files: 150_000,
   /** Bytes of a response that are read and shown. Requirement D5 allows 1 MB. */
   response: 256 * 1024,
   /** Time limit for the whole call (requirement D5). */
@@ -41,6 +86,8 @@ export const tryItLimits = {
   /** Calls of one person at the same time. */
   atOnce: 4,
 } as const;
+
+const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 
 const header = z.strictObject({
   name: z.string().check(atMost(100, 'trial.header-refused'), z.refine(isFreeHeader, 'trial.header-refused')),
@@ -69,7 +116,12 @@ export const tryItBody = z.strictObject({
     ),
     [],
   ),
-  body: z._default(z.nullable(z.string().check(z.maxLength(tryItLimits.body, 'trial.body-too-long'))), null),
+  /** Text. With `encoding` it is the bytes in Base64: a body with files. */
+  body: z._default(
+    z.nullable(z.string().check(z.maxLength(base64Length(tryItLimits.files), 'trial.body-too-long'))),
+    null,
+  ),
+  encoding: z.optional(z.literal('base64')),
 });
 export type TryItBody = z.output<typeof tryItBody>;
 

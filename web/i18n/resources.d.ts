@@ -14,6 +14,7 @@ import type issues from '#locales/en/issues.json';
 import type about from '#locales/en/lazy/about.json';
 import type applications from '#locales/en/lazy/applications.json';
 import type businessAreas from '#locales/en/lazy/business-areas.json';
+import type calling from '#locales/en/lazy/calling.json';
 import type editor from '#locales/en/lazy/editor.json';
 import type moreErrors from '#locales/en/lazy/errors.json';
 import type faq from '#locales/en/lazy/faq.json';
@@ -99,6 +100,7 @@ export type LazyTexts = {
   about: typeof about;
   applications: typeof applications;
   'business-areas': typeof businessAreas;
+  calling: typeof calling;
   editor: typeof editor;
   errors: typeof moreErrors;
   faq: typeof faq;

@@ -3,19 +3,24 @@ import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { callOf, keyOf, missingIn, proposed } from '#domain/try-it/call.ts';
 import { type TryItOperation, type TryItResponse, tryItLimits } from '#domain/try-it/schema.ts';
+import { bytesOf, sentCall } from '#domain/try-it/sent.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Input } from '../../components/ui/input.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '../../components/ui/select.tsx';
-import { Textarea } from '../../components/ui/textarea.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { useCallPaths } from '../deployment/shared/queries.ts';
+import { BodyFields } from './body-fields.tsx';
+import { CallCode } from './call-code.tsx';
 import { OperationChoice } from './operation-choice.tsx';
 import { callCommand } from './queries.ts';
 import { TryItOutcome } from './try-it-outcome.tsx';
-import { keyOf, missingIn, proposed, takesBody, tryItRequest } from './try-it-request.ts';
+import { Unsent } from './unsent.tsx';
+import { ValueField } from './value-field.tsx';
 
 /** A key with its deployment. */
 export type TryItKey = Readonly<{ consumer: ConsumerRow; deployment: DeploymentRow }>;
@@ -30,23 +35,24 @@ type Props = Readonly<{
 /** The form for a call: key, operation and parameters, with the response below. */
 export const TryItForm = ({ api, keys, operations }: Props) => {
   const { t } = useTranslation();
+  const own = useLazyTexts('calling');
+  const format = useFormat();
   const { run, state } = useCommand(callCommand);
   const [keyId, setKeyId] = useState(keys[0].consumer.id);
   const [operation, setOperation] = useState<TryItOperation>(operations[0]);
   const [filled, setFilled] = useState(() => proposed(operation));
-  const [body, setBody] = useState(operation.body?.example ?? '');
   const [response, setResponse] = useState<TryItResponse>();
   const [isTried, setTried] = useState(false);
   const { consumer, deployment } = keys.find((one) => one.consumer.id === keyId) ?? keys[0];
   const form = useRef<HTMLFormElement>(null);
   const isSending = state === 'sending';
-  const missing = isTried ? new Set(missingIn(operation, filled).map(keyOf)) : new Set<string>();
-  const request = tryItRequest(operation, filled, body, useCallPaths(api, deployment.id)?.prefix);
+  const missing = isTried ? new Set(missingIn(operation, filled)) : new Set<string>();
+  const call = callOf(operation, filled, useCallPaths(api, deployment.id)?.prefix);
+  const isTooLarge = call.body !== null && call.body.kind !== 'text' && bytesOf(call) > tryItLimits.files;
 
   const choose = (next: TryItOperation) => {
     setOperation(next);
     setFilled(proposed(next));
-    setBody(next.body?.example ?? '');
     setResponse(undefined);
     setTried(false);
   };
@@ -63,7 +69,7 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
       return;
     }
     setResponse(undefined);
-    setResponse(await run({ parameters: { id: consumer.id }, body: request }));
+    setResponse(await run({ parameters: { id: consumer.id }, body: await sentCall(call) }));
   };
 
   return (
@@ -86,51 +92,42 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
       </Field>
       <OperationChoice operations={operations} chosen={operation} onChoose={choose} disabled={isSending} />
       {operation.parameters.map((parameter) => (
-        <Field
+        <ValueField
           key={keyOf(parameter)}
+          field={parameter}
           label={t(`try-it.in-${parameter.in}`, { name: parameter.name })}
-          help={parameter.description ? <bdi>{parameter.description}</bdi> : undefined}
-          required={parameter.required}
           error={missing.has(keyOf(parameter)) ? t('try-it.required') : undefined}
-        >
-          {(props) => (
-            <Input
-              {...props}
-              dir="ltr"
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono text-table"
-              placeholder={parameter.example}
-              disabled={isSending}
-              value={filled[keyOf(parameter)] ?? ''}
-              onChange={(event) => setFilled({ ...filled, [keyOf(parameter)]: event.target.value })}
-            />
-          )}
-        </Field>
+          disabled={isSending}
+          value={filled.values[keyOf(parameter)] ?? ''}
+          files={[]}
+          onChange={(value) => setFilled({ ...filled, values: { ...filled.values, [keyOf(parameter)]: value } })}
+          onFiles={() => undefined}
+        />
       ))}
-      {operation.body && takesBody(operation) && (
-        <Field label={t('try-it.body')} help={<Ltr>{operation.body.contentType}</Ltr>}>
-          {(props) => (
-            <Textarea
-              {...props}
-              dir="ltr"
-              rows={8}
-              spellCheck={false}
-              maxLength={tryItLimits.body}
-              className="font-mono text-xs"
-              disabled={isSending}
-              value={body}
-              onChange={(event) => setBody(event.target.value)}
-            />
-          )}
-        </Field>
+      <BodyFields
+        bodies={operation.bodies}
+        filled={filled}
+        missing={missing}
+        disabled={isSending}
+        onForm={(next) => {
+          const { values, ...body } = proposed(operation, next);
+          setFilled({ ...body, values: { ...values, ...filled.values } });
+        }}
+        onFilled={setFilled}
+      />
+      <Unsent unsent={operation.unsent} />
+      <Ltr className="block break-all font-mono text-muted text-xs">{`${call.method} ${deployment.url}${call.path}`}</Ltr>
+      <CallCode call={call} deployment={deployment} />
+      {isTooLarge && (
+        <p role="alert" className="text-danger text-table">
+          {own('calling.too-large', { size: format.bytes(tryItLimits.files) })}
+        </p>
       )}
-      <Ltr className="block break-all font-mono text-muted text-xs">{`${request.method} ${deployment.url}${request.path}`}</Ltr>
       <Button
         type="submit"
         variant={deployment.env === 'PROD' ? 'danger' : 'primary'}
         className="ms-auto"
-        disabled={isSending}
+        disabled={isSending || isTooLarge}
       >
         {isSending ? t('try-it.sending') : t('try-it.send', { environment: deployment.env })}
       </Button>

@@ -3,19 +3,11 @@ import type { TryItResponse } from '#domain/try-it/schema.ts';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Badge, type BadgeTone } from '../../components/ui/badge.tsx';
 import { useFormat } from '../../i18n/format.ts';
+import { indentedJson } from './indented-json.ts';
 
 const toneOf = (status: number): BadgeTone => {
   if (status < 300) return 'success';
   return status < 400 ? 'info' : status < 500 ? 'warning' : 'danger';
-};
-
-/** Indents JSON. Other text, and JSON that was cut, stays unchanged. */
-const readable = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 };
 
 /** The result of a call: status, time, size, body and headers, or the reason why there is no response. */
@@ -46,7 +38,7 @@ export const TryItOutcome = ({ response }: { response: TryItResponse }) => {
       ) : body === '' ? (
         <p className="text-muted text-table">{t('try-it.empty')}</p>
       ) : (
-        <CodeBlock code={readable(body)} label={t('try-it.body')} className="max-h-96 overflow-y-auto" />
+        <CodeBlock code={indentedJson(body)} label={t('try-it.body')} className="max-h-96 overflow-y-auto" />
       )}
       {isCut && <p className="text-muted text-xs">{t('try-it.cut', { size: format.bytes(size) })}</p>}
       <details className="text-table">
