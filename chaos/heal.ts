@@ -6,7 +6,7 @@ import { killable, type Stack } from './world/stack.ts';
 import { tell } from './world/tell.ts';
 
 /** Seconds for all operations to end after the last disturbance. */
-const healTime = 180;
+const healTime = 300;
 
 /** Starts and continues everything. @returns whether the portal was ready in time. */
 export const putRight = async (stack: Stack): Promise<boolean> => {

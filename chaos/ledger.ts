@@ -45,6 +45,12 @@ export const openLedger = () => {
       return added;
     },
     acknowledged: () => entries.filter(({ response }) => response !== undefined),
+    /** How often each kind of command was acknowledged. */
+    kinds: () => {
+      const counts = new Map<string, number>();
+      for (const { kind, response } of entries) if (response) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      return [...counts].sort(([, a], [, b]) => b - a);
+    },
     refusals: () => {
       const counts = new Map<string, number>();
       for (const { kind, refused } of entries)

@@ -116,6 +116,7 @@ await callers.stop();
 await visitors.stop();
 clearInterval(progress);
 
+console.log(`${new Date().toTimeString().slice(0, 8)}  Comparing everything with the log`);
 const whole = await log.readAll();
 await secrets.learn();
 judgeSuspects(tally, whole);

@@ -13,7 +13,7 @@ export type ChaosOptions = Readonly<{ minutes: number; seed: number; commands: n
 /** Returns the seconds at the beginning without disturbances: a sixth of all, a minute and a half at most. */
 export const calmSeconds = (minutes: number): number => Math.min(90, minutes * 10);
 
-const usage = 'npm run chaos -- [--minutes 5] [--seed <number>] [--commands 5] [--keep]';
+const usage = 'npm run chaos -- [--minutes 5] [--seed <number>] [--commands 3] [--keep]';
 
 /** Reads the options. Ends the process with a message if they are wrong. */
 export const readChaosOptions = (args: readonly string[]): ChaosOptions => {
@@ -27,7 +27,7 @@ export const readChaosOptions = (args: readonly string[]): ChaosOptions => {
       options: {
         minutes: { type: 'string', default: '5' },
         seed: { type: 'string' },
-        commands: { type: 'string', default: '5' },
+        commands: { type: 'string', default: '3' },
         keep: { type: 'boolean', default: false },
       },
     });

@@ -54,6 +54,13 @@ export const reportText = (outcome: Outcome): string => {
     line('went wrong', [...outcome.disturbances].map(([name, count]) => `${name} ${count}`).join(', ')),
     line('sent', `${ledger.entries.length} commands, ${retried} of them more than once`),
     line('acknowledged', ledger.acknowledged().length),
+    line(
+      'of each kind',
+      ledger
+        .kinds()
+        .map(([kind, count]) => `${kind} ${count}`)
+        .join(', '),
+    ),
     line('refused', ledger.entries.filter(({ refused }) => refused).length),
     line('unanswered', unanswered),
     line('operations', `${ended('completed')} completed, ${ended('superseded')} superseded, ${ended('failed')} failed`),
