@@ -7,7 +7,7 @@ import { listOperations } from '#domain/operation/calls.ts';
 import { removalAlarm } from '#domain/operation/operation.ts';
 import { getOperation } from '#domain/operation/running-call.ts';
 import { isFinal, type OperationRow, type operationListQuery, operationPageSize } from '#domain/operation/schema.ts';
-import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
+import { isLasting } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
@@ -80,7 +80,7 @@ const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gat
     row.state === 'waiting' && row.failure_class === 'away'
       ? { gateway: detail.gateway ? row.gateway_name : null, since: row.updated_at.toISOString() }
       : null,
-  overdue: !isFinal(row.state) && isRemoval(row.kind) && Date.now() - row.requested_at.getTime() > removalAlarm,
+  overdue: !isFinal(row.state) && isLasting(row.kind) && Date.now() - row.requested_at.getTime() > removalAlarm,
   may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
 });
 

@@ -58,7 +58,7 @@ export const operationRow = z.object({
   nextAttemptAt: z.nullable(z.string()),
   /** The gateway that does not respond, and since when. The name is null for users who may not know it. */
   waitsFor: z.nullable(z.object({ gateway: z.nullable(z.string()), since: z.string() })),
-  /** A removal that takes too long: what was removed may still work. */
+  /** An operation without end that takes too long: what was removed may still work, or a protection is still missing. */
   overdue: z.boolean(),
   may: z.object({ replay: z.boolean() }),
 });

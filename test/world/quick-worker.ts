@@ -3,7 +3,7 @@ import { createTargetPolicy, defaultTargets } from '#gateway/target/target-polic
 
 /** Waits that are short enough for tests and long enough to be seen, and limits that a busy machine keeps. */
 export const quick = {
-  backOff: { first: 40, cap: 300, attempts: 8, longest: 300, busy: 30, free: 100 },
+  backOff: { first: 40, cap: 300, attempts: 8, longest: 300, busy: 30, free: 100, unproved: 300_000 },
   timing: { call: 5_000, live: 2_000, look: 20, repeats: { ...defaultRepeats, first: 5 } },
   outage: { first: 20, cap: 60, look: 40, atOnce: 4 },
   lock: 300,

@@ -1,6 +1,7 @@
 import type { OperationEvent } from '#domain/operation/operation.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { isPassing, type Resources } from './resource-work.ts';
+import { gaveWay } from './run.ts';
 
 /**
  * @property begun all attempts, also those that ended with their process.
@@ -13,6 +14,25 @@ export type AttemptCount = Readonly<{ begun: number; spent: number; busy: number
 
 const none: AttemptCount = { begun: 0, spent: 0, busy: 0, soon: 0 };
 
+type OperationEvents = readonly RecordedEvent<OperationEvent>[];
+
+/**
+ * Returns for how long attempts in a row have ended by waiting for the same, from the start of the first of them. 0 when the
+ * last one did not. Giving way to a removal does not interrupt them.
+ *
+ * @param now in milliseconds, as the result.
+ */
+export const unprovedFor = (operation: OperationEvents, code: string, now: number): number => {
+  let [since, started]: (number | undefined)[] = [];
+  for (const { type, data, meta } of operation) {
+    if (type === 'OperationStarted') started = Date.parse(meta.time);
+    else if (type === 'OperationReplayRequested') since = undefined;
+    else if (type === 'OperationDelayed' && data.problem.code === code) since ??= started;
+    else if (type === 'OperationDelayed' && data.problem.code !== gaveWay) since = undefined;
+  }
+  return since === undefined ? 0 : now - since;
+};
+
 /** Returns whether the next attempt follows within so many milliseconds. */
 const isSoon = ({ data, meta }: RecordedEvent<Extract<OperationEvent, { type: 'OperationDelayed' }>>, free: number) =>
   data.class === 'waiting' && Date.parse(data.nextAttemptAt ?? '') - Date.parse(meta.time) <= free;
@@ -23,11 +43,7 @@ const isSoon = ({ data, meta }: RecordedEvent<Extract<OperationEvent, { type: 'O
  *
  * @param free milliseconds up to which a repetition is soon.
  */
-export const countAttempts = (
-  operation: readonly RecordedEvent<OperationEvent>[],
-  resources: Resources,
-  free: number,
-): AttemptCount =>
+export const countAttempts = (operation: OperationEvents, resources: Resources, free: number): AttemptCount =>
   operation.reduce((count, event) => {
     const { begun, spent, busy, soon } = count;
     if (event.type === 'OperationReplayRequested') return none;

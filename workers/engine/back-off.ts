@@ -1,3 +1,5 @@
+import { removalAlarm } from '#domain/operation/operation.ts';
+
 /**
  * @property first    milliseconds before the second attempt.
  * @property cap      the most milliseconds between two attempts; also the time between two attempts of a paused
@@ -9,6 +11,8 @@
  * @property free     the most milliseconds before the next attempt of an operation that waited for others, when none
  *   holds it up any more: they ended just then, or the read tables do not show it yet. It holds for three times as many
  *   attempts as `attempts`: the projector may be away for long.
+ * @property unproved the milliseconds of attempts in a row that end because a resource does not show the change. After them the
+ *   operation fails. A removal goes on, and is overdue.
  */
 export type BackOff = Readonly<{
   first: number;
@@ -17,6 +21,7 @@ export type BackOff = Readonly<{
   longest: number;
   busy: number;
   free: number;
+  unproved: number;
 }>;
 
 /**
@@ -30,6 +35,7 @@ export const defaultBackOff: BackOff = {
   longest: 600_000,
   busy: 250,
   free: 5_000,
+  unproved: removalAlarm,
 };
 
 /**

@@ -8,7 +8,7 @@ import { isLasting, kindOf, rankOf } from '#domain/operation-kinds/operation-kin
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
-import { type AttemptCount, countAttempts } from './attempt-count.ts';
+import { type AttemptCount, countAttempts, unprovedFor } from './attempt-count.ts';
 import {
   delayAfter,
   delayInLine,
@@ -45,8 +45,13 @@ export type JobResult =
   | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
   | Readonly<{ result: 'waiting' | 'busy' | 'held up'; again: number }>;
 
-/** One attempt at an operation, its handler, and the resources that it may call. */
-type Attempt = Readonly<{ run: Run; handler: Handler; resources: Resources }>;
+/** One attempt at an operation, its handler, the resources that it may call, and the events before it. */
+type Attempt = Readonly<{
+  run: Run;
+  handler: Handler;
+  resources: Resources;
+  before: readonly RecordedEvent<OperationEvent>[];
+}>;
 
 type AttemptEnd = JobResult | Readonly<{ result: 'away'; resource: Resource }>;
 
@@ -64,6 +69,8 @@ type Sorted =
       /** The milliseconds until the next attempt, where they are known. */
       after?: number | undefined;
       waitsForOthers?: boolean;
+      /** Whether a resource does not show a change that should be in force by now. */
+      isUnproved?: boolean;
     }>;
 
 const sort = (error: unknown, { run: { services }, resources }: Attempt): Sorted => {
@@ -78,6 +85,7 @@ const sort = (error: unknown, { run: { services }, resources }: Attempt): Sorted
       problem: error.problem,
       waitsForOthers: error instanceof NotReadyError && !(error instanceof NotInForceError),
       after: error instanceof NotInForceError ? error.after : undefined,
+      isUnproved: error instanceof NotInForceError && error.after === undefined,
     };
   const failure = failureIn(resources, error);
   if (failure) {
@@ -140,6 +148,10 @@ const isExhausted = ({ run, resources }: Attempt, problem: Problem, { spent, bus
   return !isLasting(run.subject.kind) && (isPassing(resources, problem) ? busy + 1 >= 3 * attempts : spent >= attempts);
 };
 
+/** Returns whether a resource has not shown a change for so long that it never will. A lasting operation goes on. */
+const isGivenUp = ({ run, before }: Attempt, { code }: Problem): boolean =>
+  !isLasting(run.subject.kind) && unprovedFor(before, code, Date.now()) >= run.services.backOff.unproved;
+
 /** Ends an attempt that threw. @throws the error of a restore, which is then sorted in turn. */
 const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {
   const { run, handler, resources } = attempt;
@@ -169,7 +181,7 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
     await run.conclude({ type: 'DelayOperation', data: { attempt: run.attempt, class: as, problem: { ...problem } } });
     return { result: 'away', resource: sorted.resource };
   }
-  if (as === 'retry' && isExhausted(attempt, problem, count)) {
+  if (sorted.isUnproved ? isGivenUp(attempt, problem) : as === 'retry' && isExhausted(attempt, problem, count)) {
     // The same reason will probably prevent the restore, too, so it is tried only once.
     await handler.restore(run).catch((failure: unknown) => {
       const { as } = sort(failure, attempt);
@@ -305,7 +317,7 @@ export const runOperation = async (
           isAskedFor,
         });
         const end = await carryOut(
-          { run, handler, resources: services.resources },
+          { run, handler, resources: services.resources, before: events },
           { ...before, begun: before.begun + 1, spent: before.spent + 1 },
         );
         // The new holder of the lease may work on another operation, so this one may still be unfinished.

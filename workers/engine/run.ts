@@ -61,7 +61,10 @@ export class NotReadyError extends LaterError {
   override name = 'NotReadyError';
 }
 
-/** Thrown to wait until a resource has put a change into force. Other operations do not hold it up. */
+/**
+ * Thrown to wait until a resource has put a change into force. Other operations do not hold it up. Where nobody knows when that
+ * will be, the operation fails after some minutes (`BackOff.unproved`).
+ */
 export class NotInForceError extends NotReadyError {
   override name = 'NotInForceError';
   readonly after: number | undefined;
@@ -73,12 +76,14 @@ export class NotInForceError extends NotReadyError {
   }
 }
 
+export const gaveWay = 'operation.gave-way';
+
 /** Thrown when something more urgent waits for the same place. The operation continues right after it. */
 export class GaveWayError extends NotReadyError {
   override name = 'GaveWayError';
 
   constructor() {
-    super({ code: 'operation.gave-way' });
+    super({ code: gaveWay });
   }
 }
 

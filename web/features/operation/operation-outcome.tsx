@@ -69,7 +69,8 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
     );
   });
 
-  const late = overdue && <p className="font-medium">{t('operations.overdue-text')}</p>;
+  const lateText = kind === 'put-back' ? 'operations.overdue-protection' : 'operations.overdue-text';
+  const late = overdue && <p className="font-medium">{t(lateText)}</p>;
 
   switch (state) {
     case 'requested':
