@@ -10,6 +10,9 @@ const changeCodes = [
   'operation-removed',
   'operation-deprecated',
   'operation-documented',
+  'address-changed',
+  'server-removed',
+  'server-added',
   'parameter-added',
   'parameter-required-added',
   'parameter-removed',
@@ -53,7 +56,7 @@ export const verdicts = ['breaks', 'may-break', 'safe'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 const specChange = z.object({
-  /** `GET /pets/{id}`, or the name of a schema. */
+  /** `GET /pets/{id}`, the beginning of several paths (`/v1/…`), `servers`, or the name of a schema. */
   subject: z.string(),
   kind: z.enum(['operation', 'schema']),
   effect: z.enum(['added', 'removed', 'changed']),

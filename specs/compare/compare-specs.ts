@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mostChanges, type SpecChange, type SpecComparison, type Verdict, verdicts } from '#domain/api/comparison.ts';
 import { cutText } from '#platform/cut-text.ts';
+import { type Server, serversOf } from '../servers.ts';
+import { changedServers, movesOf, pairOperations } from './addresses.ts';
 import { compareOperations } from './compare-operations.ts';
 import { type CompareSchemas, type Found, type Report, schemaComparison } from './compare-schemas.ts';
 import { type Contract, contractOf, readFrom, sentIn } from './contract.ts';
@@ -63,17 +65,38 @@ const found = (rule: RuleName): Found => ({ rule, place: '', use: whole });
 
 type Comparison = (report: Report) => CompareSchemas;
 
+const compareServers = (
+  subject: string,
+  before: readonly [Server, ...Server[]],
+  after: readonly [Server, ...Server[]],
+  add: Add,
+): void => {
+  const { gone, left, added, first } = changedServers(before, after);
+  if (first)
+    add(subject, 'operation', 'changed', {
+      ...found('server-preferred'),
+      before: `${first[0]}/`,
+      after: `${first[1]}/`,
+    });
+  for (const server of gone) add(subject, 'operation', 'changed', { ...found('server-removed'), before: server });
+  for (const server of left) add(subject, 'operation', 'changed', { ...found('host-removed'), before: server });
+  for (const server of added) add(subject, 'operation', 'changed', { ...found('server-added'), after: server });
+};
+
 const compareAllOperations = (before: Contract, after: Contract, comparison: Comparison, add: Add): void => {
-  for (const [key, operation] of before.operations) {
-    const now = after.operations.get(key);
-    if (!now) add(operation.name, 'operation', 'removed', found('operation-removed'));
-    else
-      compareOperations([before, after], operation, now, comparison, (line) =>
-        add(operation.name, 'operation', 'changed', line),
-      );
+  const { paired, moved, removed, added } = pairOperations(before.operations, after.operations);
+  for (const { subject, ...addresses } of movesOf(moved))
+    add(subject, 'operation', 'changed', { ...found('address-changed'), ...addresses });
+  compareServers('servers', serversOf(before.root), serversOf(after.root), add);
+  for (const [operation, now] of [...paired, ...moved]) {
+    if (operation.call && now.call && (operation.call.isOwn || now.call.isOwn))
+      compareServers(operation.name, operation.call.servers, now.call.servers, add);
+    compareOperations([before, after], operation, now, comparison, (line) =>
+      add(operation.name, 'operation', 'changed', line),
+    );
   }
-  for (const [key, operation] of after.operations)
-    if (!before.operations.has(key)) add(operation.name, 'operation', 'added', found('operation-added'));
+  for (const { name } of removed) add(name, 'operation', 'removed', found('operation-removed'));
+  for (const { name } of added) add(name, 'operation', 'added', found('operation-added'));
 };
 
 const compareAllWebhooks = (before: Contract, after: Contract, comparison: Comparison, add: Add): void => {

@@ -1,5 +1,7 @@
 import { methods } from '../describe-spec.ts';
-import { atReference, type Fields, fieldsOf, pathItemOf, resolved } from '../spec-tree.ts';
+import { serversOf } from '../servers.ts';
+import { atReference, type Fields, fieldsOf, listOf, pathItemOf, resolved } from '../spec-tree.ts';
+import { type Call, callKey } from './call.ts';
 import { isPlace, namesIn } from './schema-names.ts';
 import { encodingOf, styleOf } from './style.ts';
 
@@ -24,6 +26,8 @@ export type Operation = Readonly<{
   security: readonly (readonly string[])[];
   /** What the API sends to an address of the caller, by its name and method. */
   callbacks: ReadonlyMap<string, Operation>;
+  /** Where it is called; undefined for what the API sends. */
+  call: Call | undefined;
   /** The operation as written in the document. */
   written: unknown;
 }>;
@@ -41,8 +45,6 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(fieldsOf(value) ?? {});
 
-/** Returns a path without its parameters' names: `/pets/{id}` and `/pets/{petId}` are the same path. */
-const shapeOf = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 
 const schemaWords = [
@@ -223,6 +225,7 @@ const reader = (root: Fields) => {
           ]),
         ),
       ),
+      call: undefined,
       written: operation,
     };
   };
@@ -276,7 +279,11 @@ export const contractOf = (value: unknown): Contract => {
     if (!item || !path.startsWith('/')) continue;
     for (const method of methods) {
       const operation = fieldsOf(item[method]);
-      if (operation) operations.set(`${method} ${shapeOf(path)}`, operationOf(path, method, item, operation));
+      if (!operation) continue;
+      const servers = serversOf(root, operation, item);
+      const isOwn = listOf(operation.servers).length > 0 || listOf(item.servers).length > 0;
+      const call = { method, path, servers, isOwn };
+      operations.set(callKey(call), { ...operationOf(path, method, item, operation), call });
     }
   }
   const named = new Map(entriesOf(root.definitions ?? fieldsOf(root.components)?.schemas));

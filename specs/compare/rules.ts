@@ -24,6 +24,14 @@ export const rules = {
   'operation-deprecated': rule('operation-deprecated', 'safe', 'safe', 'endpoint-deprecated'),
   'operation-documented': rule('operation-documented', 'safe', 'safe', 'not listed there'),
 
+  // oasdiff does not look at servers. Each call to the old address is 404.
+  'address-changed': rule('address-changed', 'breaks', 'breaks', 'api-path-removed-without-deprecation'),
+  'server-removed': rule('server-removed', 'may-break', 'may-break', 'not judged there'),
+  // Callers call the gateway. In oasdiff (issue 123) people had to switch such lines off.
+  'host-removed': rule('server-removed', 'safe', 'safe', 'not judged there'),
+  'server-preferred': rule('default-changed', 'safe', 'safe', 'not judged there'),
+  'server-added': rule('server-added', 'safe', 'safe', 'not judged there'),
+
   'parameter-added': rule('parameter-added', 'safe', 'safe', 'new-optional-request-parameter'),
   'parameter-required-added': rule('parameter-required-added', 'breaks', 'safe', 'new-required-request-parameter'),
   'parameter-removed': rule('parameter-removed', 'may-break', 'safe', 'request-parameter-removed'),
