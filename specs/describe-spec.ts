@@ -1,6 +1,7 @@
 import { cutText } from '#platform/cut-text.ts';
 import { otherFormatOf } from './other-format.ts';
 import { parseAsTexts } from './parse-yaml.ts';
+import { filledAddress } from './servers.ts';
 import type { SpecDocument, SpecVersion } from './spec-document.ts';
 import { specError } from './spec-refusal.ts';
 import { type Fields, fieldsOf, listOf, pathItemOf } from './spec-tree.ts';
@@ -77,7 +78,8 @@ const operationsOf = (root: Fields, item: unknown): Fields[] => {
 };
 
 const serversOf = (root: Fields, specVersion: SpecVersion): string[] => {
-  const addresses = specVersion === '2.0' ? swaggerAddresses(root) : listOf(root.servers).map(serverAddress);
+  const addresses =
+    specVersion === '2.0' ? swaggerAddresses(root) : listOf(root.servers).map((server) => filledAddress(server));
   return unique(addresses.map(absolute).filter((address) => address !== undefined));
 };
 
@@ -87,16 +89,6 @@ const swaggerAddresses = (root: Fields): string[] => {
   // Without schemes, Swagger 2.0 means the scheme of the description's own address. An upload has none, so https.
   const schemes = Array.isArray(root.schemes) && root.schemes.length > 0 ? root.schemes : ['https'];
   return schemes.map((scheme) => `${scheme}://${root.host}${basePath}`);
-};
-
-const serverAddress = (server: unknown): string => {
-  const fields = fieldsOf(server);
-  if (typeof fields?.url !== 'string' || fields.url.length > longest.address) return '';
-  const variables = fieldsOf(fields.variables) ?? {};
-  return fields.url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    const value = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined)?.default;
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
-  });
 };
 
 const absolute = (address: string): string | undefined => {

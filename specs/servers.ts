@@ -19,8 +19,7 @@ const longest = 2_000;
 /** Servers of one list, with all values of their variables. More are not read. */
 const most = 20;
 
-const isText = (value: unknown): boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+const isText = (value: unknown): boolean => ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 
 /** Returns the values of a variable, its default first. It may be written without quotes. */
 const valuesOf = (variable: unknown): string[] => {

@@ -1,29 +1,48 @@
-import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import type { DescribedPath, SpecOperations } from '#domain/deployment/lockdown.ts';
 import { methods } from './describe-spec.ts';
+import { pathsOf, serversOf } from './servers.ts';
 import { type Fields, fieldsOf, pathItemOf } from './spec-tree.ts';
 
-const placeholder = 'http://server.example';
+type BasePaths = readonly [string, ...string[]];
+type Found = Readonly<{ path: string; method: string; basePaths: BasePaths }>;
 
-/** Returns the path of the first server, with defaults for its variables; '' without a server. */
-const basePathOf = (root: Fields): string => {
-  const server = fieldsOf(Array.isArray(root.servers) ? root.servers[0] : undefined);
-  const variables = fieldsOf(server?.variables) ?? {};
-  const address = typeof server?.url === 'string' ? server.url : typeof root.basePath === 'string' ? root.basePath : '';
-  const filled = address.slice(0, 2_000).replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
-    const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
-    return typeof variable?.default === 'string' ? variable.default : 'x';
+const foundIn = (root: Fields): Found[] =>
+  Object.entries(fieldsOf(root.paths) ?? {}).flatMap(([path, value]) => {
+    const item = pathItemOf(root, value);
+    if (!item || !path.startsWith('/')) return [];
+    return methods.flatMap((name) => {
+      const operation = fieldsOf(item[name]);
+      if (!operation) return [];
+      const basePaths = pathsOf(serversOf(root, operation, item));
+      return [{ path: path.toWellFormed(), method: name.toUpperCase(), basePaths }];
+    });
   });
-  return URL.canParse(filled, placeholder) ? new URL(filled, placeholder).pathname.replace(/(?<!\/)\/+$/, '') : '';
+
+/** Returns the base paths that count for all: the description's own, unless all operations have others. */
+const commonBasePaths = (root: Fields, found: readonly Found[]): BasePaths => {
+  const own = pathsOf(serversOf(root));
+  return found.some(({ basePaths }) => String(basePaths) === String(own)) ? own : (found[0]?.basePaths ?? own);
 };
 
-/** Returns the paths of a parsed description with their methods. */
+/** Returns base paths beside the first one as a property, if there are any. */
+const also = ([, ...others]: BasePaths): Pick<DescribedPath, 'alsoUnder'> =>
+  others.length > 0 ? { alsoUnder: others } : {};
+
+/**
+ * Returns the paths of a parsed description with their methods. A path whose operations have different base paths is there
+ * once for each.
+ */
 export const operationsIn = (value: unknown): SpecOperations => {
   const root = fieldsOf(value) ?? {};
-  const paths = Object.entries(fieldsOf(root.paths) ?? {}).flatMap(([path, item]) => {
-    const fields = pathItemOf(root, item);
-    if (!fields || !path.startsWith('/')) return [];
-    const own = methods.filter((method) => fieldsOf(fields[method]));
-    return own.length > 0 ? [{ path, methods: own.map((method) => method.toUpperCase()) }] : [];
-  });
-  return { basePath: basePathOf(root), paths };
+  const found = foundIn(root);
+  const common = commonBasePaths(root, found);
+  const paths = new Map<string, DescribedPath>();
+  for (const { path, method, basePaths } of found) {
+    const key = `${basePaths} ${path}`;
+    const before = paths.get(key);
+    const own = String(basePaths) === String(common) ? {} : { basePath: basePaths[0], ...also(basePaths) };
+    if (before) before.methods.push(method);
+    else paths.set(key, { path, methods: [method], ...own });
+  }
+  return { basePath: common[0], ...also(common), paths: [...paths.values()] };
 };

@@ -1,5 +1,7 @@
 import { tryItMethods } from '#domain/try-it/call-parts.ts';
 import type { TryItOperation } from '#domain/try-it/schema.ts';
+import { serversOf } from './servers.ts';
+import { operationsIn } from './spec-operations.ts';
 import { type Fields, fieldsOf, listOf, pathItemOf, resolved } from './spec-tree.ts';
 import { bodiesOf } from './try-it/body.ts';
 import { examplesOf } from './try-it/examples.ts';
@@ -28,6 +30,7 @@ const parametersOf = (root: Fields, item: Fields, operation: Fields): Fields[] =
 /** Returns the operations of a parsed description in its order, with what a call of each needs. */
 export const tryItOperationsIn = (value: unknown): TryItOperation[] => {
   const root = fieldsOf(value) ?? {};
+  const { basePath } = operationsIn(root);
   const operations: TryItOperation[] = [];
   const reading: Reading = {
     root,
@@ -45,9 +48,11 @@ export const tryItOperationsIn = (value: unknown): TryItOperation[] => {
       const written = parametersOf(root, item, operation);
       const read = written.flatMap((one) => parameterOf(reading, one, path) ?? []);
       const { bodies, unsent } = bodiesOf(reading, method, operation, written);
+      const [{ path: own }] = serversOf(root, operation, item);
       operations.push({
         method,
         path: path.toWellFormed(),
+        ...(own === basePath ? {} : { basePath: own }),
         summary: line(operation.summary ?? operation.operationId, 200),
         parameters: read.flatMap((one) => ('unsent' in one ? [] : [one])).slice(0, most.parameters),
         bodies,

@@ -30,6 +30,8 @@ it("returns the described path at each deployment that the user sees, and not th
     basePath: '/v1',
     example: { method: 'GET', path: '/orders' },
     unsent: { paths: [], total: 0 },
+    uncallable: { paths: [], total: 0 },
+    otherBasePaths: [],
   });
   const prefixes = new Map(owners.deployments.map(({ id, prefix }) => [id, prefix]));
   // With a bare target, callers write the base path. A target with a path replaces it.

@@ -1,6 +1,12 @@
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { callPrefix } from '#domain/deployment/base-path.ts';
-import { exampleCall, unsentPaths } from '#domain/deployment/call-paths.ts';
+import {
+  exampleCall,
+  otherPrefixes,
+  pathsElsewhere,
+  uncallablePaths,
+  unsentPaths,
+} from '#domain/deployment/call-paths.ts';
 import { getCallPaths } from '#domain/deployment/calls.ts';
 import { hasAccess } from '../access/access.ts';
 import { listDeployments, targetsOf } from '../deployment/queries.ts';
@@ -26,10 +32,16 @@ export const callPathQueries = [
         basePath: operations.basePath,
         example: exampleCall(operations),
         unsent: unsentPaths(operations),
-        deployments: seen.map((deployment) => ({
-          id: deployment.id,
-          prefix: callPrefix(targets.get(deployment.id) ?? '', operations.basePath),
-        })),
+        uncallable: uncallablePaths(operations),
+        otherBasePaths: pathsElsewhere(operations),
+        deployments: seen.map(({ id: deploymentId }) => {
+          const target = targets.get(deploymentId) ?? '';
+          return {
+            id: deploymentId,
+            prefix: callPrefix(target, operations.basePath),
+            otherPrefixes: otherPrefixes(operations, target),
+          };
+        }),
       };
     },
   }),

@@ -135,6 +135,62 @@ describe('path lockdown', () => {
     expect(await world.countEvents()).toBe(before);
   });
 
+  it('is refused, with the path, when the target does not lead to the servers of a path', async () => {
+    const get = { responses: { 200: { description: 'Done' } } };
+    const described = {
+      ...JSON.parse(specText('Servers', '1.0.0')),
+      servers: [{ url: 'https://api.example/v1' }],
+      paths: { '/a': { get }, '/b': { get, servers: [{ url: 'https://api.example/v2' }] } },
+    };
+    const id = await publish(JSON.stringify(described));
+    const before = await world.countEvents();
+    const asked = { ...form, id, name: 'Servers', contextPath: 'servers' };
+    expect(await deploy({ ...asked, upstreamUrl: 'http://10.7.7.7:8080/v1' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            field: 'upstreamUrl',
+            code: 'deployment.target-misses-path',
+            message:
+              'The description has /b under /v2, where the path of this target does not lead. For a lockdown, write the target without its path: http://10.7.7.7:8080',
+          },
+        ],
+      },
+    });
+    expect(await world.countEvents()).toBe(before);
+    const response = await deploy({ ...asked, upstreamUrl: 'http://10.7.7.7:8080' });
+    expect(response).toMatchObject({ status: 200 });
+    const deployment = await loadState(world.services.store, deploymentDecider, Number(response.body.entityId));
+    const lockdown = deployment.status === 'none' ? undefined : deployment.wanted.lockdown;
+    expect(await loadOperations(world.pool, String(lockdown?.operations))).toEqual({
+      basePath: '/v1',
+      paths: [
+        { path: '/a', methods: ['GET'] },
+        { path: '/b', methods: ['GET'], basePath: '/v2' },
+      ],
+    });
+  });
+
+  it('leaves out a path that no call reaches, and keeps the others', async () => {
+    const get = { responses: { 200: { description: 'Done' } } };
+    const paths = Object.fromEntries(
+      ['/nul\0', '/\ud800', '/%ff', '/../up', '/größe/{id}', '/日本', '/a b'].map((path) => [path, { get }]),
+    );
+    const id = await publish(JSON.stringify({ ...JSON.parse(specText('Odd', '1.0.0')), paths }));
+    const response = await deploy({ ...form, id, name: 'Odd', contextPath: 'odd' });
+    expect(response).toMatchObject({ status: 200 });
+    const deployment = await loadState(world.services.store, deploymentDecider, Number(response.body.entityId));
+    const lockdown = deployment.status === 'none' ? undefined : deployment.wanted.lockdown;
+    const kept = await loadOperations(world.pool, String(lockdown?.operations));
+    expect(kept.paths.map(({ path }) => path)).toEqual(['/\ufffd', '/größe/{id}', '/日本', '/a b']);
+    const { body } = await world.ask(world.acme.members.owner, 'GET', `/api/swagger/${id}/calls`);
+    expect(body).toMatchObject({
+      example: { method: 'GET', path: '/%EF%BF%BD' },
+      uncallable: { paths: ['/nul\0', '/%ff', '/../up'], total: 3 },
+    });
+  });
+
   it('accepts a very large description, with 1,200 paths', async () => {
     const operation = { responses: { 200: { description: 'Done' } } };
     const paths = Object.fromEntries(

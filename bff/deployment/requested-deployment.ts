@@ -1,7 +1,14 @@
 import { hasRole } from '#domain/core/actor.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { withoutPath } from '#domain/deployment/base-path.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
-import { lockedPathLimit, type SpecOperations } from '#domain/deployment/lockdown.ts';
+import {
+  callableOperations,
+  countPaths,
+  lockedPathLimit,
+  type SpecOperations,
+  unreachedPaths,
+} from '#domain/deployment/lockdown.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { operationsHash } from '#gateway/plan/operations-store.ts';
 import { findDescription, requireSpec, storedDocument } from '../api/shared/description.ts';
@@ -15,7 +22,8 @@ import { configOf } from './wire.ts';
 /**
  * Returns the operations of the current description and its revision.
  *
- * @throws RefusedError when the operations can't be read, or the form was filled in for another revision.
+ * @throws RefusedError when the operations can't be read, the form was filled in for another revision, or the target does not
+ *   lead to all of them.
  */
 const lockdownOf = async ({
   actor,
@@ -28,10 +36,17 @@ const lockdownOf = async ({
   if (body.revision !== undefined && body.revision !== revision)
     throw new RefusedError(refuse('conflict', { code: 'deployment.description-changed' }));
   const document = storedDocument(services, description);
-  const operations = await listOperations(document, { by: actor, signal: c.req.raw.signal });
+  const operations = callableOperations(await listOperations(document, { by: actor, signal: c.req.raw.signal }));
   if (operations.paths.length === 0) throw invalidField('enablePathLockdown', 'deployment.lockdown-no-paths');
-  if (operations.paths.length > lockedPathLimit)
+  if (countPaths(operations) > lockedPathLimit)
     throw invalidField('enablePathLockdown', 'deployment.lockdown-too-many');
+  const [unreached] = unreachedPaths(operations, body.upstreamUrl);
+  if (unreached)
+    throw invalidField('upstreamUrl', 'deployment.target-misses-path', {
+      path: unreached.path,
+      basePath: unreached.basePath || '/',
+      target: withoutPath(body.upstreamUrl),
+    });
   return { revision, operations };
 };
 

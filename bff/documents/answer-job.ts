@@ -11,6 +11,7 @@ import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { specError } from '#specs/spec-refusal.ts';
 import { unresolvedReferences } from '#specs/unresolved-references.ts';
+import { withWrittenDefaults } from '#specs/written-defaults.ts';
 import type { ProcessJob } from './spec-process.ts';
 import type { SpecJob, SpecResult } from './spec-task.ts';
 
@@ -32,7 +33,7 @@ const convert = (bytes: Uint8Array, to: SpecFormat): string => {
   return to === 'json' ? (exactJson(value, 2) ?? '') : yamlText(value);
 };
 
-const exactly = (bytes: Uint8Array): unknown => parseSpec(bytes, { exact: true }).value;
+const exactly = (bytes: Uint8Array): unknown => withWrittenDefaults(parseSpec(bytes, { exact: true }));
 
 /** Loads the modules of a job on demand: the linter's rules alone take half a second. */
 const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecResult> => {
@@ -47,7 +48,7 @@ const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]
       return { kind: 'embed', bytes: inertJson(new TextEncoder().encode(json)) };
     }
     case 'operations':
-      return { kind: 'operations', operations: operationsIn(parseSpec(document).value) };
+      return { kind: 'operations', operations: operationsIn(exactly(document)) };
     case 'try-it': {
       const { tryItOperationsIn } = await import('#specs/try-it-operations.ts');
       return { kind: 'try-it', operations: tryItOperationsIn(exactly(document)) };

@@ -1,10 +1,13 @@
 import type * as z from 'zod';
-import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import { problemsOf } from '#domain/core/validation.ts';
 
 /** Returns the refusal of one field (400). */
-export const invalidField = (field: string, code = 'field.invalid'): RefusedError =>
-  new RefusedError(refuse('invalid', { code, field }));
+export const invalidField = (
+  field: string,
+  code = 'field.invalid',
+  parameters?: NonNullable<Problem['parameters']>,
+): RefusedError => new RefusedError(refuse('invalid', { code, field, ...(parameters ? { parameters } : {}) }));
 
 /** Returns the refusal for a schema's errors (400), one problem for each issue. */
 export const invalidInput = (error: z.core.$ZodError): RefusedError => {

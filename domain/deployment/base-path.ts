@@ -1,6 +1,3 @@
-/** Returns the part of a described path that a caller sends as path: no fragment and no query. */
-export const sentPath = (path: string): string => path.split(/[#?]/)[0] || '/';
-
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname.replace(/(?<!\/)\/+$/, '') : '');
 
 /** Returns whether a target ends in the description's base path. */
@@ -13,6 +10,18 @@ export const endsInBasePath = (upstreamUrl: string, basePath: string): boolean =
  */
 export const callPrefix = (upstreamUrl: string, basePath: string): string =>
   pathOf(upstreamUrl) === '' ? basePath : '';
+
+/**
+ * Returns the same for an operation that the description has under another base path. A target with a path stands for the
+ * description's own base path, so only what lies below that is reached. Undefined when the target does not lead there.
+ */
+export const ownPrefix = (upstreamUrl: string, basePath: string, own: string): string | undefined => {
+  if (pathOf(upstreamUrl) === '') return own;
+  return own === basePath || own.startsWith(`${basePath}/`) ? own.slice(basePath.length) : undefined;
+};
+
+/** Returns the target without its path, which leads to every base path. */
+export const withoutPath = (upstreamUrl: string): string => URL.parse(upstreamUrl)?.origin ?? upstreamUrl;
 
 /** Appends the base path to the target, so that callers don't have to write it. */
 export const withBasePath = (upstreamUrl: string, basePath: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockedPaths, type SpecOperations } from './lockdown.ts';
+import { countPaths, lockedPaths, type SpecOperations, unreachedPaths } from './lockdown.ts';
 import { lockedPattern } from './locked-pattern.ts';
 
 const shop = {
@@ -20,7 +20,7 @@ describe('the paths that a lockdown lets through', () => {
         patterns: [lockedPattern('/files/{name}.{extension}'), lockedPattern('/pets/{id}')],
         example: '/pets/x',
       },
-      { methods: ['GET', 'HEAD', 'POST'], patterns: ['/a\\+b\\(c\\)', '/pets'], example: '/pets' },
+      { methods: ['GET', 'HEAD', 'POST'], patterns: [lockedPattern('/a+b(c)'), '/pets'], example: '/pets' },
     ]);
   });
 
@@ -68,5 +68,61 @@ describe('the paths that a lockdown lets through', () => {
     const matches = taken(shop, 'https://shop.example/v1');
     expect(['/pets', '/pets/7', '/files/a.pdf', '/a+b(c)'].filter(matches)).toHaveLength(4);
     expect(['/pets/', '/pets/7/8', '/files/apdf', '/aab(c)', '/', ''].filter(matches)).toEqual([]);
+  });
+
+  it('are those of the servers of a path, too, and not the same ones under the servers of others', () => {
+    const mixed: SpecOperations = {
+      basePath: '/v1',
+      paths: [
+        { path: '/a', methods: ['GET'] },
+        { path: '/b', methods: ['GET'], basePath: '/v2' },
+        { path: '/health', methods: ['GET'], basePath: '' },
+        { path: '/c', methods: ['GET'], basePath: '/v1/beta' },
+      ],
+    };
+    const bare = taken(mixed, 'https://shop.example');
+    expect(['/v1/a', '/v2/b', '/health', '/v1/beta/c'].filter(bare)).toHaveLength(4);
+    expect(['/v1/b', '/b', '/a', '/v2/a', '/v1/health', '/beta/c', '/v1/c'].filter(bare)).toEqual([]);
+    expect(unreachedPaths(mixed, 'https://shop.example')).toEqual([]);
+
+    const below = taken(mixed, 'https://shop.example/v1');
+    expect(['/a', '/beta/c'].filter(below)).toHaveLength(2);
+    expect(['/b', '/v2/b', '/health', '/v1/a'].filter(below)).toEqual([]);
+    expect(unreachedPaths(mixed, 'https://shop.example/v1').map(({ path }) => path)).toEqual(['/b', '/health']);
+  });
+
+  it('are let through under all servers at the same host', () => {
+    const several: SpecOperations = {
+      basePath: '/v1',
+      alsoUnder: ['/v2'],
+      paths: [
+        { path: '/a', methods: ['GET'] },
+        { path: '/b', methods: ['GET'], basePath: '/own', alsoUnder: ['/other'] },
+      ],
+    };
+    const bare = taken(several, 'https://shop.example');
+    expect(['/v1/a', '/v2/a', '/own/b', '/other/b'].filter(bare)).toHaveLength(4);
+    expect(['/a', '/own/a', '/v1/b', '/v2/b', '/v3/a'].filter(bare)).toEqual([]);
+    expect(lockedPaths(several, 'https://shop.example')[0]?.example).toBe('/v1/a');
+    const below = taken(several, 'https://shop.example/v1');
+    expect(['/a', '/v1/a', '/v2/a', '/b', '/own/b'].filter(below)).toEqual(['/a']);
+    expect(countPaths(several)).toBe(4);
+  });
+
+  it('are all but those that no call reaches', () => {
+    const odd: SpecOperations = {
+      basePath: '',
+      paths: ['/größe/{id}', '/日本', '/a b', '/a\0', '/%ff', '/../up', '/100%', '/pct%20enc/{id}'].map((path) => ({
+        path,
+        methods: ['GET'],
+      })),
+    };
+    const [group] = lockedPaths(odd, 'https://shop.example');
+    expect(group?.patterns).toHaveLength(5);
+    expect(group?.example).toBe('/gr%C3%B6%C3%9Fe/x');
+    expect(['/größe/5', '/日本', '/a b', '/100%25', '/pct enc/5'].filter(taken(odd, 'https://x.example'))).toHaveLength(
+      5,
+    );
+    expect(lockedPaths({ basePath: '', paths: [{ path: '/..', methods: ['GET'] }] }, 'https://x.example')).toEqual([]);
   });
 });

@@ -104,11 +104,21 @@ it.each([
 
 it('text of a template is compared as Kong decodes it', () => {
   expect(matches('/a%20b/%C3%A9/%7e/100%25/x%2fy')('/a b/é/~/100%25/x%2Fy')).toBe(true);
-  expect(matches('/%ff/x')('/%ff/x')).toBe(true);
+  expect(matches('/größe/{id}')('/größe/5')).toBe(true);
+  expect(matches('/100%/{id}')('/100%25/5')).toBe(true);
+  expect(matches('/a//b/../{id}')('/a/5')).toBe(true);
 });
 
+it('text is taken with and without the encoding that Kong keeps', () => {
+  const taken = matches('/v1/{name}:batch(x)');
+  expect(['/v1/a:batch(x)', '/v1/a%3Abatch(x)', '/v1/a%3Abatch%28x%29'].filter(taken)).toHaveLength(3);
+  expect(['/v1/a%3abatch(x)', '/v1/a;batch(x)', '/v1/abatch(x)'].filter(taken)).toEqual([]);
+});
+
+it.each(['/%ff/x', '/../x', '/a\0'])('no call reaches %s', (path) => expect(lockedPattern(path)).toBeUndefined());
+
 it('a pattern has no look-around, no bracket in a class, and is short', () => {
-  const pattern = lockedPattern('/{one}/{two}.{three}');
+  const pattern = lockedPattern('/{one}/{two}.{three}') ?? '';
   expect(pattern).not.toMatch(/\(\?[=!<]|\[[^\]]*\[/);
   expect(pattern.length).toBeLessThan(700);
 });

@@ -6,25 +6,19 @@
  * Its upstream decodes the rest. So a parameter must not hold anything that ends a segment or a path there.
  */
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+import { parameterMark, readTemplate, spelledInTwoWays } from './path-template.ts';
 
-/** The characters that Kong does not decode, as two hexadecimal digits. */
-const keptEncoded = /%(?:2[1346789ABCF]|25|3[ABDF]|40|5[BD])/gi;
+const escaped = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
 
-const decodedRun = (run: string): string => {
-  try {
-    return decodeURIComponent(run);
-  } catch {
-    return run;
-  }
-};
+const encodedOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Returns the text between parameters as Kong compares it: decoded where Kong decodes a call's path. */
-const comparedText = (text: string): string =>
-  text
-    .split(keptEncoded)
-    .map((part) => part.replace(/(?:%[0-9a-f]{2})+/gi, decodedRun))
-    .reduce((all, part, index) => all + (text.match(keptEncoded)?.[index - 1] ?? '').toUpperCase() + part);
+/** Returns an expression for the text between parameters, in each spelling that means the same to an upstream. */
+const textPattern = (text: string): string =>
+  [...text]
+    .map((character) =>
+      spelledInTwoWays.includes(character) ? `(?:${escaped(character)}|${encodedOf(character)})` : escaped(character),
+    )
+    .join('');
 
 /**
  * Returns a class of characters that are not encoded. A slash or backslash would begin a segment; `#` or `?` would end
@@ -58,24 +52,20 @@ const atStart = `(?:(?:\\.{0,2}${solid}|\\.{3}|\\.{0,2}${percents}+[.;])${any}*$
 /** As `within`, after dots that the template has. */
 const afterDots = `(?:${solid}${any}*${percents}*|${percents}+)`;
 
-const segmentPattern = (segment: string): string => {
-  let before = '';
-  return segment
-    .split(/(\{[^{}]*\})/)
-    .map((part, index) => {
-      if (index % 2 === 0) {
-        before += part;
-        return escaped(comparedText(part));
-      }
-      const parameter = before === '' ? atStart : /^\.{1,2}$/.test(comparedText(before)) ? afterDots : within;
-      before += part;
-      return parameter;
+const segmentPattern = (segment: string): string =>
+  segment
+    .split(parameterMark)
+    .map((text, index, texts) => {
+      if (index === 0) return textPattern(text);
+      const before = texts.slice(0, index).join(parameterMark);
+      const parameter = before === '' ? atStart : /^\.{1,2}$/.test(before) ? afterDots : within;
+      return parameter + textPattern(text);
     })
     .join('');
-};
 
 /**
  * Returns an expression for the calls of a path template. Braces match one segment or a part of it, in every spelling
- * that leads an upstream to a path that the template describes, and in no other.
+ * that leads an upstream to a path that the template describes, and in no other. Undefined when no call reaches it.
  */
-export const lockedPattern = (path: string): string => path.split('/').map(segmentPattern).join('/');
+export const lockedPattern = (path: string): string | undefined =>
+  readTemplate(path)?.split('/').map(segmentPattern).join('/');

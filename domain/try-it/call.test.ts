@@ -80,6 +80,17 @@ it('sends each header once: a filled-in header replaces the default one', async 
   expect(tryItBody.safeParse(await sentCall(call)).success).toBe(true);
 });
 
+it('sends the path of a description as an address, and encodes nothing a second time', () => {
+  const sent = (path: string) =>
+    callOf(
+      { ...operation, method: 'GET', path, parameters: operation.parameters.slice(0, 1) },
+      filledWith({ 'path id': 'a%20b' }),
+    ).path;
+  expect(sent('/pct%20enc/{id}')).toBe('/pct%20enc/a%2520b');
+  expect(sent('/größe/{id}')).toBe('/gr%C3%B6%C3%9Fe/a%2520b');
+  expect(sent('/a b/100%/{id}')).toBe('/a%20b/100%25/a%2520b');
+});
+
 it('adds the base path if the target lacks it, and leaves out the parts that are never sent', () => {
   const read = (path: string, prefix?: string) =>
     callOf({ ...operation, method: 'GET', path, parameters: [] }, filledWith({}), prefix).path;

@@ -1,4 +1,4 @@
-import { sentPath } from '../deployment/base-path.ts';
+import { addressOf } from '../deployment/path-template.ts';
 import type { FilledValue, TryItBodyForm, TryItField, TryItOperation, TryItParameter } from './schema.ts';
 import { formEncoded, isEmpty, queryPairs, textInPlace } from './style.ts';
 
@@ -120,11 +120,7 @@ export const callOf = (operation: TryItOperation, filled: Filled, prefix = ''): 
   const inPath = new Map(
     at('path').map(({ parameter, value }) => [parameter.name, textInPlace(parameter, value, encodeURIComponent)]),
   );
-  const parts = `${prefix}${sentPath(path)}`
-    .split(/(\{[^{}]+\})/)
-    .map((part) =>
-      part.startsWith('{') && part.endsWith('}') ? (inPath.get(part.slice(1, -1)) ?? '') : encodeURI(part),
-    );
+  const address = addressOf(path, (name) => inPath.get(name) ?? '');
   const query = at('query')
     .flatMap(({ parameter, value }) => queryPairs(parameter, value))
     .join('&');
@@ -136,7 +132,7 @@ export const callOf = (operation: TryItOperation, filled: Filled, prefix = ''): 
   const { body, contentType } = method === 'GET' || method === 'HEAD' ? { body: null } : bodyOf(filled);
   return {
     method,
-    path: parts.join('') + (query && `?${query}`),
+    path: prefix + address + (query && `?${query}`),
     // A header of the description replaces the default header.
     headers: [
       ...[

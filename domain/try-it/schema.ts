@@ -59,6 +59,8 @@ const tryItOperation = z.object({
   method: z.enum(tryItMethods),
   /** With its parameters in braces: `/orders/{id}`. */
   path: z.string(),
+  /** The path of its servers, where that is not the description's base path. */
+  basePath: z.optional(z.string()),
   summary: z.string(),
   parameters: z.array(tryItParameter),
   /** The body in each media type of the description, JSON first; empty when the operation has no body. */

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { addressOf } from '#domain/deployment/path-template.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { fc } from '#test/runner/chance.ts';
@@ -36,7 +38,37 @@ const oddTemplates = [
   '/matrix/{id};v=1',
   '/a+b(c)/{id}',
 ];
-const templates = [...new Set([...templatesOfFixtures, ...oddTemplates])];
+
+/** Templates that are no addresses as they are written, with a call as callers send it, and the path at the target. */
+const asAddresses: readonly (readonly [template: string, sent: string, understood: string])[] = [
+  ['/größe/{id}', '/gr%C3%B6%C3%9Fe/5', '/größe/5'],
+  ['/日本', '/%E6%97%A5%E6%9C%AC', '/日本'],
+  ['/a space/{id}', '/a%20space/5', '/a space/5'],
+  ['/pct%20enc/{id}', '/pct%20enc/5', '/pct enc/5'],
+  ['/gr%c3%b6%C3%9Fer/{id}', '/gr%C3%B6%C3%9Fer/5', '/größer/5'],
+  ['/100%/{id}', '/100%25/5', '/100%/5'],
+  ['/😀/{id}', '/%F0%9F%98%80/5', '/😀/5'],
+  ['/quoted"<>^`|/{id}', '/quoted%22%3C%3E%5E%60%7C/5', '/quoted"<>^`|/5'],
+  ['/twice//{id}', '/twice/5', '/twice/5'],
+  ['/twice//{id}', '/twice//5', '/twice/5'],
+  ['/dots/./of/../{id}', '/dots/5', '/dots/5'],
+  ['/items[0]/{id}', '/items[0]/5', '/items[0]/5'],
+  ['/items[0]/{id}', '/items%5B0%5D/5', '/items[0]/5'],
+  ['/things/{id}:batch', '/things/5:batch', '/things/5:batch'],
+  ['/things/{id}:batch', '/things/5%3Abatch', '/things/5:batch'],
+  ['/optional/{id?}', '/optional/5', '/optional/5'],
+  ['/{größe}/named', '/5/named', '/5/named'],
+];
+/** No call reaches them. They must not keep others from it. */
+const uncallable = ['/%ff', '/../up', '/nul%00'];
+const templates = [
+  ...new Set([...templatesOfFixtures, ...oddTemplates, ...asAddresses.map(([template]) => template), ...uncallable]),
+];
+/** Templates as the target understands them. */
+const understoodTemplates = [
+  ...templates,
+  ...asAddresses.map(([, , understood]) => understood.replace(/\/5(?=$|[:/])/, '/{id}')),
+];
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -63,7 +95,7 @@ const call = (path: string, method = 'GET'): Promise<Answer> =>
 
 /** Whether a path, as the upstream understood it, is one that the description has. */
 const isDescribed = (understood: string): boolean =>
-  templates.some((template) => {
+  understoodTemplates.some((template) => {
     const pattern = template
       .split(/(\{[^{}/]*\})/)
       .map((part, index) => (index % 2 === 1 ? '[^/]+' : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
@@ -71,9 +103,13 @@ const isDescribed = (understood: string): boolean =>
     return new RegExp(`^/base${pattern}$`, 's').test(understood);
   });
 
-const deployedTo = async (path: string, upstreamUrl: string) => {
-  const paths = templates.map((template) => ({ path: template, methods: ['GET'] }));
-  const operations = await saveOperations(world.pool, { basePath: '', paths });
+const allPaths: SpecOperations = {
+  basePath: '',
+  paths: templates.map((template) => ({ path: template, methods: ['GET'] })),
+};
+
+const deployedTo = async (path: string, upstreamUrl: string, described = allPaths) => {
+  const operations = await saveOperations(world.pool, described);
   const { id } = await world.deployed(path, { upstreamUrl, lockdown: { revision: 1, operations } });
   await world.completed(await world.request.addConsumer(world.nextId(), id, keyOf(`/${path}-dev`)));
 };
@@ -103,6 +139,26 @@ describe.skipIf(!program)(name, () => {
     expect((await call('/files-dev/parts/a%20b')).text).toBe('a part with a space');
     expect((await call('/files-dev/%70arts/%37')).text).toBe('part 7');
     expect((await call('/files-dev/parts/../parts//7')).text).toBe('part 7');
+  });
+
+  it('leads to the servers of a path, and not to its name under the servers of others', async () => {
+    const get = { responses: {} };
+    const described = operationsIn({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://api.example/v1' }],
+      paths: {
+        '/a': { get },
+        '/b': { servers: [{ url: 'https://api.example/v2' }], get },
+        '/c': { get, post: { ...get, servers: [{ url: '/v{version}', variables: { version: { default: 3 } } }] } },
+      },
+    });
+    await deployedTo('servers', nginx.pathsUrl, described);
+    const answers = async (...paths: string[]) => Promise.all(paths.map((path) => call(`/servers-dev${path}`)));
+    expect((await answers('/v1/a', '/v2/b', '/v1/c')).map(({ text }) => text)).toEqual(['/v1/a', '/v2/b', '/v1/c']);
+    expect((await call('/servers-dev/v3/c', 'POST')).text).toBe('/v3/c');
+    const refused = await answers('/a', '/b', '/v1/b', '/v2/a', '/v3/c', '/v2/../v1/b', '/v1/a/../b');
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    expect((await call('/servers-dev/v1/c', 'POST')).status).toBe(404);
   });
 
   it.each([
@@ -175,7 +231,7 @@ describe.skipIf(!program)(name, () => {
     let reached = 0;
     const attack = fc.asyncProperty(spelling, async ([template, values, plainAt]) => {
       let parameter = 0;
-      const written = template.replace(/\{[^{}/]*\}/g, () => {
+      const written = addressOf(template, () => {
         const own = parameter === plainAt ? 'x' : (values[parameter % values.length] ?? 'x');
         parameter += 1;
         return own;
@@ -189,6 +245,10 @@ describe.skipIf(!program)(name, () => {
     await fc.assert(attack, { numRuns: 4_000 });
     // Without calls that come through, nothing would be shown.
     expect(reached).toBeGreaterThan(100);
+  });
+
+  it.each(asAddresses)('lets the calls of %s through: %s', async (_template, sent, understood) => {
+    expect(await call(`/paths-dev${sent}`)).toEqual({ status: 200, text: `/base${understood}` });
   });
 
   it('lets every parameter through that contains no other path', async () => {

@@ -47,7 +47,7 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const isSending = state === 'sending';
   const missing = isTried ? new Set(missingIn(operation, filled)) : new Set<string>();
-  const call = callOf(operation, filled, useCallPaths(api, deployment.id)?.prefix);
+  const call = callOf(operation, filled, useCallPaths(api, deployment.id)?.prefixFor(operation.basePath));
   const isTooLarge = call.body !== null && call.body.kind !== 'text' && bytesOf(call) > tryItLimits.files;
 
   const choose = (next: TryItOperation) => {

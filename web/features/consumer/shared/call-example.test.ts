@@ -23,9 +23,10 @@ describe('the commands that call a deployment', () => {
     const at = (method: string, path: string) =>
       callExample({ url, auth: 'apikey', tokenUrl: null }, { call: { method, path } }).key;
     expect(at('GET', '/v1/orders')).toBe('curl http://gateway.example/orders-dev/v1/orders -H "apikey: $API_KEY"');
-    expect(at('POST', '/v1/órders')).toBe(
+    expect(at('POST', '/v1/%C3%B3rders')).toBe(
       'curl -X POST http://gateway.example/orders-dev/v1/%C3%B3rders -H "apikey: $API_KEY"',
     );
+    expect(at('GET', '/a(b);v=1')).toBe(`curl 'http://gateway.example/orders-dev/a(b);v=1' -H "apikey: $API_KEY"`);
   });
 
   it('requests a token first with OAuth2, and sends no key', () => {

@@ -23,13 +23,16 @@ const argument = (before: string, value: string | null | undefined, variable: st
 
 const isLoopback = (url: string): boolean => /^https:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(url);
 
+/** Returns an address as one word. A shell takes `(`, `;` and others for its own. */
+const word = (address: string): string => (/^[\w.~:/%@+,=-]+$/.test(address) ? address : quoted(address));
+
 /**
- * Returns the words before a call's headers. An operation has its own path. Without one, the call goes to the
- * deployment's root.
+ * Returns the words before a call's headers. An operation has its own path, which is an address already. Without one, the call
+ * goes to the deployment's root.
  */
 const curl = (url: string, call: ExampleCall | null | undefined): string => {
   const method = call && call.method !== 'GET' ? `-X ${call.method} ` : '';
-  return `curl ${method}${encodeURI(`${url}${call?.path ?? '/'}`)}`;
+  return `curl ${method}${word(`${url}${call?.path ?? '/'}`)}`;
 };
 
 /**

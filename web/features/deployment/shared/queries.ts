@@ -34,20 +34,33 @@ export const callPathsOptions = (api: Pick<ApiDetail, 'id' | 'revision'>) =>
   });
 
 /**
- * Returns an example operation with the path at a deployment, and the prefix before any path of the description.
- * Returns undefined until they are known.
+ * @property prefix    before a path of the description.
+ * @property prefixFor returns it for an operation with a base path of its own; undefined where the deployment's target does not
+ *   lead to it.
+ * @property example   an operation with the path at the deployment.
  */
+type CallPathsAt = Readonly<{
+  prefix: string;
+  prefixFor: (basePath: string | undefined) => string | undefined;
+  example: ExampleCall | null;
+}>;
+
+/** Returns how the paths of a description are called at a deployment; undefined until it is known. */
 export const useCallPaths = (
   api: Pick<ApiDetail, 'id' | 'revision'>,
   deploymentId: number,
-): Readonly<{ prefix: string; example: ExampleCall | null }> | undefined => {
+): CallPathsAt | undefined => {
   const { data, isPending, isFetching } = useQuery(callPathsOptions(api));
   const own = data?.deployments.find(({ id }) => id === deploymentId);
   // A new deployment is not in the earlier response.
   if (isPending || (!own && isFetching)) return undefined;
   const prefix = own?.prefix ?? '';
   const example = data?.example;
-  return { prefix, example: example ? { ...example, path: `${prefix}${example.path}` } : null };
+  return {
+    prefix,
+    prefixFor: (basePath) => (basePath === undefined ? prefix : (own?.otherPrefixes[basePath] ?? undefined)),
+    example: example ? { ...example, path: `${prefix}${example.path}` } : null,
+  };
 };
 
 /** Reads the environments that the user may deploy to. */
