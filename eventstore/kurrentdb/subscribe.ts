@@ -64,6 +64,8 @@ export async function* subscribe(
     for (let position = from; !signal.aborted; ) {
       const { events, isLast } = await pages.read(position);
       position = events.at(-1)?.position ?? position;
+      // Comes while these events are handled. Whoever waits for it hears of its error.
+      if (!isLast) pages.read(position).catch(() => undefined);
       const mine = events.filter(({ stream }) => stream.startsWith(prefix));
       for (let index = 0; index < mine.length && !signal.aborted; index += batchSize) {
         const batch = own(mine.slice(index, index + batchSize));
