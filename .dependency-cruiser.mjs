@@ -133,6 +133,13 @@ export default {
       from: { path: `${product}|^(sandbox|chaos)/` },
       to: { dependencyTypes: ['npm-dev', 'npm-unknown', 'npm-no-pkg'], pathNot: '@types/' },
     },
+    {
+      name: 'the-sweep-runs-after-the-first-start',
+      comment: 'Of the test machinery it uses only what needs no package for developing.',
+      severity: 'error',
+      from: { path: '^chaos/' },
+      to: { path: '^test/', pathNot: '^test/(never-open/call|postgres/(small-disk|sql))\\.ts$' },
+    },
   ],
   options: {
     parser: 'swc',

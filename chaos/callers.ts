@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, type Seen } from '#test/never-open/callers.ts';
+import { call, type Seen } from '#test/never-open/call.ts';
 import type { LogView, SeenDeployment, SeenKey, SeenOperation } from './log-view.ts';
 import type { Secrets } from './secrets.ts';
+import type { Span } from './verdict.ts';
 import { ofSweep } from './view/names.ts';
 import { isShut, type SeenOrganization, wasOff } from './view/organizations.ts';
 import type { Random } from './world/random.ts';
@@ -31,7 +32,7 @@ export type Shot = Readonly<{
  * explain it.
  */
 type Suspect = Readonly<{
-  wrong: 'astray' | 'refused' | 'open';
+  wrong: 'astray' | 'refused' | 'open' | 'broken';
   text: string;
   deploymentId: number;
   keyId: number | undefined;
@@ -97,7 +98,7 @@ export const judgeCall = (shot: Shot, was: ReturnType<typeof standing>, seen: Se
     });
   tally.counts.answered += 1;
   if (arrived === undefined) {
-    if (status >= 500) tally.note('broken', text);
+    if (status >= 500) suspect('broken');
     // 429 is the limit of a deployment, such as the demo's.
     else if (status !== 429 && kind === 'valid' && was.settled && was.keyWorks) suspect('refused');
     return;
@@ -119,13 +120,21 @@ const isAbout = (operation: SeenOperation, { deploymentId, keyId, organizationId
   return operation.apiId === undefined && operation.organizationId === organizationId;
 };
 
-/** Checks the suspects against the whole log. */
-export const judgeSuspects = (tally: Counts, whole: LogView): void => {
+/**
+ * Checks the suspects against the whole log.
+ *
+ * @param away when the services behind the gateway were away, which are not Portico's.
+ */
+export const judgeSuspects = (tally: Counts, whole: LogView, away: readonly Span[] = []): void => {
   for (const suspect of tally.suspects) {
     const { wrong, text, deploymentId, organizationId, wanted, arrived, startedAt, endedAt } = suspect;
     const organization = whole.organizations.all.get(organizationId ?? 0);
     if (wrong === 'open') {
       if (isShut(organization, startedAt, endedAt)) tally.note('open', `${text}, and its organization is off`);
+      continue;
+    }
+    if (wrong === 'broken') {
+      if (!away.some((span) => span.from <= endedAt && span.to >= startedAt)) tally.note('broken', text);
       continue;
     }
     if (wrong === 'refused' && wasOff(organization, startedAt, endedAt)) continue;

@@ -35,7 +35,7 @@ export const disturb = async (
     const from = Date.now();
     const acting = act(stack, ending)
       .catch((error: unknown) => stack.note(`${what}: ${tell(error)}`))
-      .finally(() => spans.push({ what, from, to: Date.now() }));
+      .finally(() => spans.push({ name, what, from, to: Date.now() }));
     if (!chosen.beside) await acting;
     else
       beside.set(

@@ -119,7 +119,12 @@ clearInterval(progress);
 console.log(`${new Date().toTimeString().slice(0, 8)}  Comparing everything with the log`);
 const whole = await log.readAll();
 await secrets.learn();
-judgeSuspects(tally, whole);
+// The launcher ends the echo too.
+judgeSuspects(
+  tally,
+  whole,
+  spans.filter(({ name }) => name === 'relaunch'),
+);
 const missing = await lookOnce(stack.proxyUrl, whole, secrets, tally);
 const findings = judgeLog(ledger, whole);
 const took = waits(ledger, whole, calmUntil, spans);

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { createCounts, judgeCall, judgeSuspects, standing } from './callers.ts';
 import { type Entry, openLedger } from './ledger.ts';
 import { createLogView, type SeenDeployment, type SeenKey, type SeenOperation } from './log-view.ts';
-import { disturbedSeconds, judgeLog, unfinished, waits } from './verdict.ts';
+import { disturbedSeconds, judgeLog, type Span, unfinished, waits } from './verdict.ts';
 import { judgeMails } from './verdict-mails.ts';
 import { statesDuring } from './view/people.ts';
 import { judgeVisits, type Visit } from './visitors.ts';
@@ -132,6 +132,18 @@ describe('what somebody else has done already', () => {
     happen('user-9', 'UserDisabled', { userId: 9 });
     expect(judge(ledgerOf(entry), view)).toEqual([0, 0, 0]);
     expect(judge(ledgerOf({ ...entry, answeredAt: 1 }), view)).toEqual([1, 0, 0]);
+  });
+
+  it('explains that a repeated command is carried out, because what changes nothing is not kept', () => {
+    const { view, happen } = quietLog();
+    happen('user-9', 'UserRegistered', { ...person, roles: [] });
+    happen('user-9', 'UserDisabled', { userId: 9 });
+    happen('user-9', 'UserEnabled', { userId: 9 });
+    const answeredAt = view.people.nowOf(9)?.at ?? 0;
+    happen('user-9', 'UserDisabled', { userId: 9 }, 'late');
+    const entry = { ...disable, another: { id: 9, basedOn: 4 }, wasSo: wasDisabled, sentAt: 0, answeredAt };
+    expect(judge(ledgerOf(entry), view)).toEqual([0, 0, 0]);
+    expect(judge(ledgerOf({ ...entry, wasSo: () => false }), view)).toEqual([0, 1, 0]);
   });
 });
 
@@ -297,9 +309,9 @@ describe('how long a command takes', () => {
   const began = Date.now() - 3_600_000;
   const second = (at: number) => began + at * 1_000;
   const quiet = () => quietLog().view;
-  const span = (from: number, to: number) => ({ what: 'x', from: second(from), to: second(to) });
+  const span = (from: number, to: number) => ({ name: 'x', what: 'x', from: second(from), to: second(to) });
   /** The deployment of the quiet log takes 2 s; another one as long as told. */
-  const took = (seconds: number, spans: readonly { what: string; from: number; to: number }[] = []) => {
+  const took = (seconds: number, spans: readonly Span[] = []) => {
     const view = quiet();
     const operation = view.operations.get('deploy') as SeenOperation;
     view.operations.set('slow', {
@@ -335,7 +347,13 @@ describe('how long a command takes', () => {
 });
 
 describe('checking a call', () => {
-  const called = (kind: 'valid' | 'removed' | 'nobody', status: number, arrived?: string, prepare = () => {}) => {
+  const called = (
+    kind: 'valid' | 'removed' | 'nobody',
+    status: number,
+    arrived?: string,
+    prepare = () => {},
+    away: readonly Span[] = [],
+  ) => {
     const log = quietLog();
     prepare.call(log);
     const aimed = log.view.deployments.get(5) as SeenDeployment;
@@ -344,7 +362,7 @@ describe('checking a call', () => {
     const tally = createCounts();
     const seen = { startedAt: 0, status, headers: {}, ...(arrived ? { arrived: `${arrived.slice(7)}/probe` } : {}) };
     judgeCall(shot, standing(shot), seen, tally);
-    judgeSuspects(tally, log.view);
+    judgeSuspects(tally, log.view, away);
     const { open, astray, broken, refused } = tally.counts;
     return { open, astray, broken, refused };
   };
@@ -373,8 +391,10 @@ describe('checking a call', () => {
     };
     expect(called('valid', 200, target(1), change as () => void)).toEqual({ ...fine, astray: 1 });
   });
-  it('finds a status of 500, and a valid key that is refused', () => {
+  it('finds a status of 500, unless the services behind the gateway are away, and a valid key that is refused', () => {
     expect(called('valid', 500)).toEqual({ ...fine, broken: 1 });
+    const away = [{ name: 'relaunch', what: 'x', from: 0, to: Date.now() + 60_000 }];
+    expect(called('valid', 500, undefined, () => undefined, away)).toEqual(fine);
     expect(called('valid', 401)).toEqual({ ...fine, refused: 1 });
   });
 });

@@ -1,17 +1,7 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import '../runner/chance.ts';
 import { startLimit } from '../runner/limit.ts';
-
-/** One call through the gateway. `arrived` is where it came to: the upstream's host, port and path, if it did. */
-export type Seen = Readonly<{
-  startedAt: number;
-  status: number;
-  headers: IncomingHttpHeaders;
-  arrived?: string;
-  /** The headers that the upstream got. */
-  sent?: Readonly<Record<string, string>>;
-}>;
+import { call, type Seen } from './call.ts';
 
 /**
  * Somebody who calls all the time.
@@ -42,33 +32,6 @@ export type Counts = Readonly<{
   old: number;
   examples: readonly string[];
 }>;
-
-/** Calls over a connection of its own, which any of the gateway's workers may take. */
-export const call = (url: string, headers: Caller['headers'], method = 'GET'): Promise<Seen | undefined> =>
-  new Promise((resolve) => {
-    const startedAt = performance.now();
-    const outgoing = request(url, {
-      method,
-      agent: false,
-      headers: { ...headers, connection: 'close' },
-      timeout: 5_000,
-    });
-    outgoing.on('response', async (response) => {
-      try {
-        const text = Buffer.concat(await response.toArray()).toString();
-        const seen = { startedAt, status: response.statusCode ?? 0, headers: response.headers };
-        if (!text.startsWith('{"method":')) return resolve(seen);
-        const echo = JSON.parse(text) as { path: string; headers: Record<string, string> };
-        resolve({ ...seen, arrived: `${echo.headers.host}${echo.path}`, sent: echo.headers });
-      } catch {
-        resolve(undefined);
-      }
-    });
-    // A connection that broke says nothing about what is in force.
-    outgoing.on('error', () => resolve(undefined));
-    outgoing.on('timeout', () => outgoing.destroy());
-    outgoing.end();
-  });
 
 const judge = ({ may, arrives, whole, then }: Caller, seen: Seen, completedAt: number) => {
   const open = seen.arrived !== undefined && !(typeof may === 'boolean' ? may : may(seen));

@@ -1,5 +1,5 @@
 import { randomId } from '#platform/uuid.ts';
-import type { Seen } from './callers.ts';
+import type { Seen } from './call.ts';
 import { adding, answering, header, hourly, hourlyHeader, type Scene, type Stage, status } from './stage.ts';
 
 const limited = (calls: number) => (seen: Seen) => seen.headers[hourlyHeader] === String(calls);

@@ -8,7 +8,8 @@ import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { send } from '#sandbox/gateway/conformance/client.ts';
 import type { WorkedWorld } from '../world/worker-world.ts';
-import type { Caller, Seen } from './callers.ts';
+import type { Seen } from './call.ts';
+import type { Caller } from './callers.ts';
 
 /** Who calls, and what is done meanwhile; `act` returns the moment when it was Completed. */
 export type Scene = Readonly<{ callers: readonly Caller[]; act: () => Promise<number> }>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, letCall } from '#test/never-open/callers.ts';
+import { call } from '#test/never-open/call.ts';
+import { letCall } from '#test/never-open/callers.ts';
 import { stageOn, status } from '#test/never-open/stage.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
