@@ -85,3 +85,20 @@ describe('JSON is read as by JSON.parse, except equal keys', () => {
     });
   });
 });
+
+test.each<[string, unknown]>([
+  ['9007199254740993', 9_007_199_254_740_993n],
+  ['-515240706323775433', -515_240_706_323_775_433n],
+  ['9007199254740991', 9_007_199_254_740_991],
+  ['1e20', 1e20],
+  ['"9007199254740993"', '9007199254740993'],
+  ['"\\ue0001"', '\ue0001'],
+])('%s keeps its digits, in JSON and in YAML', (text, value) => {
+  const exactly = (whole: string) => parseSpec(new TextEncoder().encode(whole), { exact: true }).value;
+  for (const whole of [
+    `{"list": [1, ${text}, 9007199254740993], "in": {"it": ${text}}}`,
+    `list: [1, ${text}, 9007199254740993]\nin:\n  it: ${text}\n`,
+  ])
+    expect(exactly(whole)).toEqual({ list: [1, value, 9_007_199_254_740_993n], in: { it: value } });
+  expect(parseJson('[9007199254740993]')).toEqual([9_007_199_254_740_992]);
+});

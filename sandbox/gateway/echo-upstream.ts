@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type EchoUpstream = { url: string; close(): Promise<void> };
 
 /**
- * Starts a service that returns its request as JSON: method, path, query, headers and body. `/status/{code}` responds
+ * Starts a service that returns its request as JSON: method, url, path, query, headers and body. `/status/{code}` responds
  * with that status, `/delay/{ms}` after that many milliseconds (at most 60,000).
  */
 export async function startEchoUpstream({
@@ -25,6 +25,8 @@ export async function startEchoUpstream({
     response.end(
       JSON.stringify({
         method: request.method,
+        /** As it came, with the query. */
+        url: request.url,
         path: url.pathname,
         query: Object.fromEntries(url.searchParams),
         headers: request.headers,

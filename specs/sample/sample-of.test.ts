@@ -196,4 +196,7 @@ it('ends soon for schemas of strangers, with a sample or without', () => {
   ];
   const { sample } = samplesOf({ components: { schemas: many } });
   expect(workOf(() => hostile.map((schema) => sample(schema)))).toBeLessThan(4_000);
+  // All examples of a document together have a limit, too.
+  const first = { allOf: [{ $ref: '#/components/schemas/S0' }] };
+  expect(workOf(() => Array.from({ length: 3_000 }, () => sample(first)))).toBeLessThan(8_000);
 });

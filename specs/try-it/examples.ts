@@ -24,16 +24,23 @@ export const inOtherWords = (value: unknown): unknown[] => {
   return typeof value === 'number' || typeof value === 'bigint' ? [value, String(value)] : [value];
 };
 
+/** Returns the reference of a schema that is nothing else, so that it is read once; otherwise the schema. */
+const keyOf = (schema: unknown): unknown => {
+  const fields = fieldsOf(schema);
+  return fields && typeof fields.$ref === 'string' && Object.keys(fields).length === 1 ? fields.$ref : schema;
+};
+
 /** Makes examples of a description. The same schema has the same example. */
 export const examplesOf = (root: Fields): Samples => {
   const { sample, matches } = samplesOf(root);
-  const known = new WeakMap<object, unknown>();
+  const known = new Map<unknown, unknown>();
   return {
     matches,
     sample: (schema, preferred = []) => {
-      if (preferred.length > 0 || typeof schema !== 'object' || schema === null) return sample(schema, preferred);
-      const value = known.has(schema) ? known.get(schema) : sample(schema);
-      known.set(schema, value);
+      if (preferred.length > 0) return sample(schema, preferred);
+      const key = keyOf(schema);
+      const value = known.has(key) ? known.get(key) : sample(schema);
+      known.set(key, value);
       return value;
     },
   };
