@@ -25,16 +25,20 @@ export const callPaths = z.object({
   example: z.nullable(call),
   /** Described paths that can't be sent as they are written. */
   unsent: somePaths,
-  /** Described paths that no call reaches. */
-  uncallable: somePaths,
+  /** Described paths that no call reaches. The last release has not told of them, nor of other base paths. */
+  uncallable: z._default(somePaths, { paths: [], total: 0 }),
   /** Described paths under base paths of their own. */
-  otherBasePaths: z.array(z.extend(somePaths, { basePath: z.string() })),
+  otherBasePaths: z._default(z.array(z.extend(somePaths, { basePath: z.string() })), []),
   /**
    * The prefix before a described path, for each deployment that the user sees, and before those of other base paths; null
    * where the deployment's target does not lead there.
    */
   deployments: z.array(
-    z.object({ id: idSchema, prefix: z.string(), otherPrefixes: z.record(z.string(), z.nullable(z.string())) }),
+    z.object({
+      id: idSchema,
+      prefix: z.string(),
+      otherPrefixes: z._default(z.record(z.string(), z.nullable(z.string())), {}),
+    }),
   ),
 });
 export type CallPaths = z.output<typeof callPaths>;

@@ -47,7 +47,10 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const isSending = state === 'sending';
   const missing = isTried ? new Set(missingIn(operation, filled)) : new Set<string>();
-  const call = callOf(operation, filled, useCallPaths(api, deployment.id)?.prefixFor(operation.basePath));
+  const paths = useCallPaths(api, deployment.id);
+  const prefix = paths?.prefixFor(operation.basePath);
+  const isElsewhere = paths !== undefined && prefix === undefined;
+  const call = callOf(operation, filled, prefix);
   const isTooLarge = call.body !== null && call.body.kind !== 'text' && bytesOf(call) > tryItLimits.files;
 
   const choose = (next: TryItOperation) => {
@@ -116,8 +119,16 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
         onFilled={setFilled}
       />
       <Unsent unsent={operation.unsent} />
-      <Ltr className="block break-all font-mono text-muted text-xs">{`${call.method} ${deployment.url}${call.path}`}</Ltr>
-      <CallCode call={call} deployment={deployment} />
+      {isElsewhere ? (
+        <p role="alert" className="text-danger text-table">
+          {own('calling.elsewhere', { path: operation.basePath || '/' })}
+        </p>
+      ) : (
+        <>
+          <Ltr className="block break-all font-mono text-muted text-xs">{`${call.method} ${deployment.url}${call.path}`}</Ltr>
+          <CallCode call={call} deployment={deployment} />
+        </>
+      )}
       {isTooLarge && (
         <p role="alert" className="text-danger text-table">
           {own('calling.too-large', { size: format.bytes(tryItLimits.files) })}
@@ -127,7 +138,7 @@ export const TryItForm = ({ api, keys, operations }: Props) => {
         type="submit"
         variant={deployment.env === 'PROD' ? 'danger' : 'primary'}
         className="ms-auto"
-        disabled={isSending || isTooLarge}
+        disabled={isSending || isTooLarge || isElsewhere}
       >
         {isSending ? t('try-it.sending') : t('try-it.send', { environment: deployment.env })}
       </Button>
