@@ -43,15 +43,16 @@ export const xmlText = (root: Fields, schema: Schema, value: unknown, rootName: 
   const elementOf = (one: unknown, its: Schema, given: string, indent: string): string => {
     const hints = hintsOf(root, its);
     const name = asName(hints.prefix === undefined ? given : `${hints.prefix}:${given}`);
-    const space = hints.namespace;
-    const spaces =
-      space === undefined
-        ? ''
-        : ` xmlns${hints.prefix === undefined ? '' : `:${asName(hints.prefix)}`}="${escaped(space)}"`;
-    const whole = (attributes: string, inner: string): string =>
-      inner === ''
-        ? `${indent}<${name}${spaces}${attributes}/>`
-        : `${indent}<${name}${spaces}${attributes}>${inner}</${name}>`;
+    const spaces = new Map<string, string>();
+    const declare = ({ prefix, namespace }: Hints): void => {
+      if (namespace !== undefined) spaces.set(prefix === undefined ? 'xmlns' : `xmlns:${asName(prefix)}`, namespace);
+    };
+    declare(hints);
+    const whole = (attributes: string, inner: string): string => {
+      const declared = [...spaces].map(([key, address]) => ` ${key}="${escaped(address)}"`).join('');
+      const begin = `${indent}<${name}${declared}${attributes}`;
+      return inner === '' ? `${begin}/>` : `${begin}>${inner}</${name}>`;
+    };
     if (Array.isArray(one)) {
       const items = itemsOf(one, its, given, `${indent}  `);
       return whole('', items.length === 0 ? '' : `\n${items.join('\n')}\n${indent}`);
@@ -62,7 +63,10 @@ export const xmlText = (root: Fields, schema: Schema, value: unknown, rootName: 
     const inner: string[] = [];
     for (const [key, part] of Object.entries(fields)) {
       const schemaOfPart = below(root, its, 'properties', key) ?? below(root, its, 'additionalProperties') ?? {};
-      const { name: written = key, isAttribute, isWrapped, prefix } = hintsOf(root, schemaOfPart);
+      const own = hintsOf(root, schemaOfPart);
+      const { name: written = key, isAttribute, isWrapped, prefix } = own;
+      // An attribute's prefix is declared where the attribute is.
+      if (isAttribute) declare(own);
       if (isAttribute)
         attributes += ` ${asName(prefix === undefined ? written : `${prefix}:${written}`)}="${escaped(String(part))}"`;
       else if (Array.isArray(part) && !isWrapped) inner.push(...itemsOf(part, schemaOfPart, written, `${indent}  `));
