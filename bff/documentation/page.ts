@@ -8,7 +8,10 @@ import { html } from 'hono/html';
  * buttons of alternatives are white, whatever the theme.
  */
 const changes = [
-  [/https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g, 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='],
+  [
+    /https:\/\/cdn\.redoc\.ly\/[\w/-]+\.svg/g,
+    'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
+  ],
   [/(\$active\?`[\\n ]*)color: white/g, '$1color: Canvas'],
   [/background-color: white/g, 'background-color: Canvas'],
 ] as const;

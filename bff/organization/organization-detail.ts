@@ -96,7 +96,7 @@ export const organizationDetailQueries = [
       authorizeOpenly(actor, 'organization.save');
       const row = await findOne(services.db, query.id);
       const endingKeys = row.external ? {} : { endingKeys: await countKeysWithoutAccess(services, query.id) };
-      return { ...valuesOf(row), basedOn: row.stream_version, revision: row.stream_version, ...endingKeys };
+      return { ...valuesOf(row), basedOn: row.stream_version, ...endingKeys };
     },
   }),
   route(getOrganization, {

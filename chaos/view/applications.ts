@@ -40,4 +40,4 @@ export const createSeenApplications = () => {
     },
   };
 };
-export type SeenApplications = ReturnType<typeof createSeenApplications>;
+type SeenApplications = ReturnType<typeof createSeenApplications>;

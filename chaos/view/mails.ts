@@ -53,4 +53,4 @@ export const createSeenMails = () => {
     },
   };
 };
-export type SeenMails = ReturnType<typeof createSeenMails>;
+type SeenMails = ReturnType<typeof createSeenMails>;

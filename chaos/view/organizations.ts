@@ -9,7 +9,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
  * @property shut when all its keys were off: its operation was completed. Undefined: not yet, or it was superseded.
  * @property to   when it was switched on again.
  */
-export type Off = {
+type Off = {
   operationId: string;
   commandId: string;
   from: number;
@@ -117,7 +117,7 @@ export const createSeenOrganizations = () => {
     },
   };
 };
-export type SeenOrganizations = ReturnType<typeof createSeenOrganizations>;
+type SeenOrganizations = ReturnType<typeof createSeenOrganizations>;
 
 /** Returns whether keys of an organization may not call in a whole span, because all of them were off before. */
 export const isShut = (organization: SeenOrganization | undefined, from: number, to: number): boolean =>

@@ -61,7 +61,7 @@ export const createSeenPeople = () => {
     },
   };
 };
-export type SeenPeople = ReturnType<typeof createSeenPeople>;
+type SeenPeople = ReturnType<typeof createSeenPeople>;
 
 /** Returns the states that a person was in at some moment of a span. */
 export const statesDuring = (person: SeenPerson | undefined, from: number, to: number): readonly PersonState[] =>

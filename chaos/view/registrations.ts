@@ -39,4 +39,4 @@ export const createSeenRegistrations = () => {
     },
   };
 };
-export type SeenRegistrations = ReturnType<typeof createSeenRegistrations>;
+type SeenRegistrations = ReturnType<typeof createSeenRegistrations>;

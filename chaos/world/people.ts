@@ -2,7 +2,7 @@ import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { tell } from './tell.ts';
 
 /** The people of the demo who send commands, by their `sub`. */
-export const commanders = [
+const commanders = [
   'ada-lindqvist',
   'elias-brandt',
   'mateo-rossi',
@@ -11,7 +11,7 @@ export const commanders = [
   'liam-chen',
 ] as const;
 /** The people of the demo who get and lose rights, and look all the time whether they have them. */
-export const visitors = ['sofia-marin', 'kenji-sato', 'noor-haddad', 'tomas-novak'] as const;
+const visitors = ['sofia-marin', 'kenji-sato', 'noor-haddad', 'tomas-novak'] as const;
 export const everybody = [...commanders, ...visitors] as const;
 export type PersonName = (typeof everybody)[number];
 

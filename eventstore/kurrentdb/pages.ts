@@ -10,12 +10,12 @@ const kept = { most: 4, milliseconds: 10_000 };
  *
  * @property isLast whether the log ended behind it when it was read.
  */
-export type Page = Readonly<{ events: readonly ServerEvent[]; isLast: boolean }>;
+type Page = Readonly<{ events: readonly ServerEvent[]; isLast: boolean }>;
 /**
  * @property read   returns the page after a position.
  * @property forget drops what is kept: behind the address may be another log.
  */
-export type Pages = Readonly<{ read: (after: Position) => Promise<Page>; forget: () => void }>;
+type Pages = Readonly<{ read: (after: Position) => Promise<Page>; forget: () => void }>;
 
 /**
  * Returns a reader of pages for all subscriptions of a process. After a start they read the same log at nearly the same time, so the
