@@ -69,6 +69,21 @@ test('the documentation of a description with references, images and names of al
   expect(troubles).toEqual([]);
 });
 
+test('whole numbers are shown with all their digits', async ({ page }) => {
+  const text = `{"openapi": "3.1.0", "info": {"title": "Long ${newName()}", "version": "1"}, "paths": {"/sims": {"post": {
+    "parameters": [{"name": "n", "in": "query", "schema": {"type": "integer", "exclusiveMinimum": 9007199254740993}}],
+    "requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {
+      "id": {"type": "integer", "example": 8949020000112345678, "maximum": 9223372036854775807},
+      "text": {"type": "string", "example": "9007199254740995"}}}}}},
+    "responses": {"200": {"description": "Done"}}}}}}`;
+  await signIn(page, 'Mateo Rossi');
+  await page.goto(`${portalUrl()}/swagger-page/${await publish(page, text)}`);
+  const documentation = page.frameLocator('iframe').locator('#documentation');
+  await expect(documentation).toContainText('> 9007199254740993');
+  await expect(documentation).toContainText('<= 9223372036854775807');
+  await expect(documentation).toContainText('"id": 8949020000112345678,"text": "9007199254740995"');
+});
+
 test("an operation that can't be rendered is shown as its source, and the others are readable", async ({ page }) => {
   const name = `Broken ${newName()}`;
   const spec = oddSpec(name);
