@@ -34,10 +34,31 @@ globalThis.pointer = (() => {
   };
   const encoded = (step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'));
 
+  const below = (reference, ...steps) => [reference, ...steps.map(encoded)].join('/');
+
+  const known = new WeakMap();
+  /** Returns the places of the anchors in a description by their names. The first of a name counts. */
+  const anchorsIn = (spec) => {
+    const found = known.get(spec) ?? new Map();
+    if (known.has(spec)) return found;
+    known.set(spec, found);
+    const waiting = [[spec, '#']];
+    for (const [value, reference] of waiting) {
+      if (typeof value !== 'object' || value === null) continue;
+      for (const name of [value.$anchor, value.$dynamicAnchor])
+        if (typeof name === 'string' && !found.has(name)) found.set(name, reference);
+      for (const [key, part] of Object.entries(value)) waiting.push([part, below(reference, key)]);
+    }
+    return found;
+  };
+
   return {
     at,
     stepsOf,
     /** Returns the reference of a part of what a reference leads to. */
-    below: (reference, ...steps) => [reference, ...steps.map(encoded)].join('/'),
+    below,
+    /** Returns a reference by its place for one by an anchor (JSON Schema 2020-12, 8.2.2). Others stay as they are. */
+    byPlace: (spec, reference) =>
+      /^#[^/]/.test(reference) ? (anchorsIn(spec).get(decoded(reference.slice(1))) ?? reference) : reference,
   };
 })();

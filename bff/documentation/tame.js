@@ -11,7 +11,7 @@ globalThis.tame = (spec) => {
       seen.add(next);
       const target = pointer.at(spec, next);
       if (target === undefined || target === null) return false;
-      next = target.$ref;
+      next = typeof target.$ref === 'string' ? pointer.byPlace(spec, target.$ref) : target.$ref;
     }
     return true;
   };
@@ -62,7 +62,8 @@ globalThis.tame = (spec) => {
   const copyOf = (value, place, areNames) => {
     if (Array.isArray(value)) return value.map((part) => copyOf(part, place, false));
     if (!isMap(value)) return value;
-    if (!areNames && typeof value.$ref === 'string' && !leadsSomewhere(value.$ref)) return standIn(value.$ref, place);
+    const reference = !areNames && typeof value.$ref === 'string' ? pointer.byPlace(spec, value.$ref) : undefined;
+    if (reference !== undefined && !leadsSomewhere(reference)) return standIn(value.$ref, place);
     const copy = {};
     for (const [key, part] of Object.entries(value)) {
       if (areNames) {
@@ -80,6 +81,7 @@ globalThis.tame = (spec) => {
         copy[key] = part.map((tag) => (typeof tag === 'string' ? ownName(tag) : copyOf(tag, key, false)));
       else copy[key] = copyOf(part, key, namesBelow.has(key) && isMap(part));
     }
+    if (reference !== undefined) copy.$ref = reference;
     return areNames ? copy : takeLongLimits(copy);
   };
 

@@ -37,6 +37,29 @@ it('leaves a harmless description as it is', () => {
   expect(tame(spec)).toEqual(spec);
 });
 
+it('follows an anchor to its place, for Redoc knows places only', () => {
+  const size = { $anchor: 'size', type: 'integer' };
+  const { components } = tame({
+    components: {
+      schemas: {
+        'A/b': { $defs: { Size: size, Again: { ...size, type: 'string' }, Far: { $dynamicAnchor: 'far' } } },
+        Box: { properties: { width: { $ref: '#size', title: 'Width' }, depth: { $ref: '#f%61r' } } },
+        Chain: { $ref: '#width' },
+        Width: { $anchor: 'width', $ref: '#size' },
+        $ref: { properties: { $ref: { type: 'string' } } },
+      },
+    },
+  }) as { components: { schemas: Record<string, Spec> } };
+  const place = '#/components/schemas/A~1b/%24defs';
+  expect(components.schemas).toMatchObject({
+    Box: {
+      properties: { width: { $ref: `${place}/Size`, title: 'Width' }, depth: { $ref: `${place}/Far` } },
+    },
+    Chain: { $ref: '#/components/schemas/Width' },
+    Width: { $ref: `${place}/Size` },
+  });
+});
+
 it('replaces a reference to nothing by a text', () => {
   const { components } = tame({
     components: {
