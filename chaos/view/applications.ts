@@ -40,4 +40,3 @@ export const createSeenApplications = () => {
     },
   };
 };
-type SeenApplications = ReturnType<typeof createSeenApplications>;

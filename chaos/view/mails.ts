@@ -53,4 +53,3 @@ export const createSeenMails = () => {
     },
   };
 };
-type SeenMails = ReturnType<typeof createSeenMails>;

@@ -117,7 +117,6 @@ export const createSeenOrganizations = () => {
     },
   };
 };
-type SeenOrganizations = ReturnType<typeof createSeenOrganizations>;
 
 /** Returns whether keys of an organization may not call in a whole span, because all of them were off before. */
 export const isShut = (organization: SeenOrganization | undefined, from: number, to: number): boolean =>

@@ -61,7 +61,6 @@ export const createSeenPeople = () => {
     },
   };
 };
-type SeenPeople = ReturnType<typeof createSeenPeople>;
 
 /** Returns the states that a person was in at some moment of a span. */
 export const statesDuring = (person: SeenPerson | undefined, from: number, to: number): readonly PersonState[] =>

@@ -39,4 +39,3 @@ export const createSeenRegistrations = () => {
     },
   };
 };
-type SeenRegistrations = ReturnType<typeof createSeenRegistrations>;

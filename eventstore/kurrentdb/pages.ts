@@ -15,7 +15,7 @@ type Page = Readonly<{ events: readonly ServerEvent[]; isLast: boolean }>;
  * @property read   returns the page after a position.
  * @property forget drops what is kept: behind the address may be another log.
  */
-type Pages = Readonly<{ read: (after: Position) => Promise<Page>; forget: () => void }>;
+export type Pages = Readonly<{ read: (after: Position) => Promise<Page>; forget: () => void }>;
 
 /**
  * Returns a reader of pages for all subscriptions of a process. After a start they read the same log at nearly the same time, so the
