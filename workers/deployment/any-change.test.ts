@@ -38,7 +38,7 @@ type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : neve
 const phase = fc.double({ min: 0, max: 0.99, noNaN: true });
 const phases = fc.tuple(fc.record({ router: phase, plugins: phase }), fc.record({ router: phase, plugins: phase }));
 
-const chosen = fc.sample(fc.tuple(settings, settings), { seed, numRuns: 8 });
+const chosen = fc.sample(fc.tuple(settings, settings), { seed, numRuns: 6 });
 
 const lockedTo = (path: (typeof paths)[number], addresses: string[]): Settings => ({
   lock: [{ path, methods: ['GET'] }],
