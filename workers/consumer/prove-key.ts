@@ -48,7 +48,11 @@ export const proveKey = async (
   const key = desired.findLast(({ kind }) => kind === 'key-auth')?.body.key;
   const isSafe = method === 'GET' || method === 'HEAD';
   if (without !== 401 || typeof key !== 'string' || !isSafe || lowestLimit(desired, config) < leastLimit) return;
+  // A key that serves no more since its deployment takes tokens only.
+  if (config.authentication === 'oauth2') return;
   const status = await callOnce({ method: 'HEAD', apikey: key });
+  // The list of addresses is checked after the key, and this worker may not be on it.
+  if (status === 403 && config.allowedAddresses) return;
   if (status === 401 || status === 403) throw new NotInForceError({ code: 'gateway.not-live' });
   if (status !== undefined && status !== 0) await run.record('prove-key', path, 'verified');
 };
