@@ -124,6 +124,10 @@ export const benchRoad = async (world: World): Promise<void> => {
   const pool = createPool(world.appUrl, { applicationName: 'portico-bench-bare', searchPath: readPath, ...promptly });
   const [ours, bare] = [await listen(createApp(portal.services, world.folder)), await listen(bareApp(pool))];
   const client = fork(new URL('./road-client.ts', import.meta.url), { execArgv: [] });
+  const gone = once(client, 'exit').then(() => {
+    throw new Error('the process that makes the calls has ended');
+  });
+  gone.catch(() => undefined);
 
   const ask = async (url: string, { turn: { path, ...turn }, count }: Kind, clients: number): Promise<Measured> => {
     const all: Turn = {
@@ -134,7 +138,8 @@ export const benchRoad = async (world: World): Promise<void> => {
       clients,
     };
     client.send(all);
-    return (await once(client, 'message'))[0] as Measured;
+    const [measured] = await Promise.race([once(client, 'message'), gone]);
+    return measured as Measured;
   };
 
   const measureKind = async (kind: Kind, clients: number): Promise<void> => {

@@ -352,3 +352,11 @@ describe('unknown fields (B2)', () => {
     expect(({} as Record<string, unknown>)[field === 'admin' ? 'admin' : 'polluted']).toBeUndefined();
   });
 });
+
+// The last one: from here on the read tables stay behind.
+it('deployments of other names to one gateway do not wait for each other to be shown', async () => {
+  await world.stopProjections();
+  const first = await deploy({ name: 'Behind', contextPath: 'behind' });
+  const second = await deploy({ name: 'Beside', contextPath: 'beside' });
+  expect([first.status, second.status], JSON.stringify(second.body)).toEqual([200, 200]);
+});

@@ -8,8 +8,9 @@ import { resourceDecider } from '#domain/resource/resource.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { load } from '#eventstore/load.ts';
 import type { ResponseBody } from '../http/command.ts';
-import { guardOf, readGuards } from '../http/guards.ts';
+import { enter, readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
+import { invalidField } from '../input/invalid.ts';
 import { configOf, shownBy } from './wire.ts';
 
 /** Returns the guards of the names that a new deployment takes on its gateway, so that of two requests at once one takes them. */
@@ -20,12 +21,21 @@ const placeGuards = ({ kongServer, name, env, contextPath }: DeployBody): readon
 
 /**
  * Returns the guards that a new deployment is requested under: it takes names on its gateway, so that of two requests at once
- * one takes them, and it passes the gateway's own guard, which whoever takes the gateway away raises.
+ * one takes them, and it passes the gateway's own guard, which whoever takes the gateway away raises. That one is read in the log
+ * itself: every deployment to the gateway passes it, so the read tables would have to show all of them first.
+ *
+ * @throws RefusedError `deployment.gateway-unknown` for a gateway that was taken away.
  */
-export const guardsOfNew = async (services: Pick<Services, 'store' | 'pool'>, body: DeployBody) => {
-  const gateway = guardOf(resourceDecider, body.kongServer);
-  const guards = await readGuards(services, [...placeGuards(body), gateway], ['deployments', 'resources']);
-  return guards.map((guard): UsedGuard => (guard.name === gateway ? { ...guard, isPassed: true } : guard));
+export const guardsOfNew = async (
+  services: Pick<Services, 'store' | 'pool'>,
+  body: DeployBody,
+): Promise<readonly UsedGuard[]> => {
+  const [places, gateway] = await Promise.all([
+    readGuards(services, placeGuards(body), ['deployments']),
+    enter(services, resourceDecider, body.kongServer),
+  ]);
+  if (gateway.state.status === 'removed') throw invalidField('kongServer', 'deployment.gateway-unknown');
+  return [...places, ...gateway.guards];
 };
 
 const findId = async ({ db }: Pick<Services, 'db'>, body: DeployBody): Promise<number | undefined> => {
