@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['test/conventions/*.test.ts', 'web/test/*.test.ts'],
     isolate: false,
     // They read the whole source, and a machine may be busy.
-    testTimeout: 240_000,
-    hookTimeout: 480_000,
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     root: `${import.meta.dirname}/..`,
   },
 });

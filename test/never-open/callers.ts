@@ -48,7 +48,7 @@ const judge = ({ may, arrives, whole, then }: Caller, seen: Seen, completedAt: n
  * Lets everybody call, one call after the other and `between` milliseconds in between, until `stop`.
  * From `completed` on only the new counts.
  */
-export const letCall = (callers: readonly Caller[], between = 60) => {
+export const letCall = (callers: readonly Caller[], between = 30) => {
   const calls: { caller: Caller; seen: Seen }[] = [];
   let completedAt = Number.POSITIVE_INFINITY;
   let going = true;

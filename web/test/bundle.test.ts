@@ -142,8 +142,7 @@ describe('the parts that the browser loads before it shows something', () => {
     const heavy = screens.flatMap(({ src = '' }) => {
       const more = closureOf([src]).flatMap(({ file }) => (loaded.has(file) ? [] : [file]));
       const size = kilobytes(sizeOf(more));
-      // Chunks are named by hashes, which compress a little differently in each build: 0.1 kB for forty of them.
-      return size > (heavyParts[src] ?? 56) + 0.1 ? [`${src}: ${size} kB`] : [];
+      return size > (heavyParts[src] ?? 56) ? [`${src}: ${size} kB`] : [];
     });
     expect(heavy).toEqual([]);
   });

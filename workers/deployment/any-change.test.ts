@@ -38,7 +38,7 @@ type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : neve
 const phase = fc.double({ min: 0, max: 0.99, noNaN: true });
 const phases = fc.tuple(fc.record({ router: phase, plugins: phase }), fc.record({ router: phase, plugins: phase }));
 
-const chosen = fc.sample(fc.tuple(settings, settings), { seed, numRuns: 6 });
+const chosen = fc.sample(fc.tuple(settings, settings), { seed, numRuns: 16 });
 
 const lockedTo = (path: (typeof paths)[number], addresses: string[]): Settings => ({
   lock: [{ path, methods: ['GET'] }],
@@ -143,7 +143,7 @@ describe.concurrent(`changes chosen by ${seed}`, () => {
           },
         ];
       });
-      const { completed, stop } = letCall(callers, 50);
+      const { completed, stop } = letCall(callers, 10);
       await completed(await served.deploy(served.after), 1_500);
       const { calls, ...wrong } = await stop();
       expect(calls).toBeGreaterThan(callers.length * 5);
