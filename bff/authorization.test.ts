@@ -12,7 +12,8 @@ import { routes } from './routes.ts';
 let world: BffWorld;
 let callOf: Awaited<ReturnType<typeof prepareCalls>>;
 beforeAll(async () => {
-  world = await startBffWorld();
+  // Idleness has tests of its own; this suite may take longer than a session lasts without a call.
+  world = await startBffWorld({ env: { SESSION_IDLE_SECONDS: '86400' } });
   callOf = await prepareCalls(world);
 });
 afterAll(() => world.close());

@@ -46,6 +46,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/organization/delete-organization': 'adds a request',
   'POST /api/organization/approve-delete-organization': 'decided once; whether it may go is checked anew',
   'POST /api/organization/deny-delete-organization': 'decided once',
+  'POST /api/organization/withdraw-delete-organization': 'takes back a request once, and has no field',
   'POST /api/operations/{id}/replay': 'tries again what is wanted now',
   'POST /api/user/reportIssue': 'adds an issue',
   'POST /api/issues/{id}/close': 'closed once, and has no field',

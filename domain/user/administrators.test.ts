@@ -126,6 +126,8 @@ const openWorld = () => {
       .find((one) => one.status !== 'none' && !isGoing(one) && !one.details.external);
     const facts = {
       usedLately: false,
+      callers: [],
+      accepted: [],
       hasLastAdministrator: elsewhere.length === 0,
       keysWithoutAccess: 0,
       isOwn: internal !== undefined && internal.status !== 'none' && internal.organizationId === to,

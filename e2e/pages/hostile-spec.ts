@@ -43,7 +43,8 @@ export const hostileSpec = (title: string): string => {
       'x-logo': { url: 'https://elsewhere.example/logo.png', href: link, altText: text },
     },
     externalDocs: { description: markdown, url: link },
-    servers: [{ url: link, description: markdown }, { url: 'https://api.example/' }],
+    // The first one's path is offered as a base path.
+    servers: [{ url: `/${run}` }, { url: link, description: markdown }, { url: 'https://api.example/' }],
     tags: [{ name: text, description: markdown, externalDocs: { url: link } }],
     security: [{ login: [] }],
     paths: {

@@ -9,7 +9,9 @@ type Ids = Readonly<Record<string, number | string>>;
 
 const idIn = (noun: string, isOperation: boolean, data: Ids): number | string => {
   if (isOperation) return data.operationId ?? '';
-  return data[`${noun}Id`] ?? keyLimitIdOf(Number(data.deploymentId), Number(data.organizationId));
+  const { deploymentId = '', organizationId } = data;
+  const ofDeployment = organizationId === undefined ? deploymentId : keyLimitIdOf(Number(deploymentId), Number(organizationId));
+  return data[`${noun}Id`] ?? ofDeployment;
 };
 
 const examples: readonly RecordedEvent[] = allNounExamples.flatMap(({ decider: { noun }, isOperation, events }) =>

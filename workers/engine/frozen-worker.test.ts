@@ -88,7 +88,7 @@ const correction = async (deploymentId: number) => {
 it('H2: corrects the late writes of a frozen worker whose operation another one took over; one outcome', async () => {
   expect(defaultLease).toBe(15_000);
   const id = world.nextId();
-  freezing('deploy.put-plugin-rate-limiting.before');
+  freezing('deploy.new-put-plugin-rate-limiting.before');
   const first = await world.request.deploy(id, world.configOf('iced', { ratePerMinute: 10 }));
   await isFrozen(id);
   const began = performance.now();
@@ -124,7 +124,7 @@ it('C4: removes a key again that a frozen worker adds after its removal', async 
   next = undefined;
   const before = await world.dump();
 
-  freezing('add-consumer.put-consumer.before');
+  freezing('add-consumer.new-put-consumer.before');
   const consumerId = world.nextId();
   const adding = await world.request.addConsumer(consumerId, id, 'key-of-thawed');
   await isFrozen(id);
