@@ -12,6 +12,7 @@ import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/names/gateway-names.ts';
 import { createTargetPolicy, type Lookup } from '#gateway/target/target-policy.ts';
+import { createPool } from '#platform/database.ts';
 import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
@@ -108,7 +109,9 @@ export const startBffWorld = async ({
   };
   const { store } = services;
   const stopping = new AbortController();
-  const projecting = runProjections({ store, pool, signal: stopping.signal });
+  // As in production, what fills the read tables takes no connection from those who call.
+  const filling = createPool(database.appUrl, { applicationName: 'test projections' });
+  const projecting = runProjections({ store, pool: filling, signal: stopping.signal }).finally(() => filling.end());
   const webRoot = await writeWebApp();
   const app = createApp(services, webRoot);
   const seed = createSeed(services, issuer.issuer);
