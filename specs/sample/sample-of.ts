@@ -99,6 +99,22 @@ export const samplesOf = (root: Fields): Samples => {
     return value;
   };
 
+  /** Returns a value without the fields that only responses have. */
+  const withoutReadOnly = (schema: Schema, value: unknown): unknown => {
+    const draft = partsOf(root, schema);
+    if (Array.isArray(value)) return value.map((item) => withoutReadOnly(joined(wordsIn(draft, 'items')), item));
+    const fields = fieldsOf(value);
+    if (!fields) return value;
+    const sent = Object.keys(fields).filter((name) => !isReadOnly(propertyOf(draft, name)));
+    return Object.fromEntries(sent.map((name) => [name, withoutReadOnly(propertyOf(draft, name), fields[name])]));
+  };
+
+  /** Returns an author's value as it is sent. Authors write one example for requests and responses. */
+  const sendable = (schema: Schema, value: unknown): unknown => {
+    const sent = withoutReadOnly(schema, value);
+    return isRight(schema, sent) ? sent : value;
+  };
+
   /** Returns the first right value of those that the schema itself lists. */
   const ownValue = (schema: Schema, draft: Parts, { variant }: Place): unknown => {
     const words = (word: string): unknown[] => wordsIn(draft, word);
@@ -108,7 +124,7 @@ export const samplesOf = (root: Fields): Samples => {
     const right = values.filter(
       (one, index) => index <= most.own && isRight(schema, one) && without(one, left.values) >= 0,
     );
-    const found = right.length > 0 ? right[variant % right.length] : none;
+    const found = right.length > 0 ? sendable(schema, right[variant % right.length]) : none;
     if (found !== none) left.values = without(found, left.values);
     return found;
   };
@@ -292,7 +308,7 @@ export const samplesOf = (root: Fields): Samples => {
 
   const sample: Samples['sample'] = (schema, preferred = []) => {
     renew();
-    for (const one of preferred) if (without(one, most.values) >= 0 && isRight(schema, one)) return one;
+    for (const one of preferred) if (without(one, most.values) >= 0 && isRight(schema, one)) return sendable(schema, one);
     if (schema === undefined) return none;
     // With everything that fits, then with what must be there only.
     for (const isBare of [false, true])

@@ -318,6 +318,18 @@ describe('reports', () => {
     });
   });
 
+  it('stoplightio/elements 2154 and Redocly/redocly-cli 1684: what only responses have, also in an author\'s example', () => {
+    const id = { type: 'integer', readOnly: true };
+    const line = { type: 'object', required: ['id'], properties: { id, note: { type: 'string' } } };
+    const either = { readOnly: true, oneOf: [{ type: 'string', enum: ['a'] }, { type: 'number' }] };
+    const properties = { id, either, at: { $ref: '#/components/schemas/at' }, lines: { type: 'array', items: line } };
+    const schema = { type: 'object', required: ['id'], properties };
+    const at = { type: 'string', readOnly: true };
+    expect(exampleOf(schema, { at })).toEqual({ lines: [{ note: 'string' }] });
+    const example = { id: 7, at: 'now', either: 2, lines: [{ id: 1, note: 'x' }], more: true };
+    expect(exampleOf({ ...schema, example }, { at })).toEqual({ lines: [{ note: 'x' }], more: true });
+  });
+
   it('Redocly/openapi-sampler 152: a pattern', () => {
     const schema = { type: 'object', properties: { test: { type: 'string', pattern: '^[0-9]{5,8}$' } } };
     expect(exampleOf(schema)).toEqual({ test: '00000' });
