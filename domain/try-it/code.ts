@@ -1,7 +1,7 @@
 import type { Call, Part } from './call.ts';
 
 /** Quotes a value as one word of a POSIX shell. */
-const shellWord = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
+export const shellWord = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
 
 /** Quotes a value of curl's `-F`, in which `;` and `,` would end it. */
 const formWord = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -14,13 +14,16 @@ const partWords = (part: Part): string[] => {
   return ['-F', shellWord(`${part.name}=${formWord(part.text)}${type}`)];
 };
 
+/** A call, also by a method that can't be tried. */
+type AnyCall = Omit<Call, 'method'> & Readonly<{ method: string }>;
+
 /**
  * Returns the curl line of a call. Files are read from the current folder.
  *
  * @param address the deployment's address, before the path.
  * @param credential the header with the key, as one word of the shell.
  */
-export const curlLine = ({ method, path, headers, body }: Call, address: string, credential: string): string => {
+export const curlLine = ({ method, path, headers, body }: AnyCall, address: string, credential: string): string => {
   const isUsual = method === (body === null ? 'GET' : 'POST');
   const words = [
     `curl ${method === 'HEAD' ? '-I ' : isUsual ? '' : `-X ${method} `}${shellWord(`${address}${path}`)}`,

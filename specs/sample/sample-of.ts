@@ -308,7 +308,8 @@ export const samplesOf = (root: Fields): Samples => {
 
   const sample: Samples['sample'] = (schema, preferred = []) => {
     renew();
-    for (const one of preferred) if (without(one, most.values) >= 0 && isRight(schema, one)) return sendable(schema, one);
+    for (const one of preferred)
+      if (without(one, most.values) >= 0 && isRight(schema, one)) return sendable(schema, one);
     if (schema === undefined) return none;
     // With everything that fits, then with what must be there only.
     for (const isBare of [false, true])

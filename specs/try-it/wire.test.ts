@@ -318,7 +318,7 @@ describe('reports', () => {
     });
   });
 
-  it('stoplightio/elements 2154 and Redocly/redocly-cli 1684: what only responses have, also in an author\'s example', () => {
+  it("stoplightio/elements 2154 and Redocly/redocly-cli 1684: what only responses have, also in an author's example", () => {
     const id = { type: 'integer', readOnly: true };
     const line = { type: 'object', required: ['id'], properties: { id, note: { type: 'string' } } };
     const either = { readOnly: true, oneOf: [{ type: 'string', enum: ['a'] }, { type: 'number' }] };

@@ -1,6 +1,7 @@
 import type { RevealedCredentials } from '#domain/consumer/schema.ts';
 import type { ExampleCall } from '#domain/deployment/call-paths.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { curlLine, shellWord } from '#domain/try-it/code.ts';
 
 type Callable = Pick<DeploymentRow, 'url' | 'auth' | 'tokenUrl'>;
 type Credentials = Pick<RevealedCredentials, 'apiKey' | 'clientId' | 'clientSecret'>;
@@ -14,26 +15,11 @@ export type CallExample = Readonly<{
   isInsecure: boolean;
 }>;
 
-/** Quotes a value as one word of a POSIX shell. */
-const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`;
-
 /** Returns the quoted value, or a variable that the reader sets. Double quotes let the shell insert the variable. */
 const argument = (before: string, value: string | null | undefined, variable: string): string =>
-  value ? quoted(`${before}${value}`) : `"${before}$${variable}"`;
+  value ? shellWord(`${before}${value}`) : `"${before}$${variable}"`;
 
 const isLoopback = (url: string): boolean => /^https:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(url);
-
-/** Returns an address as one word. A shell takes `(`, `;` and others for its own. */
-const word = (address: string): string => (/^[\w.~:/%@+,=-]+$/.test(address) ? address : quoted(address));
-
-/**
- * Returns the words before a call's headers. An operation has its own path, which is an address already. Without one, the call
- * goes to the deployment's root.
- */
-const curl = (url: string, call: ExampleCall | null | undefined): string => {
-  const method = call && call.method !== 'GET' ? `-X ${call.method} ` : '';
-  return `curl ${method}${word(`${url}${call?.path ?? '/'}`)}`;
-};
 
 /**
  * Returns commands that can be pasted as they are. Fills in `credentials` if they were revealed.
@@ -44,8 +30,10 @@ export const callExample = (
   { url, auth, tokenUrl }: Callable,
   { credentials, call }: { credentials?: Credentials | undefined; call?: ExampleCall | null | undefined } = {},
 ): CallExample => {
-  const address = curl(url, call);
-  const key = auth === 'oauth2' ? {} : { key: `${address} -H ${argument('apikey: ', credentials?.apiKey, 'API_KEY')}` };
+  // An operation has its own path, which is an address already. Without one, the call goes to the deployment's root.
+  const { method, path } = call ?? { method: 'GET', path: '/' };
+  const curl = (credential: string) => curlLine({ method, path, headers: [], body: null }, url, credential);
+  const key = auth === 'oauth2' ? {} : { key: curl(argument('apikey: ', credentials?.apiKey, 'API_KEY')) };
   if (tokenUrl === null) return { ...key, isInsecure: false };
   const isInsecure = isLoopback(tokenUrl);
   const parts = [
@@ -59,7 +47,7 @@ export const callExample = (
   return {
     ...key,
     tokenRequest: parts.join(' '),
-    token: `${address} -H "Authorization: Bearer $ACCESS_TOKEN"`,
+    token: curl('"Authorization: Bearer $ACCESS_TOKEN"'),
     isInsecure,
   };
 };
