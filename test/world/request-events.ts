@@ -10,7 +10,8 @@ type Ids = Readonly<Record<string, number | string>>;
 const idIn = (noun: string, isOperation: boolean, data: Ids): number | string => {
   if (isOperation) return data.operationId ?? '';
   const { deploymentId = '', organizationId } = data;
-  const ofDeployment = organizationId === undefined ? deploymentId : keyLimitIdOf(Number(deploymentId), Number(organizationId));
+  const ofDeployment =
+    organizationId === undefined ? deploymentId : keyLimitIdOf(Number(deploymentId), Number(organizationId));
   return data[`${noun}Id`] ?? ofDeployment;
 };
 

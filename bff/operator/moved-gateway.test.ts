@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type GatewayUnderTest, startSandboxGateway } from '#test/world/gateway-under-test.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { readGatewayArguments } from './gateway-arguments.ts';
+import type { Operator } from './open-operator.ts';
+import { setGateway } from './set-gateway.ts';
+
+const { told } = vi.hoisted(() => ({ told: { key: '' } }));
+vi.mock(import('./read-secret.ts'), () => ({ readSecret: async () => told.key }));
+
+let world: WorkedWorld;
+let other: GatewayUnderTest;
+beforeAll(async () => {
+  [world, other] = await Promise.all([startWorkedWorld(), startSandboxGateway()]);
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+afterAll(async () => {
+  await world.close();
+  await other.close();
+});
+
+/** Changes the gateway as `npm run gateway -- set` does, and waits until the worker has carried out what follows. */
+const set = async (...options: string[]): Promise<void> => {
+  const { store, pool, vault } = world;
+  const operator = { store, pool, vault, now: () => new Date(), caughtUp: async () => undefined };
+  const before = await requested();
+  const asked = readGatewayArguments(['set', 'Test gateway', ...options]);
+  if (asked.verb === 'set') await setGateway(operator as unknown as Operator, asked.gateway, asked.settings);
+  const after = (await requested()).filter((id) => !before.includes(id));
+  expect(after.length).toBeGreaterThan(0);
+  for (const operationId of after) await world.completed(operationId);
+};
+const requested = async (): Promise<string[]> => {
+  const { rows } = await world.pool.query<{ id: string }>(
+    "select data::jsonb->>'operationId' as id from events where type = 'ReconciliationRequested'",
+  );
+  return rows.map(({ id }) => id);
+};
+
+const apikey = 'key-of-moved';
+const statusesAt = (proxyUrl: string) =>
+  Promise.all(
+    [{ apikey }, {}, { apikey: 'another' }].map(async (headers: Record<string, string>) => {
+      const response = await fetch(`${proxyUrl}${world.at('/moved-dev')}`, { headers });
+      await response.body?.cancel();
+      return response.status;
+    }),
+  );
+
+it('a worker brings deployments with their keys to the other Kong, and their reports to the other portal', async () => {
+  const { id } = await world.deployed('moved');
+  await world.completed(await world.request.addConsumer(world.nextId(), id, apikey));
+  expect(await statusesAt(world.proxyUrl)).toEqual([200, 401, 401]);
+
+  told.key = other.adminToken;
+  const { adminUrl, proxyUrl, proxySslUrl } = other;
+  const addresses = ['--admin-url', adminUrl, '--proxy-url', proxyUrl, '--proxy-ssl-url', proxySslUrl];
+  await set(...addresses, '--admin-key');
+  expect(await statusesAt(proxyUrl)).toEqual([200, 401, 401]);
+
+  await set('--portal-url', 'https://reports.example');
+  const logs = (await other.rows('plugins')).filter(({ name }) => name === 'http-log');
+  expect(logs.map(({ config }) => (config as { http_endpoint: string }).http_endpoint)).toEqual([
+    expect.stringMatching(/^https:\/\/reports\.example\//),
+  ]);
+  expect(await statusesAt(proxyUrl)).toEqual([200, 401, 401]);
+});
