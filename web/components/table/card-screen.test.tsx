@@ -69,15 +69,14 @@ it('says what to do if there are no rows', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
-it.each([
-  [
-    'a search without result',
-    { name: 'x' },
-    async ({ page, name }: Params) => (name ? { total: 0, page, things: [] } : await three({ page } as Params)),
-  ],
-  ['a page after the last', { page: 7 }, three],
-] as const)('leads back from %s', async (_case, start, load) => {
-  const { user } = show(<Cards load={load} start={start} />);
+it('leads to the last page from a page after it', async () => {
+  show(<Cards load={three} start={{ page: 7 }} />);
+  expect(await screen.findByText('Three')).toBeTruthy();
+});
+
+it('leads back from a search without a result', async () => {
+  const load: Load = async (params) => (params.name ? { total: 0, page: 0, things: [] } : await three(params));
+  const { user } = show(<Cards load={load} start={{ name: 'x' }} />);
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('One')).toBeTruthy();
 });

@@ -6,6 +6,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ListBar, type ListSearch } from './list-bar.tsx';
 import { NoMatch } from './no-match.tsx';
 import { Pagination } from './pagination.tsx';
+import type { ToPage } from './past-the-end.tsx';
+import { RowsGone } from './rows-gone.tsx';
 
 const grid = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 
@@ -21,7 +23,7 @@ type Props<Params extends { page: number }, Data extends { total: number; page: 
   /** The name of the pages. */
   label: string;
   /** The result of `useListParams`. */
-  list: readonly [Params, (patch: Partial<Params>) => void];
+  list: readonly [Params, (patch: Partial<Params>, how?: Readonly<{ replace: boolean }>) => void];
   search: ListSearch;
   /** Filters, and the order. */
   filters: ReactNode;
@@ -69,8 +71,18 @@ export const CardScreen = <
         {(data) => {
           const shown = rows(data);
           const { total, page } = data;
+          const toPage: ToPage = (next, how) => setParams({ page: next } as Partial<Params>, how);
+          if (shown.length === 0 && total === 0) return <NoMatch onClear={() => setParams(unfiltered)} />;
           if (shown.length === 0)
-            return <NoMatch onClear={() => setParams(total > 0 ? ({ page: 0 } as Partial<Params>) : unfiltered)} />;
+            return (
+              <RowsGone
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                isLoading={query.isPlaceholderData}
+                onPage={toPage}
+              />
+            );
           return (
             <>
               <ul
@@ -85,13 +97,7 @@ export const CardScreen = <
                 ))}
               </ul>
               {total > pageSize && (
-                <Pagination
-                  label={label}
-                  page={page}
-                  pageSize={pageSize}
-                  total={total}
-                  onPage={(next) => setParams({ page: next } as Partial<Params>)}
-                />
+                <Pagination label={label} page={page} pageSize={pageSize} total={total} onPage={toPage} />
               )}
             </>
           );

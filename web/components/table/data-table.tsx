@@ -9,6 +9,7 @@ import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { NoMatch } from './no-match.tsx';
 import { Pagination } from './pagination.tsx';
+import { RowsGone } from './rows-gone.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 
@@ -22,7 +23,10 @@ export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
   rows: (data: Data) => readonly Row[];
   rowId: (row: Row) => string | number;
   params: TableParams;
-  onParams: (patch: { page?: number; sort?: string; order?: 'asc' | 'desc' }) => void;
+  onParams: (
+    patch: { page?: number; sort?: string; order?: 'asc' | 'desc' },
+    how?: Readonly<{ replace: boolean }>,
+  ) => void;
   pageSize: number;
   /** Content at the end of a row: a menu or icons. */
   rowActions?: (row: Row) => ReactNode;
@@ -77,7 +81,16 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
 
   if (data === undefined && query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (data && data.total > 0 && items.length === 0) return <NoMatch onClear={() => onParams({ page: 0 })} />;
+  if (data && data.total > 0 && items.length === 0)
+    return (
+      <RowsGone
+        page={params.page}
+        pageSize={pageSize}
+        total={data.total}
+        isLoading={query.isPlaceholderData}
+        onPage={(page, how) => onParams({ page }, how)}
+      />
+    );
   if (data?.total === 0) return onClearFilters ? <NoMatch onClear={onClearFilters} /> : empty;
 
   const sortBy = (id: string) => {

@@ -145,4 +145,8 @@ it('a choice returns to the first page and adds a step to the history; typing ad
   await waitFor(() => expect(params().page).toBe(2));
   act(() => set({ sort: 'name', search: '', page: 2 }));
   await waitFor(() => expect(location.search).toBe('?other=1&page=2'));
+  const steps = history.length;
+  act(() => set({ page: 1 }, { replace: true }));
+  await waitFor(() => expect(params().page).toBe(1));
+  expect(history.length).toBe(steps);
 });

@@ -9,7 +9,7 @@ type Props<Params extends TableParams, Data extends { total: number }, Row> = Om
 > &
   Readonly<{
     /** The result of `useListParams`. */
-    list: readonly [Params, (patch: Partial<Params>) => void];
+    list: readonly [Params, (patch: Partial<Params>, how?: Readonly<{ replace: boolean }>) => void];
     search?: ListSearch;
     /** Filters, such as `ChoiceFilter`. */
     filters?: ReactNode;
@@ -54,7 +54,7 @@ export const ListScreen = <
         query={query}
         rowId={({ id }) => id}
         params={params}
-        onParams={(patch) => setParams(patch as Partial<Params>)}
+        onParams={(patch, how) => setParams(patch as Partial<Params>, how)}
         onClearFilters={isFiltered ? () => setParams(unfiltered) : undefined}
       />
     </>

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
  * Keeps the state of a list in the address only. Invalid values fall back to their defaults, so that a bad address
  * never breaks a page. `set` returns to the first page unless it sets the page itself. Values equal to the default are
  * left out of the address. A choice adds a step to the browser's history. Typing adds none, because Back would
- * otherwise go through it letter by letter.
+ * otherwise go through it letter by letter. `replace` says otherwise.
  */
 export const useListParams = <Shape extends z.core.$ZodShape>(schema: z.ZodMiniObject<Shape>) => {
   type Params = z.output<z.ZodMiniObject<Shape>>;
@@ -24,7 +24,7 @@ export const useListParams = <Shape extends z.core.$ZodShape>(schema: z.ZodMiniO
   }, [schema, search]);
 
   const set = useCallback(
-    (patch: Partial<Params>) => {
+    (patch: Partial<Params>, how?: Readonly<{ replace: boolean }>) => {
       const isTyped = Object.keys(patch).every((key) => (defaults as Record<string, unknown>)[key] === '');
       setSearch(
         (before) => {
@@ -38,7 +38,7 @@ export const useListParams = <Shape extends z.core.$ZodShape>(schema: z.ZodMiniO
           }
           return next;
         },
-        { replace: isTyped },
+        { replace: how?.replace ?? isTyped },
       );
     },
     [setSearch, defaults],

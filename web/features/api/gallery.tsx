@@ -3,12 +3,14 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
+import { galleryListSize, galleryPageSize } from '#domain/api/schema.ts';
 import type { Role } from '#domain/core/role.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { useUser } from '../../api/session.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
+import { RowsGone } from '../../components/table/rows-gone.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Outages } from '../notice/shared/outages.tsx';
@@ -106,7 +108,17 @@ const Gallery = ({ my }: { my: boolean }) => {
           if (page.apis.length === 0 && (page.total > 0 || isFiltered)) {
             return (
               <Suspense fallback={null}>
-                <NoMatch onClear={() => setParams(page.total > 0 ? { page: 0 } : noFilters)} />
+                {page.total === 0 ? (
+                  <NoMatch onClear={() => setParams(noFilters)} />
+                ) : (
+                  <RowsGone
+                    page={params.page}
+                    pageSize={params.view === 'list' ? galleryListSize : galleryPageSize}
+                    total={page.total}
+                    isLoading={apis.isPlaceholderData}
+                    onPage={(next, how) => setParams({ page: next }, how)}
+                  />
+                )}
               </Suspense>
             );
           }

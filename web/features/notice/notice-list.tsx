@@ -10,6 +10,8 @@ import { useDock } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { NoMatch } from '../../components/table/no-match.tsx';
 import { Pagination } from '../../components/table/pagination.tsx';
+import type { ToPage } from '../../components/table/past-the-end.tsx';
+import { RowsGone } from '../../components/table/rows-gone.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -58,7 +60,17 @@ export const NoticeList = () => {
         {({ notices: rows, total, page }) => {
           if (total === 0 && params.unread) return <NoMatch onClear={() => setParams({ unread: false })} />;
           if (total === 0) return <Empty icon={Bell} title={t('notices.empty')} text={t('notices.empty-text')} />;
-          if (rows.length === 0) return <NoMatch onClear={() => setParams({ page: 0 })} />;
+          const toPage: ToPage = (next, how) => setParams({ page: next }, how);
+          if (rows.length === 0)
+            return (
+              <RowsGone
+                page={page}
+                pageSize={noticePageSize}
+                total={total}
+                isLoading={notices.isPlaceholderData}
+                onPage={toPage}
+              />
+            );
           return (
             <>
               <ul
@@ -88,7 +100,7 @@ export const NoticeList = () => {
                   page={page}
                   pageSize={noticePageSize}
                   total={total}
-                  onPage={(next) => setParams({ page: next })}
+                  onPage={toPage}
                   label={t('notices.title')}
                 />
               )}

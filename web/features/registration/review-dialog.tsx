@@ -8,6 +8,7 @@ import { DialogClose, DialogFooter } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ApproveForm } from './approve-form.tsx';
+import { OtherForm } from './other-form.tsx';
 import { RegistrationFacts } from './registration-facts.tsx';
 import type { Scope } from './shared/queries.ts';
 
@@ -41,7 +42,10 @@ export const ReviewDialog = ({ scope, request: given, intent: first, open, onClo
       {intent === 'approve' && <ApproveForm {...form} onDeny={() => setIntent('deny')} />}
       {intent === 'deny' && (
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <DenyForm {...form} onApprove={() => setIntent('approve')} />
+          <DenyForm
+            {...form}
+            toApproval={<OtherForm text={t('registrations.title-approve')} onOpen={() => setIntent('approve')} />}
+          />
         </Suspense>
       )}
       {intent === 'read' && (
