@@ -1,22 +1,30 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type GatewayUnderTest, startSandboxGateway } from '#test/world/gateway-under-test.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
+import { quickFolder } from '#test/runner/quick-folder.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { readGatewayArguments } from './gateway-arguments.ts';
 import type { Operator } from './open-operator.ts';
 import { setGateway } from './set-gateway.ts';
 
-const { told } = vi.hoisted(() => ({ told: { key: '' } }));
-vi.mock(import('./read-secret.ts'), () => ({ readSecret: async () => told.key }));
-
 let world: WorkedWorld;
-let other: GatewayUnderTest;
+let other: Gateway;
+let dataFolder: string;
 beforeAll(async () => {
-  [world, other] = await Promise.all([startWorkedWorld(), startSandboxGateway()]);
-  vi.spyOn(console, 'log').mockReturnValue();
+  world = await startWorkedWorld();
+  dataFolder = await mkdtemp(path.join(quickFolder(), 'portico-other-'));
+  // With the same key, which the command then keeps.
+  const { adminToken } = world.gateway;
+  other = await startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0, adminToken });
 });
 afterAll(async () => {
   await world.close();
   await other.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockReturnValue();
 });
 
 /** Changes the gateway as `npm run gateway -- set` does, and waits until the worker has carried out what follows. */
@@ -52,15 +60,16 @@ it('a worker brings deployments with their keys to the other Kong, and their rep
   await world.completed(await world.request.addConsumer(world.nextId(), id, apikey));
   expect(await statusesAt(world.proxyUrl)).toEqual([200, 401, 401]);
 
-  told.key = other.adminToken;
   const { adminUrl, proxyUrl, proxySslUrl } = other;
   const addresses = ['--admin-url', adminUrl, '--proxy-url', proxyUrl, '--proxy-ssl-url', proxySslUrl];
-  await set(...addresses, '--admin-key');
+  await set(...addresses);
   expect(await statusesAt(proxyUrl)).toEqual([200, 401, 401]);
 
   await set('--portal-url', 'https://reports.example');
-  const logs = (await other.rows('plugins')).filter(({ name }) => name === 'http-log');
-  expect(logs.map(({ config }) => (config as { http_endpoint: string }).http_endpoint)).toEqual([
+  const response = await fetch(`${adminUrl}/plugins`, { headers: { 'kong-admin-token': world.gateway.adminToken } });
+  const { data } = (await response.json()) as { data: { name: string; config: { http_endpoint?: string } }[] };
+  const logs = data.filter(({ name }) => name === 'http-log');
+  expect(logs.map(({ config }) => config.http_endpoint)).toEqual([
     expect.stringMatching(/^https:\/\/reports\.example\//),
   ]);
   expect(await statusesAt(proxyUrl)).toEqual([200, 401, 401]);
