@@ -6,7 +6,7 @@ const longest = 200;
 
 /** Matches an exception as Java prints it when a program ends: `Caused by: java.lang.IllegalStateException: why`. */
 const thrown =
-  /^(?:Exception in thread "[^"]*" |Caused by: )?(?:[\w$]+\.)+([\w$]+(?:Exception|Error))(?::[ \t]*(.*))?$/gm;
+  /^(?:Exception in thread "[^"\n]*" |Caused by: )?(?:[\w$]+\.)+([\w$]+(?:Exception|Error))(?::[ \t]*(.*))?$/gm;
 
 /** Returns a text as one plain line, without paths of this machine and without control characters. */
 const plain = (text: string): string =>
