@@ -35,14 +35,13 @@ export const renewErased = async (pool: Pool, projections: readonly Projection[]
   await inTransaction(pool, async (client) => {
     await lockGenerations(client);
     for (const projection of projections) {
-      const kept: GenerationRow[] = [];
-      for (const row of await generationsOf(client, projection)) {
-        if (row.state === 'live' || !(await isOutdated(client, row))) kept.push(row);
-        else await dropGeneration(client, row);
-      }
-      const live = kept.find(({ state }) => state === 'live');
-      const isBuilding = kept.some(({ state }) => state === 'building');
-      if (!isBuilding && (!live || (await isOutdated(client, live)))) await createGeneration(client, projection, kept);
+      const rows = await generationsOf(client, projection);
+      const outdated: GenerationRow[] = [];
+      for (const row of rows) if (await isOutdated(client, row)) outdated.push(row);
+      const isCurrent = rows.some((row) => row.state !== 'retired' && !outdated.includes(row));
+      // Before others are dropped, so that it gets a number that none of them had: their runners are still at work.
+      if (!isCurrent) await createGeneration(client, projection, rows);
+      for (const row of outdated) if (row.state !== 'live') await dropGeneration(client, row);
     }
   });
 };

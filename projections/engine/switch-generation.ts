@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
-import { showGeneration } from './generations.ts';
+import { lockGenerations, showGeneration } from './generations.ts';
 import { type Projection, schemaOf } from './projection.ts';
 
 /**
@@ -51,6 +51,8 @@ export const switchGeneration = async (pool: Pool, projection: Projection, gener
   inTransaction(pool, async (client) => {
     // Shorter than the deadlock timeout: in a deadlock with a reader of several views, this statement must end, not the reader.
     await client.query(`set local lock_timeout = '500ms'`);
+    // Whoever drops tables has read which ones are shown.
+    await lockGenerations(client);
     const standing = await standingOf(client, projection, generation, 'for update');
     if (standing !== 'ready') return standing;
     const own = [projection.name, schemaOf(projection)];

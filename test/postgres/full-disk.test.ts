@@ -51,9 +51,9 @@ describe.skipIf(!disk)(name, () => {
   };
 
   test('reading works and the portal is ready, with connections from before; without them it says that the disk is full', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
-    await vi.waitFor(async () => expect(await connections()).toBe(16), 20_000);
+    await vi.waitFor(async () => expect(await connections()).toBe(16), 60_000);
     disk?.fill();
     // The server refuses whoever connects now.
     const refused = await runSql(world.ownerUrl, 'select 1').catch((error: unknown) => error);
@@ -76,12 +76,12 @@ describe.skipIf(!disk)(name, () => {
       const { status, body, headers } = await read();
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'portal.full' });
       expect(headers.get('retry-after')).toBe('5');
-    }, 10_000);
+    }, 60_000);
     expect((await ask('GET', '/readyz')).status).toBe(503);
 
     disk?.free();
-    await vi.waitFor(async () => expect((await read()).status).toBe(200), 10_000);
-    await vi.waitFor(async () => expect((await publish('after-full-disk')).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await read()).status).toBe(200), 60_000);
+    await vi.waitFor(async () => expect((await publish('after-full-disk')).status).toBe(200), 60_000);
     await vi.waitFor(async () => expect((await ask('GET', '/readyz')).status).toBe(200), 30_000);
     expect(bff.code()).toBe(null);
   });
