@@ -19,6 +19,8 @@ export default defineConfig({
     // One more than the cores of a usual CI machine: half of the time suites wait for processes and gateways.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // Node's own storage is nobody's and hides that of a test's browser.
+    execArgv: ['--no-experimental-webstorage'],
     projects: [
       {
         extends: true,

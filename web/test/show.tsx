@@ -28,6 +28,7 @@ export const componentTests = (...texts: readonly LazyText[]): void => {
     cleanup();
     notices.length = 0;
     sessionStorage.clear();
+    localStorage.clear();
     history.replaceState(null, '', '/');
   });
 };

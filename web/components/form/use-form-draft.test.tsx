@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { componentTests, show } from '../../test/show.tsx';
@@ -52,20 +52,34 @@ it('keeps the input for the form of the same thing', async () => {
   expect(name().value).toBe('typed');
 });
 
+it('keeps it for an hour after the last change', async () => {
+  const first = show(<Form about="one" />);
+  await type('typed');
+  first.unmount();
+  const begun = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(begun + 3_590_000);
+  const second = show(<Form about="one" />);
+  expect(name().value).toBe('typed');
+  second.unmount();
+  vi.spyOn(Date, 'now').mockReturnValue(begun + 3_660_000);
+  show(<Form about="another" />);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 it('keeps nothing for a form without input', () => {
   show(<Form about="one" />);
   expect(path().value).toBe('/proposed');
-  expect(Object.keys(sessionStorage)).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 it('forgets a form after it was sent, and all forms when another user logs in', async () => {
   const first = show(<Form about="one" />);
   await type('typed');
-  expect(Object.keys(sessionStorage)).toHaveLength(1);
+  expect(Object.keys(localStorage)).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   await type('typed again');
-  expect(Object.keys(sessionStorage)).toHaveLength(1);
+  expect(Object.keys(localStorage)).toHaveLength(1);
   first.unmount();
   forgetDrafts();
   show(<Form about="one" />);

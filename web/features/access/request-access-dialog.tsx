@@ -5,6 +5,7 @@ import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { requestAccessCommand } from './queries.ts';
 
@@ -14,9 +15,12 @@ const RequestForm = ({ api, onClose }: Props) => {
   const { t } = useTranslation();
   const { organizationId } = useUser();
   const form = useZodForm(requestAccessBody, { organizationId, productId: api.id, reason: '' }, 'onSubmit');
+  const forgetDraft = useFormDraft(form, `request-access-${api.id}`);
   const command = useCommand(requestAccessCommand);
   const submit = form.handleSubmit(async (body) => {
-    if (await command.run({ body }, { form })) onClose();
+    if (!(await command.run({ body }, { form }))) return;
+    forgetDraft();
+    onClose();
   });
   return (
     <DialogForm

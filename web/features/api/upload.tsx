@@ -52,10 +52,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
   const areas = useQuery(businessAreasOptions);
   const command = useCommand(uploadCommand(api === undefined));
   const form = useZodForm(api ? updateForm : publishForm, startValues(api, bizappId));
-  const forgetDraft = useFormDraft(
-    form,
-    `upload-${user.id}-${api ? `${api.id}-${api.updatedAt}` : `new-${bizappId ?? ''}`}`,
-  );
+  const forgetDraft = useFormDraft(form, `upload-${api ? `${api.id}-${api.updatedAt}` : `new-${bizappId ?? ''}`}`);
   const older = useOlderForm(api?.basedOn);
   const { control } = form;
   const isSending = command.state === 'sending';

@@ -55,7 +55,7 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
   });
   const forgetDraft = useFormDraft(
     form,
-    `application-${user.id}-${application ? `${application.id}-${application.basedOn}` : `new-${orgId ?? ''}`}`,
+    `application-${application ? `${application.id}-${application.basedOn}` : `new-${orgId ?? ''}`}`,
   );
   const older = useOlderForm(application?.basedOn);
   const { control } = form;

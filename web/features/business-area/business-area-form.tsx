@@ -5,6 +5,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { OlderForm } from '../../components/form/older-form.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
@@ -16,7 +17,7 @@ import { RemoveBusinessArea } from './remove-business-area.tsx';
 /** Adds a business area or changes the given one. It keeps the input when the list is read again. */
 export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>) => {
   const t = useLazyTexts('business-areas');
-  const { close } = useDock();
+  const dock = useDock();
   const command = useCommand(saveCommand);
   const isSending = command.state === 'sending';
   const form = useZodForm(businessAreaBody, {
@@ -24,7 +25,12 @@ export const BusinessAreaForm = ({ area }: Readonly<{ area?: BusinessAreaRow }>)
     name: area?.name ?? '',
     description: area?.description ?? '',
   });
+  const forgetDraft = useFormDraft(form, `business-area-${area ? `${area.id}-${area.basedOn}` : 'new'}`);
   const older = useOlderForm(area?.basedOn);
+  const close = () => {
+    forgetDraft();
+    dock.close();
+  };
   const submit = form.handleSubmit(async (body) => {
     if (await command.run({ body: older.stamped(body) }, { form, show: older.showOf(body) })) close();
   });

@@ -69,7 +69,7 @@ export const DeployForm = ({
   // A lockdown uses the description of the preview, or fails.
   const [revision, setRevision] = useState<number>();
   const form = useZodForm(deployForm, startValues);
-  const forgetDraft = useFormDraft(form, `deploy-${user.id}-${api.id}-${deploymentId ?? 'new'}-${origin}`);
+  const forgetDraft = useFormDraft(form, `deploy-${api.id}-${deploymentId ?? 'new'}-${origin}`);
   const older = useOlderForm(basedOn);
   const { operation, state } = command;
   const environment = form.watch('env');

@@ -9,6 +9,7 @@ import { DialogForm } from '../../components/form/form-dialog.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import {
@@ -29,12 +30,15 @@ const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) =
   const { t } = useTranslation();
   const apps = useQuery(myAppsOptions);
   const form = useZodForm(issueForm, startValues, 'onSubmit');
+  const forgetDraft = useFormDraft(form, 'issue');
   const command = useCommand(reportCommand);
   const { control } = form;
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
     const response = await command.run({ form: values }, { form });
-    if (response) onReported(response.issueId);
+    if (!response) return;
+    forgetDraft();
+    onReported(response.issueId);
   });
   return (
     <DialogForm

@@ -21,9 +21,16 @@ const Form = ({ company }: { company?: OrganizationValues }) => {
       organization={company}
       words="company"
       onSaved={(id) => dock.swap(dockView, id)}
-      bar={(isLocked) => (
+      bar={(isLocked, forget) => (
         <div className="flex justify-end gap-2">
-          <Button onClick={dock.close}>{t('common.cancel')}</Button>
+          <Button
+            onClick={() => {
+              forget();
+              dock.close();
+            }}
+          >
+            {t('common.cancel')}
+          </Button>
           <Button variant="primary" type="submit" disabled={isLocked}>
             {words('organizations.save')}
           </Button>

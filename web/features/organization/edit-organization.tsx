@@ -23,10 +23,12 @@ const Form = ({ organization }: { organization?: OrganizationValues }) => {
       organization={organization}
       words="organization"
       onSaved={() => navigate(list)}
-      bar={(isLocked) => (
+      bar={(isLocked, forget) => (
         <FormBar>
           <Button asChild>
-            <Link href={organization ? `${list}?dock=${dockView}:${organization.id}` : list}>{t('common.cancel')}</Link>
+            <Link href={organization ? `${list}?dock=${dockView}:${organization.id}` : list} onClick={forget}>
+              {t('common.cancel')}
+            </Link>
           </Button>
           <Button variant="primary" type="submit" disabled={isLocked}>
             {words('organizations.save')}

@@ -101,6 +101,21 @@ it('forgets mistakes in the fields of an external organization when it becomes i
   await waitFor(() => expect(submit().disabled).toBe(false));
 });
 
+it('keeps what was typed for the next time, until it is sent', async () => {
+  await startWith(json(200, { id: 9, name: 'Acme', external: false, position: '1' }));
+  const { user, unmount } = await open('organization');
+  await user.click(await screen.findByRole('radio', { name: /^Internal/ }));
+  await user.type(await field(/^Organization name/), 'Acme');
+  await user.type(await field(/^Organization administrator/), 'Ada Ross');
+  unmount();
+  const again = await open('organization');
+  expect((await field(/^Organization name/)).getAttribute('value')).toBe('Acme');
+  await waitFor(() => expect(submit().disabled).toBe(false));
+  await again.user.click(submit());
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+  expect(body()).toMatchObject({ name: 'Acme', contact: 'Ada Ross', external: false });
+});
+
 const known = {
   ...{ id: 4, name: 'Harbour', external: true, contact: 'Mia', description: '', basedOn: 2, attrs: [] },
   ...{ phoneNumber: '1', address1: '1 Quay', address2: '', city: 'Ulm', state: 'X', country: 'Y', zip: '2' },

@@ -13,6 +13,7 @@ import { RadioField } from '../../components/form/radio-field.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
@@ -55,8 +56,8 @@ type Props = Readonly<{
   organization?: OrganizationValues | undefined;
   /** The words of the fields. A company's form is about a client, so it is external and has no types of attributes. */
   words: FormWords;
-  /** Draws the buttons. The form can't be sent while it is locked: it is not valid yet, or on its way. */
-  bar: (isLocked: boolean) => ReactNode;
+  /** Draws the buttons. The form can't be sent while it is locked: it is not valid yet, or on its way. Cancel calls `forget`. */
+  bar: (isLocked: boolean, forget: () => void) => ReactNode;
   /** What is known of a new organization. The focus goes to what is missing. */
   known?: Readonly<Partial<Record<'name' | 'contact' | 'phoneNumber', string>>>;
   onSaved: (id: number, name: string) => void;
@@ -88,6 +89,10 @@ export const OrganizationForm = ({ organization: read, words, bar, known, onSave
   useEffect(() => {
     if (isBegun) focusMissing({ control, setFocus }, ofCompany);
   }, [isBegun, control, setFocus]);
+  const forgetDraft = useFormDraft(
+    form,
+    `${words}-${organization ? `${organization.id}-${organization.basedOn}` : 'new'}`,
+  );
   const older = useOlderForm(organization?.basedOn);
   const isExternal = form.watch('external') === '1';
   const becomesExternal = isExternal && organization?.external === false;
@@ -99,7 +104,9 @@ export const OrganizationForm = ({ organization: read, words, bar, known, onSave
     const body = external === '1' ? { ...values, ...about, external: true } : { ...about, external: false };
     const sent = { ...onlyExternal, ...body };
     const saved = await command.run({ body: older.stamped(body) }, { form, show: older.showOf(sent) });
-    if (saved) onSaved(saved.id, name);
+    if (!saved) return;
+    forgetDraft();
+    onSaved(saved.id, name);
   });
   const text = (name: 'address1' | 'address2' | 'city' | 'state' | 'country' | 'zip', required = true) => (
     <TextField
@@ -204,7 +211,7 @@ export const OrganizationForm = ({ organization: read, words, bar, known, onSave
           </>
         )}
       </fieldset>
-      {bar(isSending || !formState.isValid || isUnsure)}
+      {bar(isSending || !formState.isValid || isUnsure, forgetDraft)}
       <OlderForm
         older={older}
         form={form}

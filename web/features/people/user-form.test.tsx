@@ -135,3 +135,18 @@ it.each([
   await user.click(box('Company admin'));
   expect(submit().disabled).toBe(false);
 });
+
+it('keeps what was typed and checked for the next time, until Back', async () => {
+  await startWith(json(200, []));
+  const form = <UserForm save={inviteCommand} teamOf={3} invites onDone={() => {}} onBack={() => {}} />;
+  const { user, unmount } = await showLazy(form);
+  await user.type(await screen.findByRole('textbox', { name: /^Last name/ }), 'Lindqvist');
+  await user.click(screen.getByRole('checkbox', { name: /^Company admin/ }));
+  unmount();
+  const again = await showLazy(form);
+  const lastname = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Last name/ });
+  expect(lastname.value).toBe('Lindqvist');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Company admin/ }).checked).toBe(true);
+  await again.user.click(screen.getByRole('button', { name: /^Back/ }));
+  expect(Object.keys(localStorage)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { saveMember } from '#domain/user/calls.ts';
 import { editUserBody } from '#domain/user/manage-form.ts';
@@ -10,6 +10,8 @@ import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { OlderForm } from '../../components/form/older-form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useDraftState } from '../../components/form/use-draft-state.ts';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -19,6 +21,11 @@ import { LeavingOwner } from './leaving-owner.tsx';
 import { memberForm } from './member-form.ts';
 import { roleFieldsOf } from './older-roles.ts';
 import { RoleFields } from './role-fields.tsx';
+
+type Choice = Readonly<{ flags: RoleFlags; invite: boolean }>;
+
+const isChoice = (kept: unknown): kept is Choice =>
+  typeof kept === 'object' && kept !== null && 'flags' in kept && 'invite' in kept;
 
 type Props = Readonly<{
   /** Undefined to add somebody. */
@@ -40,8 +47,9 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
   // What the form shows, also when the person is read again meanwhile.
   const [shown] = useState(user);
   const before = flagsOf(shown?.roles ?? []);
-  const [flags, setFlags] = useState<RoleFlags>(before);
-  const [invite, setInvite] = useState(invites);
+  const about = `user-${shown ? `${shown.id}-${shown.basedOn}` : 'new'}`;
+  const choice = useDraftState<Choice>(`${about}-choice`, { flags: before, invite: invites }, isChoice);
+  const { flags, invite } = choice.value;
   const form = useZodForm(teamOf === undefined ? editUserBody : memberForm, {
     id: user?.id ?? 0,
     firstname: user?.firstname ?? '',
@@ -50,23 +58,35 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
     organizationId: user?.organizationId ?? teamOf,
     invite: false,
   });
+  const forgetFields = useFormDraft(form, about);
+  const forget = () => {
+    forgetFields();
+    choice.forget();
+  };
   const older = useOlderForm(user?.basedOn);
   const isSending = command.state === 'sending';
   const isInternal = user?.isInternalAddress ?? false;
   const moves = shown !== undefined && teamOf === undefined && form.watch('organizationId') !== shown.organizationId;
   const administers = before.companyAdmin;
   // Nobody administers a company because of the former one: whoever moves them has to check the box.
+  const { set } = choice;
+  const moved = useRef(moves);
   useEffect(() => {
-    setFlags((now) => ({ ...now, companyAdmin: administers && !moves }));
-  }, [administers, moves]);
+    if (moved.current === moves) return;
+    moved.current = moves;
+    set((now) => ({ ...now, flags: { ...now.flags, companyAdmin: administers && !moves } }));
+  }, [administers, moves, set]);
   const submit = form.handleSubmit(async (body) => {
     const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
     const sent = { ...body, ...roles, invite: !user && invite };
-    if (await command.run({ body: older.stamped(sent) }, { form, show: older.showOf(sent) })) onDone();
+    if (!(await command.run({ body: older.stamped(sent) }, { form, show: older.showOf(sent) }))) return;
+    forget();
+    onDone();
   });
   const reset = () => {
     form.reset();
-    setFlags(before);
+    choice.set({ flags: before, invite });
+    forget();
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -110,19 +130,31 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
             autoComplete="off"
             required
           />
-          <RoleFields value={flags} onChange={setFlags} isInternal={isInternal} companyOnly={teamOf !== undefined} />
+          <RoleFields
+            value={flags}
+            onChange={(next) => choice.choose({ flags: next, invite })}
+            isInternal={isInternal}
+            companyOnly={teamOf !== undefined}
+          />
           {!user && (
             <CheckBox
               label={people('people.invite')}
               help={people('people.invite-help')}
               checked={invite}
-              onChange={setInvite}
+              onChange={(next) => choice.choose({ flags, invite: next })}
             />
           )}
         </FormSection>
       </fieldset>
       <FormBar>
-        <Button onClick={onBack}>{people('people.back')}</Button>
+        <Button
+          onClick={() => {
+            forget();
+            onBack();
+          }}
+        >
+          {people('people.back')}
+        </Button>
         <Button onClick={reset} disabled={isSending}>
           {people('people.reset')}
         </Button>
@@ -138,7 +170,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
           firstname: { label: people('people.first-name') },
           lastname: { label: people('people.last-name') },
           email: { label: people('people.email') },
-          ...roleFieldsOf(people, setFlags),
+          ...roleFieldsOf(people, (change) => set((now) => ({ ...now, flags: change(now.flags) }))),
         }}
         save={submit}
       />

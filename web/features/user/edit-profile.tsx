@@ -9,6 +9,7 @@ import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { OlderForm } from '../../components/form/older-form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -23,10 +24,13 @@ const ProfileForm = ({ user }: { user: UserDetail }) => {
   const { firstname, lastname, email, phoneNumber } = user;
   // 0 means the current user.
   const form = useZodForm(profileBody, { id: '0', firstname, lastname, email, phoneNumber });
+  const forgetDraft = useFormDraft(form, `profile-${user.basedOn}`);
   const older = useOlderForm(user.basedOn);
   const isSending = command.state === 'sending';
   const submit = form.handleSubmit(async (values) => {
-    if (await command.run({ body: older.stamped(values) }, { form, show: older.showOf(values) })) navigate('/wall');
+    if (!(await command.run({ body: older.stamped(values) }, { form, show: older.showOf(values) }))) return;
+    forgetDraft();
+    navigate('/wall');
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
@@ -66,7 +70,9 @@ const ProfileForm = ({ user }: { user: UserDetail }) => {
       </fieldset>
       <FormBar>
         <Button asChild>
-          <Link href="/user-profile">{t('common.cancel')}</Link>
+          <Link href="/user-profile" onClick={forgetDraft}>
+            {t('common.cancel')}
+          </Link>
         </Button>
         <Button variant="primary" type="submit" disabled={isSending}>
           {t('account.save')}

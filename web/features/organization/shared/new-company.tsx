@@ -43,10 +43,10 @@ export const NewCompany = ({ known, onAdded }: Props) => {
               setOpen(false);
               onAdded({ id, name });
             }}
-            bar={(isLocked) => (
+            bar={(isLocked, forget) => (
               <DialogFooter>
                 <DialogClose asChild>
-                  <Button>{t('common.cancel')}</Button>
+                  <Button onClick={forget}>{t('common.cancel')}</Button>
                 </DialogClose>
                 <Button variant="primary" type="submit" disabled={isLocked}>
                   {words('organizations.save')}
