@@ -50,10 +50,10 @@ export async function* requestReport(
   let left = limit;
   let below = Number.MAX_SAFE_INTEGER;
   while (left > 0) {
-    // Times look like `Nov 21, 2026 08:49:13` in UTC with hours from 00 to 23. Twelve hours would be ambiguous.
+    // Times look like `Nov 21, 2026 08:49:13 +00:00`: whoever opens the file elsewhere knows the zone.
     const { rows } = await sql<Row>`
       select id, api_name as api, organization_name as org, environment as env, client_ip as ip, upstream_uri as upstream,
-        status::text, to_char(started_at at time zone 'UTC', 'Mon DD, YYYY HH24:MI:SS') as time
+        status::text, to_char(started_at at time zone 'UTC', 'Mon DD, YYYY HH24:MI:SS "+00:00"') as time
       from gateway_requests where ${condition} and id < ${below}::bigint
       order by id desc limit ${Math.min(left, pageSize)}`.execute(db);
     const last = rows.at(-1);

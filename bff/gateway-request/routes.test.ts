@@ -160,7 +160,7 @@ describe('the download', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.subarray(3).toString().split('\r\n');
     expect(lines[0]).toBe('api,org,env,ip,upstream,status,accessDateTime');
-    expect(lines[1]).toBe('Payments,Acme,TEST,192.0.2.0,/u/0,500,"Mar 10, 2026 11:30:00"');
+    expect(lines[1]).toBe('Payments,Acme,TEST,192.0.2.0,/u/0,500,"Mar 10, 2026 11:30:00 +00:00"');
     expect(lines).toHaveLength(63);
   });
 

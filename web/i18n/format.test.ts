@@ -9,8 +9,8 @@ it('shows a date of the gateway as YYYY-MM-DD', () => {
 });
 
 it('shows the time of a gateway call as MMM DD, YYYY hh:mm:ss', () => {
-  expect(english.requestTime(new Date(2026, 2, 9, 13, 4, 5))).toBe('Mar 09, 2026 01:04:05');
-  expect(english.requestTime(new Date(2026, 10, 21, 0, 0, 0))).toBe('Nov 21, 2026 12:00:00');
+  expect(english.requestTime(new Date(2026, 2, 9, 13, 4, 5))).toBe('Mar 09, 2026 13:04:05');
+  expect(english.requestTime(new Date(2026, 10, 21, 0, 0, 0))).toBe('Nov 21, 2026 00:00:00');
 });
 
 it('counts back in the largest unit that fits', () => {
@@ -54,9 +54,33 @@ it('writes numbers and dates in the way of each language', () => {
 
 it('writes the time of the access report as each language does', () => {
   const at = new Date(2026, 10, 21, 13, 4, 5);
-  for (const { code } of allLocales.filter(({ code }) => code !== 'en'))
-    expect(formatterOf(code).requestTime(at)).toBe(formatterOf(code).dateTime(at));
+  for (const { code } of allLocales) {
+    const shown = formatterOf(code).requestTime(at);
+    expect(shown).toContain('13:04:05');
+    expect(shown).not.toContain(formatterOf(code).zone(at));
+  }
   expect(formatterOf('de').requestTime(at)).toBe('21.11.2026, 13:04:05');
+});
+
+it('names the zone of every full time, of what is due, and of columns, in each language', () => {
+  const at = new Date(2026, 10, 21, 13, 4, 5);
+  for (const { code } of allLocales) {
+    const format = formatterOf(code);
+    expect(format.zone(at), code).not.toBe('');
+    expect(format.dateTime(at), code).toContain(format.zone(at));
+    expect(format.dueTime(at), code).toContain(format.zone(at));
+  }
+});
+
+it('counts hours as each language does: with AM and PM in English, to 23 elsewhere', () => {
+  const at = new Date(2026, 10, 21, 13, 4, 5);
+  const shown = allLocales.map(({ code }) => [code, plain(formatterOf(code).time(at))]);
+  expect(Object.fromEntries(shown)).toMatchObject({
+    en: '1:04:05 PM',
+    de: '13:04:05',
+    he: '13:04:05',
+    'zh-cn': '13:04:05',
+  });
 });
 
 it('knows every language by its code', () => {

@@ -32,8 +32,12 @@ export const formatterOf = (language: string) => {
   const milliseconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  // The long style names the zone.
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
+  const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const dueTime = new Intl.DateTimeFormat(language, { timeStyle: 'long' });
+  const zone = new Intl.DateTimeFormat(language, { timeZoneName: 'short' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   const month = new Intl.DateTimeFormat(language, { month: 'short' });
   return {
@@ -41,8 +45,15 @@ export const formatterOf = (language: string) => {
     milliseconds: (value: number) => milliseconds.format(value),
     percent: (ratio: number) => percent.format(ratio),
     date: (value: Moment) => date.format(new Date(value)),
+    /** Returns day, time and zone. Times are the reader's zone everywhere, with the hours that the language counts. */
     dateTime: (value: Moment) => dateTime.format(new Date(value)),
+    /** Returns a time of today, beside others or above its `dateTime`. */
     time: (value: Moment) => time.format(new Date(value)),
+    /** Returns a time of today with its zone, for what will happen then. */
+    dueTime: (value: Moment) => dueTime.format(new Date(value)),
+    /** Returns the reader's zone now, such as GMT+1, for a column of times. */
+    zone: (now: Moment = Date.now()) =>
+      zone.formatToParts(new Date(now)).find(({ type }) => type === 'timeZoneName')?.value ?? '',
     /** Returns "3 minutes ago", or "now" for less than a minute. */
     relative: (value: Moment, now: number = Date.now()) => {
       const seconds = (new Date(value).getTime() - now) / 1000;
@@ -50,12 +61,14 @@ export const formatterOf = (language: string) => {
       // Hebrew language data adds the digit in brackets to a form that already says one or two.
       return relative.format(unit === 'second' ? 0 : Math.round(seconds / size), unit).replace(/ \([12]\)$/, '');
     },
-    /** Returns the time of the access report: `MMM DD, YYYY hh:mm:ss` in English, as specified, else as the language writes it. */
+    /**
+     * Returns the time of the access report, without its zone: `MMM DD, YYYY hh:mm:ss` in English, as specified, with hours from 00
+     * to 23, else as the language writes it.
+     */
     requestTime: (value: Moment) => {
       const at = new Date(value);
-      if (!language.startsWith('en')) return dateTime.format(at);
-      const hours = at.getHours() % 12 || 12;
-      return `${month.format(at)} ${pad(at.getDate())}, ${at.getFullYear()} ${pad(hours)}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
+      if (!language.startsWith('en')) return short.format(at);
+      return `${month.format(at)} ${pad(at.getDate())}, ${at.getFullYear()} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
     },
     bytes: (value: number) => {
       const [unit, size] =

@@ -65,10 +65,10 @@ export const requestColumns = (t: TFunction, format: ReturnType<typeof formatter
   },
   {
     id: 'startedAt',
-    header: t('requests.accessed'),
+    header: t('requests.accessed', { zone: format.zone() }),
     sortable: true,
     align: 'end',
-    // The specified format has twelve hours without am or pm. The full time appears on hover.
+    // The column names the zone once. It appears on hover too.
     cell: ({ startedAt }) => (
       <time dateTime={startedAt} title={format.dateTime(startedAt)}>
         {format.requestTime(startedAt)}

@@ -58,7 +58,7 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
   const errorText = useErrorText();
   const format = useFormat();
   const { state, kind, failureClass, problems, attempt, subject, environment, may, waitsFor, overdue } = operation;
-  const when = operation.nextAttemptAt ? format.time(operation.nextAttemptAt) : '';
+  const when = operation.nextAttemptAt ? format.dueTime(operation.nextAttemptAt) : '';
   const reasons = problems.map((problem) => {
     const label = fieldLabels[problem.field ?? ''] ?? transformerLabel(problem.field);
     return (

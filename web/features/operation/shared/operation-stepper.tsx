@@ -113,7 +113,7 @@ const Stages = ({ operation, detailed = false }: Props) => {
               {operation.waitsFor
                 ? t('operations.waiting-gateway')
                 : operation.nextAttemptAt
-                  ? t('operations.waiting-until', { when: format.time(operation.nextAttemptAt) })
+                  ? t('operations.waiting-until', { when: format.dueTime(operation.nextAttemptAt) })
                   : t('operations.waiting-person')}
             </p>
           )}
