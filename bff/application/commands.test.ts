@@ -11,8 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** A new name each: two applications of one organization never have the same. */
 const form = () => ({
-  name: 'Till',
+  name: `Till ${randomId().slice(-8)}`,
   description: 'Takes money',
   organizationId: world.acme.organizationId,
   external: false,
@@ -39,7 +40,10 @@ const shown = async (body: Readonly<Record<string, unknown>>) => await world.sho
 describe('an application', () => {
   it('is added with its contact and its owners, with and without an account', async () => {
     const { user, owner } = world.acme.members;
-    const id = await add({ owners: `${owner.email.toUpperCase()}\n\n nora@acme.example \n${owner.email}` });
+    const id = await add({
+      name: 'Till',
+      owners: `${owner.email.toUpperCase()}\n\n nora@acme.example \n${owner.email}`,
+    });
     expect(await read(id)).toMatchObject({
       id,
       name: 'Till',
@@ -95,8 +99,32 @@ describe('an application', () => {
 
   it('is added once by a double click', async () => {
     const headers = { 'idempotency-key': 'one-click-0002' };
-    const [one, other] = await Promise.all([save({}, undefined, headers), save({}, undefined, headers)]);
+    const name = 'Clicked twice';
+    const [one, other] = await Promise.all([save({ name }, undefined, headers), save({ name }, undefined, headers)]);
+    expect([one.status, other.status]).toEqual([200, 200]);
     expect(one.body.id).toBe(other.body.id);
+  });
+});
+
+describe('the name of an application', () => {
+  const taken = { status: 400, body: { errors: [{ field: 'name', code: 'application.name-taken' }] } };
+
+  it('is taken in its organization, in any case, and free in others', async () => {
+    const { portal } = world.acme.members;
+    const { organizationId } = world.partner;
+    const id = await add({ name: 'Checkout Desk' });
+    expect(await save({ name: 'CHECKOUT desk' })).toMatchObject(taken);
+    const elsewhere = await add({ name: 'Checkout Desk', organizationId }, portal);
+    const other = await add({ name: 'Other Desk' });
+    expect(await save({ id: other, name: 'Checkout Desk' })).toMatchObject(taken);
+    // Its own it keeps, also with other letters.
+    expect((await save({ id, name: 'Checkout DESK' })).status).toBe(200);
+    expect(await save({ id: elsewhere, name: 'Checkout Desk' }, portal)).toMatchObject(taken);
+  });
+
+  it('is given to one of several who ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => save({ name: 'At once' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 });
 
@@ -106,14 +134,15 @@ describe('handing an application to a colleague', () => {
     const { organizationId } = world.partner;
     const id = await add({ organizationId, owners: owner.email }, portal);
     expect((await save({ id, organizationId, owners: user.email }, user)).status).toBe(403);
-    const handed = await save({ id, organizationId, owners: user.email }, owner);
+    const handed = await save({ id, name: 'Handed over', organizationId, owners: user.email }, owner);
     expect(handed.status).toBe(200);
     await shown(handed.body);
     expect((await save({ id, organizationId, owners: owner.email }, owner)).status).toBe(403);
-    expect(await world.ask(user, 'GET', '/api/my-apps')).toMatchObject({ body: [{ id, name: 'Till' }] });
+    expect(await world.ask(user, 'GET', '/api/my-apps')).toMatchObject({ body: [{ id, name: 'Handed over' }] });
     expect(await eventsOf(id)).toEqual([
       'ApplicationRegistered',
       'ApplicationContactChanged',
+      'ApplicationDetailsChanged',
       'OwnerAdded',
       'OwnerRemoved',
     ]);
@@ -188,7 +217,7 @@ describe('deleting an application', () => {
 
   it('is requested once; from then on nothing is added to it', async () => {
     const { owner } = world.acme.members;
-    const id = await add({ owners: owner.email });
+    const id = await add({ name: 'Leaving', owners: owner.email });
     const apiId = await world.seed.api(world.acme.organizationId, id, 'Goes along');
     await world.allShown();
     expect(await read(id)).toMatchObject({ apis: [{ name: 'Goes along', deployments: 0 }] });
@@ -213,7 +242,7 @@ describe('deleting an application', () => {
       body: { errors: [{ field: 'bizappId', message: 'This application is being deleted.' }] },
     });
     const operation = await world.ask(owner, 'GET', `/api/operations/${body.operationId}`);
-    expect(operation.body).toMatchObject({ kind: 'delete-application', subject: 'Till', apiId: null });
+    expect(operation.body).toMatchObject({ kind: 'delete-application', subject: 'Leaving', apiId: null });
     // What the worker does, in the name of the portal.
     const asked = { operationId: randomId() };
     await world.seed.send(apiDecider, apiId, { type: 'RequestDeletion', data: asked });
@@ -224,13 +253,19 @@ describe('deleting an application', () => {
         data: { operationId: String(body.operationId) },
       }),
     );
-    const record = { id: apiId, api: 'Goes along', appname: 'Till', organizationName: 'Acme', firstname: 'Acme-owner' };
+    const record = {
+      id: apiId,
+      api: 'Goes along',
+      appname: 'Leaving',
+      organizationName: 'Acme',
+      firstname: 'Acme-owner',
+    };
     const deleted = (who: Member) => world.ask(who, 'GET', '/api/deleteAPI?search=GOES&sort=lastname&order=asc');
     expect((await deleted(world.acme.members.portal)).body).toMatchObject({ total: 1, page: 0, records: [record] });
     expect((await deleted(world.acme.members.auditor)).body).toMatchObject({ records: [record] });
     expect((await deleted(world.partner.members.auditor)).body).toEqual({ total: 0, page: 0, records: [] });
     const file = await world.ask(world.acme.members.portal, 'GET', '/api/deleteAPI/download?search=goes');
-    expect(file.body.text).toContain(`${apiId},Goes along,1.0.0,Till,Acme,Acme-owner Of 1,`);
+    expect(file.body.text).toContain(`${apiId},Goes along,1.0.0,Leaving,Acme,Acme-owner Of 1,`);
     expect((await world.ask(owner, 'GET', `/api/application/${id}`)).status).toBe(404);
     expect((await remove(id, owner)).status).toBe(404);
   });

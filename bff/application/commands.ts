@@ -4,10 +4,12 @@ import { applicationDecider } from '#domain/application/decider.ts';
 import type { ApplicationBody } from '#domain/application/schema.ts';
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
 import { notFound, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { ProjectedTables } from '#projections/read-tables.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
+import { claimName } from '../http/claim-name.ts';
 import { runCommand } from '../http/command.ts';
 import { guardOf } from '../http/guards.ts';
 import { onceInForce } from '../http/in-force.ts';
@@ -45,6 +47,21 @@ const enterAsApplication = ({ services }: Received, organizationId: number) =>
     invalidField('organizationId', 'application.organization-required'),
   );
 
+/** An organization's applications have different names: people choose between them in lists. */
+const claim = ({ services }: Received, { id, organizationId, name }: ApplicationBody) =>
+  claimName(
+    services,
+    {
+      table: 'applications',
+      place: guardOf(organizationDecider, organizationId),
+      where: 'organization_id = $3',
+      value: organizationId,
+      taken: 'application.name-taken',
+    },
+    id,
+    name,
+  );
+
 const add = async (request: Received, body: ApplicationBody) => {
   const { actor, services } = request;
   const { organizationId } = body;
@@ -53,7 +70,7 @@ const add = async (request: Received, body: ApplicationBody) => {
   authorizeOpenly(actor, 'application.add', { organizationId });
   if (!(await findOrganization(services.db, organizationId)))
     throw invalidField('organizationId', 'application.organization-required');
-  const guards = await enterAsApplication(request, organizationId);
+  const guards = [...(await claim(request, body)), ...(await enterAsApplication(request, organizationId))];
   checkAddresses(body.contact, body.owners);
   const people = await findPeople(services, body.contact, body.owners);
   // An application that names nobody is owned by the colleague who adds it.
@@ -108,6 +125,7 @@ const change = async (request: Received, body: ApplicationBody) => {
           ...(await services.store.readGuards([guardOf(applicationDecider, id)])),
           ...(await enterAsApplication(request, organizationId)),
         ];
+  const named = await claim(request, body);
   checkAddresses(body.contact, body.owners);
   await caughtUp(services, ['apis', 'users', 'application_owners']);
   const people = await findPeople(services, body.contact, body.owners);
@@ -122,7 +140,7 @@ const change = async (request: Received, body: ApplicationBody) => {
     } as const,
     form: applicationForm(services, basedOn),
     authorize: stillAllowed(request, 'application.change', found.resource),
-    guards: moving,
+    guards: [...named, ...moving],
     response: { id },
   };
 };

@@ -9,16 +9,24 @@ import {
 import type { OrganizationBody } from '#domain/organization/form.ts';
 import type { Organization, OrganizationCommand } from '#domain/organization/organization.ts';
 import { randomId } from '#platform/uuid.ts';
+import { claimName, type NameRule } from '../http/claim-name.ts';
 import { runCommand } from '../http/command.ts';
 import { getAndPost } from '../http/get-and-post.ts';
 import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import type { Shown } from '../http/older-form.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
-import { claimName } from './claim-name.ts';
 import { readLastAdministrator } from './deletion-facts.ts';
 import { findForChange } from './row.ts';
 import { readSwitchFacts } from './switch-facts.ts';
+
+/** The name of a deleted organization is free. */
+const names: NameRule = {
+  table: 'organizations',
+  place: 'organization',
+  where: "status <> 'deleted'",
+  taken: 'organization.name-taken',
+};
 
 /** Returns the details of a form. An internal organization keeps neither a profile nor attributes. */
 const detailsOf = (body: OrganizationBody): OrganizationDetails => {
@@ -50,7 +58,7 @@ const save = route(saveOrganization, {
     const { id, name, external, basedOn, endKeys = false } = body;
     const details = detailsOf(body);
     return await runCommand(request, body, async () => {
-      const named = await claimName(services, id, name);
+      const named = await claimName(services, names, id, name);
       const organizationId = id === 0 ? await newId(services.pool, 'organization') : id;
       const { facts, guards } = id !== 0 && external ? await readSwitchFacts(services, id) : { guards: [] };
       const command: OrganizationCommand =
