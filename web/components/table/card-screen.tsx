@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { QueryView } from '../layout/query-view.tsx';
 import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { AddressChange } from './address-change.ts';
 import { ListBar, type ListSearch } from './list-bar.tsx';
 import { NoMatch } from './no-match.tsx';
 import { Pagination } from './pagination.tsx';
@@ -23,7 +24,7 @@ type Props<Params extends { page: number }, Data extends { total: number; page: 
   /** The name of the pages. */
   label: string;
   /** The result of `useListParams`. */
-  list: readonly [Params, (patch: Partial<Params>, how?: Readonly<{ replace: boolean }>) => void];
+  list: readonly [Params, (patch: Partial<Params>, how?: AddressChange) => void];
   search: ListSearch;
   /** Filters, and the order. */
   filters: ReactNode;

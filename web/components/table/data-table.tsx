@@ -6,6 +6,7 @@ import { ErrorNotice } from '../layout/error-notice.tsx';
 import { cn } from '../ui/cn.ts';
 import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import type { AddressChange } from './address-change.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { NoMatch } from './no-match.tsx';
 import { Pagination } from './pagination.tsx';
@@ -23,10 +24,7 @@ export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
   rows: (data: Data) => readonly Row[];
   rowId: (row: Row) => string | number;
   params: TableParams;
-  onParams: (
-    patch: { page?: number; sort?: string; order?: 'asc' | 'desc' },
-    how?: Readonly<{ replace: boolean }>,
-  ) => void;
+  onParams: (patch: { page?: number; sort?: string; order?: 'asc' | 'desc' }, how?: AddressChange) => void;
   pageSize: number;
   /** Content at the end of a row: a menu or icons. */
   rowActions?: (row: Row) => ReactNode;

@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { AddressChange } from './address-change.ts';
 import { DataTable, type DataTableProps, type TableParams } from './data-table.tsx';
 import { ListBar, type ListSearch } from './list-bar.tsx';
 
@@ -9,7 +10,7 @@ type Props<Params extends TableParams, Data extends { total: number }, Row> = Om
 > &
   Readonly<{
     /** The result of `useListParams`. */
-    list: readonly [Params, (patch: Partial<Params>, how?: Readonly<{ replace: boolean }>) => void];
+    list: readonly [Params, (patch: Partial<Params>, how?: AddressChange) => void];
     search?: ListSearch;
     /** Filters, such as `ChoiceFilter`. */
     filters?: ReactNode;

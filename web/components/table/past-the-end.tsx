@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import type { AddressChange } from './address-change.ts';
 import { NoMatch } from './no-match.tsx';
 
 /** Changes the page of a list. `replace`: Back does not lead to the page that was left. */
-export type ToPage = (page: number, how?: Readonly<{ replace: boolean }>) => void;
+export type ToPage = (page: number, how?: AddressChange) => void;
 
 /** `isLoading`: what is shown is of another page, while this one is loaded. */
 export type PastTheEndProps = Readonly<{

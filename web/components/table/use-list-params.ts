@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type * as z from 'zod/mini';
+import type { AddressChange } from './address-change.ts';
 
 /**
  * Keeps the state of a list in the address only. Invalid values fall back to their defaults, so that a bad address
@@ -24,7 +25,7 @@ export const useListParams = <Shape extends z.core.$ZodShape>(schema: z.ZodMiniO
   }, [schema, search]);
 
   const set = useCallback(
-    (patch: Partial<Params>, how?: Readonly<{ replace: boolean }>) => {
+    (patch: Partial<Params>, how?: AddressChange) => {
       const isTyped = Object.keys(patch).every((key) => (defaults as Record<string, unknown>)[key] === '');
       setSearch(
         (before) => {
