@@ -26,7 +26,8 @@ describe('the deploy form', () => {
     ).toEqual([]);
     expect(problemOf({ name: '_internal - pay', contextPath: '-_internal' })).toEqual([]);
     expect(problemOf({ name: 'Orders 2', contextPath: 'orders-v2', upstreamUrl: 'http://orders:8080/x' })).toEqual([]);
-    expect(problemOf({ upstreamUrl: 'http://[fd00::1]:8080' })).toEqual([]);
+    for (const host of ['[fd00::1]:8080', 'orders', 'order_service:8080', '_orders.local', 'localhost:3000'])
+      expect(problemOf({ upstreamUrl: `http://${host}` }), host).toEqual([]);
   });
 
   it.each([
@@ -87,14 +88,28 @@ describe('the deploy form', () => {
   });
 
   it('proposes names that its own fields take', () => {
-    expect(defaultContextPath('  Café Payments 2.0 API ')).toBe('caf-payments-20-api');
-    expect(defaultServiceName('Payments (v2) API')).toBe('Payments v2 API');
-    expect(defaultContextPath('支付')).toBe('');
+    expect(defaultContextPath({ id: 7, name: '  Café Payments 2.0 API ' })).toBe('caf-payments-20-api');
+    expect(defaultServiceName({ id: 7, name: 'Payments (v2) API' })).toBe('Payments v2 API');
+  });
+
+  it.each([
+    ['Orders v1', 'Orders v1', 'orders-v1'],
+    ['Orders v2', 'Orders v2', 'orders-v2'],
+    ['支付', 'API 7', 'api-7'],
+    ['תשלומים 2', 'API 7', 'api-7'],
+    ['2.0', 'API 7', 'api-7'],
+    ['---', 'API 7', 'api-7'],
+  ])('proposes names of its own for the API %s', (apiName, name, contextPath) => {
+    const api = { id: 7, name: apiName };
+    const proposed = { name: defaultServiceName(api), contextPath: defaultContextPath(api) };
+    expect(proposed).toEqual({ name, contextPath });
+    expect(problemOf(proposed)).toEqual([]);
   });
 
   it('proposes names that the form takes, however long the API’s is', () => {
     const long = 'A very long name '.repeat(12);
-    const proposed = { name: defaultServiceName(long), contextPath: defaultContextPath(long) };
+    const api = { id: 7, name: long };
+    const proposed = { name: defaultServiceName(api), contextPath: defaultContextPath(api) };
     expect(deployBody.safeParse({ ...valid, ...proposed }).success).toBe(true);
     expect(proposed.contextPath).toMatch(/^a-very-long-name-.*[a-z]$/);
   });

@@ -12,8 +12,11 @@ import { authentications, deploymentRow, gatewayName } from './row.ts';
 /** Seconds that an OAuth2 token is valid by default. */
 export const defaultTokenExpiration = 86_400;
 
-/** A name of one or more labels, or an address. The policy of targets says where it may lead. */
-const targetUrl = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[^\s?#]*)?$/i;
+/**
+ * A name of one or more labels, or an address. Names of containers have underscores. The policy of targets says where it may
+ * lead.
+ */
+const targetUrl = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[^\s?#]*)?$/i;
 
 /** The deploy form. Rules: docs/product/deployments.md. Messages are codes. */
 export const deployBody = z.strictObject({
@@ -66,12 +69,15 @@ export const deployBody = z.strictObject({
 });
 export type DeployBody = z.output<typeof deployBody>;
 
+type Named = Readonly<{ id: number; name: string }>;
+const latin = /[A-Za-z]/;
+
 /**
  * The default route name: the API's name lowercased, non-ASCII removed, spaces turned into hyphens
- * (docs/product/deployments.md), without characters that the field refuses.
+ * (docs/product/deployments.md), without characters that the field refuses. A name without Latin letters gives `api-` and its id.
  */
-export const defaultContextPath = (apiName: string): string =>
-  apiName
+export const defaultContextPath = ({ id, name }: Named): string => {
+  const path = name
     .toLowerCase()
     .trim()
     .replace(/\s+/g, '-')
@@ -80,15 +86,19 @@ export const defaultContextPath = (apiName: string): string =>
     .replace(/^[-_]+/, '')
     .slice(0, gatewayNameLimit)
     .replace(/(?<![-_])[-_]+$/, '');
+  return latin.test(path) ? path : `api-${id}`;
+};
 
-/** The default service name: the API's name without characters that the field refuses. */
-export const defaultServiceName = (apiName: string): string =>
-  apiName
+/** The default service name: the API's name without characters that the field refuses. Without Latin letters: `API` and its id. */
+export const defaultServiceName = ({ id, name }: Named): string => {
+  const service = name
     .replace(/[^A-Za-z0-9 _-]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ _-]+/, '')
     .slice(0, gatewayNameLimit)
     .trim();
+  return latin.test(service) ? service : `API ${id}`;
+};
 
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment with the values of the form. */
 export const deploymentForm = z.extend(deploymentRow, {

@@ -45,13 +45,13 @@ export const newDeployment = (
   gateways: readonly ResourceOption[],
   { asked, setsResponse }: { asked?: string | undefined; setsResponse: boolean },
 ): DeployStart => ({
-  name: defaultServiceName(api.name),
+  name: defaultServiceName(api),
   env: environments.find((environment) =>
     asked === undefined ? environment === 'DEV' && !api.environments.includes('DEV') : environment === asked,
   ),
   auth: 'apikey' as const,
   keyInQuery: false,
-  contextPath: defaultContextPath(api.name),
+  contextPath: defaultContextPath(api),
   upstreamUrl: proposedTargets(api)[0] ?? '',
   kongServer: gateways.length === 1 ? gateways[0]?.id : undefined,
   oAuth2Config: { tokenExpiration: defaultTokenExpiration },
