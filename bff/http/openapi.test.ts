@@ -9,7 +9,7 @@ import { routes } from '../routes.ts';
 
 type Operation = {
   operationId: string;
-  parameters: { name: string; in: string }[];
+  parameters: { name: string; in: string; description?: string }[];
   requestBody?: unknown;
   responses: Record<string, { content?: Record<string, { schema: z.core.JSONSchema.JSONSchema }> }>;
 };
@@ -39,6 +39,14 @@ it('is OpenAPI 3.1 without an error, in the version of the release', async () =>
       .filter(({ severity }) => severity === 'error')
       .map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
   ).toEqual([]);
+});
+
+it("says of every page number what it can't promise", () => {
+  const pages = Object.values(description.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters }) => parameters.filter(({ name }) => name === 'page'));
+  expect(pages.length).toBeGreaterThan(10);
+  for (const { description: words } of pages) expect(words).toContain('on two pages, or on none');
 });
 
 it('describes every route, its parameters and its body, and nothing else', () => {

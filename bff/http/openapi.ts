@@ -11,6 +11,10 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
+/** What page numbers can't promise. */
+const page =
+  "Counts from 0. Each page is read as the list is then: while rows come and go, one may be on two pages, or on none. The list's CSV file has every row once.";
+
 const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -22,6 +26,7 @@ const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'quer
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    ...(place === 'query' && name === 'page' ? { description: page } : {}),
   }));
 };
 
