@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fc } from '#test/runner/chance.ts';
+import { lastNet, within } from '#test/runner/limit.ts';
 import { allProjections } from '../all-projections.ts';
 import { openPortal } from './fixture/open-portal.ts';
 import { anyHistory, type Happening, stateOf } from './fixture/random-history.ts';
@@ -18,39 +19,44 @@ const expectedStates = (history: readonly Happening[]) => {
   return { apis: of('api', 'deleted').map(({ id }) => id), deployments: of('deployment', 'removed') };
 };
 
-test('I1: after any history, tables that are rebuilt from zero equal the live ones row for row, whatever the batch size', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyHistory, fc.constantFrom(1, 3, 500), async (history, liveBatchSize) => {
-      const portal = await openPortal();
-      const stopLive = portal.run({ batchSize: liveBatchSize });
-      for (const { stream, events } of history) await portal.happen(stream, events);
-      expect(await portal.caughtUp()).toBe(true);
-      const live = await portal.dump();
+test(
+  'I1: after any history, tables that are rebuilt from zero equal the live ones row for row, whatever the batch size',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, fc.constantFrom(1, 3, 500), async (history, liveBatchSize) => {
+        const portal = await openPortal();
+        const stopLive = portal.run({ batchSize: liveBatchSize });
+        for (const { stream, events } of history) await portal.happen(stream, events);
+        expect(await portal.caughtUp()).toBe(true);
+        const live = await portal.dump();
 
-      const expected = expectedStates(history);
-      expect(await portal.rows('select id from apis order by id')).toEqual(expected.apis.map((id) => ({ id })));
-      expect(await portal.rows('select id, state from deployments order by id')).toEqual(expected.deployments);
-      expect(await portal.rows('select 1 from parked_streams')).toEqual([]);
+        const expected = expectedStates(history);
+        expect(await portal.rows('select id from apis order by id')).toEqual(expected.apis.map((id) => ({ id })));
+        expect(await portal.rows('select id, state from deployments order by id')).toEqual(expected.deployments);
+        expect(await portal.rows('select 1 from parked_streams')).toEqual([]);
 
-      await stopLive();
-      for (const batchSize of [1, 7, 500]) {
-        const generations = await Promise.all(
-          allProjections.map((projection) => requestRebuild(portal.pool, projection)),
-        );
-        const stop = portal.run({ batchSize });
-        await vi.waitFor(
-          async () => {
-            for (const [index, projection] of allProjections.entries()) {
-              expect(await standingOf(portal.pool, projection, generations[index] ?? 0)).toBe('live');
-            }
-          },
-          { timeout: 60_000, interval: 20 },
-        );
-        await stop();
-        expect(await portal.dump()).toEqual(live);
-      }
-    }),
-    // A smaller history would take minutes to find: the seed is printed.
-    { numRuns: 4, endOnFailure: true },
-  );
-}, 400_000);
+        await stopLive();
+        for (const batchSize of [1, 7, 500]) {
+          const generations = await Promise.all(
+            allProjections.map((projection) => requestRebuild(portal.pool, projection)),
+          );
+          const stop = portal.run({ batchSize });
+          await within(
+            500,
+            async () => {
+              for (const [index, projection] of allProjections.entries()) {
+                expect(await standingOf(portal.pool, projection, generations[index] ?? 0)).toBe('live');
+              }
+            },
+            20,
+          );
+          await stop();
+          expect(await portal.dump()).toEqual(live);
+        }
+      }),
+      // A smaller history would take minutes to find: the seed is printed.
+      { numRuns: 4, endOnFailure: true },
+    );
+  },
+  lastNet,
+);

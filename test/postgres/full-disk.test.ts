@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#sandbox/postgres/cluster.ts';
 import { type PorticoProcess, startPart } from '../processes/portico-process.ts';
+import { lastNet, within } from '../runner/limit.ts';
 import { importForm } from '../world/bff-forms.ts';
 import { type BffWorld, startBffWorld, type TestResponse } from '../world/bff-world.ts';
 import { askAt, settingsIn } from '../world/world-process.ts';
@@ -51,9 +52,9 @@ describe.skipIf(!disk)(name, () => {
   };
 
   test('reading works and the portal is ready, with connections from before; without them it says that the disk is full', {
-    timeout: 300_000,
+    timeout: lastNet,
   }, async () => {
-    await vi.waitFor(async () => expect(await connections()).toBe(16), 60_000);
+    await within(500, async () => expect(await connections()).toBe(16));
     disk?.fill();
     // The server refuses whoever connects now.
     const refused = await runSql(world.ownerUrl, 'select 1').catch((error: unknown) => error);
@@ -72,16 +73,16 @@ describe.skipIf(!disk)(name, () => {
     await world.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portico-bff'`,
     );
-    await vi.waitFor(async () => {
+    await within(250, async () => {
       const { status, body, headers } = await read();
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'portal.full' });
       expect(headers.get('retry-after')).toBe('5');
-    }, 60_000);
+    });
     expect((await ask('GET', '/readyz')).status).toBe(503);
 
     disk?.free();
-    await vi.waitFor(async () => expect((await read()).status).toBe(200), 60_000);
-    await vi.waitFor(async () => expect((await publish('after-full-disk')).status).toBe(200), 60_000);
+    await within(250, async () => expect((await read()).status).toBe(200));
+    await within(250, async () => expect((await publish('after-full-disk')).status).toBe(200));
     await vi.waitFor(async () => expect((await ask('GET', '/readyz')).status).toBe(200), 30_000);
     expect(bff.code()).toBe(null);
   });

@@ -89,6 +89,20 @@ export const byTrigger = async (ownerUrl: string): Promise<SmallDisk> => {
 /** A file system for a whole server. `fill` leaves not a byte, and takes away what new connections would only read. */
 export type ServerDisk = Readonly<{ folder: string; fill: () => void; free: () => void; close: () => void }>;
 
+/** Writes into a file until not a byte of its file system is left. */
+const fillUp = (filler: string): void => {
+  const file = openSync(filler, 'a');
+  for (const bytes of [1 << 20, 4_096, 1])
+    for (let left = true; left; ) {
+      try {
+        writeSync(file, Buffer.alloc(bytes));
+      } catch {
+        left = false;
+      }
+    }
+  closeSync(file);
+};
+
 const serverSize = '400m';
 
 /** Mounts one; undefined where this process may not. */
@@ -99,18 +113,13 @@ export const mountServerDisk = (megabytes = serverSize): ServerDisk | undefined 
   return {
     folder,
     fill: () => {
-      // Postgres does so itself after a change of its catalog. The next connection writes them anew.
-      for (const name of globSync('**/pg_internal.init', { cwd: folder })) rmSync(path.join(folder, name));
-      const file = openSync(filler, 'a');
-      for (const bytes of [1 << 20, 4_096, 1])
-        for (let left = true; left; ) {
-          try {
-            writeSync(file, Buffer.alloc(bytes));
-          } catch {
-            left = false;
-          }
-        }
-      closeSync(file);
+      const caches = () => globSync('**/pg_internal.init', { cwd: folder });
+      // A connection that is opened meanwhile writes them again, and later ones then need no room.
+      do {
+        // Postgres does so itself after a change of its catalog. The next connection writes them anew.
+        for (const name of caches()) rmSync(path.join(folder, name), { force: true });
+        fillUp(filler);
+      } while (caches().length > 0);
     },
     free: () => rmSync(filler),
     close: () => {
