@@ -50,6 +50,13 @@ const demanded = `
   where c.relkind in ('r', 'p') and a.attnotnull and not a.atthasdef and a.attidentity = ''
     and has_table_privilege($1, c.oid, 'insert')`;
 
+/** What the last release has and does not use any more, so that it may go. Empty again with the next release. */
+const unused = [
+  // docs/decisions/0080-what-an-operation-is-about.md
+  'column gateway_outages.gateway_id integer',
+  'column waiting_operations.gateway_id integer',
+];
+
 type Schema = {
   type?: string | string[];
   enum?: unknown[];
@@ -152,7 +159,7 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
     expect(usedBefore.length).toBeGreaterThan(100);
     await migrate(url, appRole);
     const usedNow = new Set(await things(usable));
-    expect(usedBefore.filter((thing) => !usedNow.has(thing))).toEqual([]);
+    expect(usedBefore.filter((thing) => !usedNow.has(thing))).toEqual(unused);
     const ofLast = new Set(usedBefore.map((thing) => thing.replace(/^right to insert /, '')));
     const more = (await things(demanded)).filter((thing) => !demandedBefore.includes(thing));
     expect(more.filter((thing) => ofLast.has(thing.slice(0, thing.lastIndexOf('.'))))).toEqual([]);
