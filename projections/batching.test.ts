@@ -69,7 +69,7 @@ const readsOf = async (
     await client.query('begin');
     for (const table of tablesOf(projection))
       for (const statement of createStatements(table, 1)) await client.query(statement);
-    await createProjector(projection, 1)(events, client);
+    await createProjector(projection, 1).project(events, client);
     return queries.mock.calls.filter(([text]) => typeof text === 'string' && text.startsWith('select')).length;
   } finally {
     queries.mockRestore();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatherCheckpoints } from '#eventstore/subscription/gather-checkpoints.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { allProjections } from './all-projections.ts';
 import { activeGenerations, ensureGenerations } from './engine/generations.ts';
@@ -20,15 +21,18 @@ export const runProjections = async ({
   projections = allProjections,
   log = silentLog,
   ...options
-}: Omit<RunOptions, 'log'> & Readonly<{ projections?: readonly Projection[]; log?: Log }>): Promise<void> => {
+}: Omit<RunOptions, 'log' | 'moveCheckpoint'> &
+  Readonly<{ projections?: readonly Projection[]; log?: Log }>): Promise<void> => {
   const { pool, signal } = options;
   const running = new Map<string, Running>();
+  const moveCheckpoint = gatherCheckpoints(pool);
 
   const start = (projection: Projection, generation: number, building: boolean): Running => {
     const stop = new AbortController();
     const done = runGeneration(projection, generation, building, {
       ...options,
       log,
+      moveCheckpoint,
       signal: AbortSignal.any([signal, stop.signal]),
     });
     return { stop, done };

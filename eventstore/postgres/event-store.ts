@@ -26,6 +26,7 @@ import {
 import { isPosition } from './position.ts';
 import { readGuards } from './read-guards.ts';
 import { sealLog } from './seal-log.ts';
+import { shareReads } from './shared-reads.ts';
 import { verifyLog } from './verify/verify-log.ts';
 import { createWakeUp } from './wake-up.ts';
 
@@ -60,6 +61,7 @@ export const createPostgresEventStore = <E extends Event>({
   patience = 4_500,
 }: PostgresEventStoreOptions<E>): EventStore<E> => {
   const wakeUp = createWakeUp(pool, log);
+  const startReading = shareReads((after, limit) => readLog(pool, after, limit), wakeUp.ticket);
 
   const read = async <Own extends E>(stream: string, fromVersion = 1): Promise<readonly RecordedEvent<Own>[]> => {
     const entries = await codec.decode<Own>(await readStream(pool, stream, fromVersion), { fresh: false });
@@ -76,10 +78,11 @@ export const createPostgresEventStore = <E extends Event>({
     signal,
   }: SubscribeOptions): AsyncGenerator<readonly LogEntry<E>[]> {
     wakeUp.listen();
+    const readNext = startReading();
     let position = after;
     let delay = poll.first;
     const next = (): Promise<readonly LogEntry<E>[] | undefined> =>
-      readLog(pool, position, batchSize)
+      readNext(position, batchSize)
         .then((stored) => codec.decode(stored, { fresh: true }))
         .catch((error: unknown) => {
           log.error({ err: error }, 'cannot read the event log, trying again');

@@ -6,6 +6,7 @@ import { type Database, inTransaction, isConnectionError, type Pool, type PoolCl
 import type { Log } from '#platform/log.ts';
 import { isFaultOfOlderProgram } from '../codec.ts';
 import { type EventStore, isReadable, type LogEntry, type RecordedEvent } from '../event-store.ts';
+import type { MoveCheckpoint } from './gather-checkpoints.ts';
 import { type Checkpoint, type Lease, LeaseLostError, recordError, storeCheckpoint } from './lease.ts';
 import { advanceParked, keepParked, listParked, parkStream, resumeRequests, unparkStream } from './parked-streams.ts';
 import type { SubscriptionHandler } from './subscription-handler.ts';
@@ -18,6 +19,7 @@ type DeliveryOptions<E extends Event> = Readonly<{
   log: Log;
   attempts: number;
   isTransient: (error: unknown) => boolean;
+  moveCheckpoint: MoveCheckpoint;
 }>;
 
 /** Above this number of parked streams, and this share of the events, the program is at fault, not the events. */
@@ -51,6 +53,7 @@ export const createDelivery = async <E extends Event>({
   log,
   attempts,
   isTransient,
+  moveCheckpoint,
 }: DeliveryOptions<E>) => {
   const parkedBefore = await listParked(pool, lease);
   const parked = new Set(parkedBefore.map(({ stream }) => stream));
@@ -79,6 +82,15 @@ export const createDelivery = async <E extends Event>({
     crashPoint('subscription.checkpointed');
   };
 
+  /** Handles events and stores the checkpoint. Where none concerns the handler, the checkpoint alone: no transaction. */
+  const pass = async (events: readonly RecordedEvent<E>[], checkpoint: Checkpoint): Promise<void> => {
+    const concerns = ('project' in handler && handler.concerns) || (() => true);
+    if (events.some(concerns)) return step(events, (database) => storeCheckpoint(database, lease, checkpoint));
+    await moveCheckpoint(lease, checkpoint);
+    handled += events.length;
+    crashPoint('subscription.checkpointed');
+  };
+
   const park = async (event: LogEntry<E>, reason: string, tries: number): Promise<void> => {
     parked.add(event.stream);
     // What a newer release wrote waits for that release, however much it is.
@@ -98,11 +110,11 @@ export const createDelivery = async <E extends Event>({
   };
 
   const handleOne = async (event: LogEntry<E>): Promise<void> => {
-    if (parked.has(event.stream)) return step([], (database) => storeCheckpoint(database, lease, event));
+    if (parked.has(event.stream)) return pass([], event);
     if (!isReadable(event)) return park(event, event.fault, 1);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await step([event], (database) => storeCheckpoint(database, lease, event));
+        return await pass([event], event);
       } catch (error) {
         if (error instanceof LeaseLostError || isTransient(error)) throw error;
         if (attempt >= attempts) return park(event, messageOf(error), attempt);
@@ -118,7 +130,7 @@ export const createDelivery = async <E extends Event>({
     const waiting = batch.filter(({ stream }) => !parked.has(stream));
     if (waiting.every(isReadable)) {
       try {
-        return await step(waiting, (database) => storeCheckpoint(database, lease, last));
+        return await pass(waiting, last);
       } catch (error) {
         if (error instanceof LeaseLostError || isTransient(error)) throw error;
         const { length } = batch;

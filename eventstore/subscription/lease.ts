@@ -97,6 +97,31 @@ export const storeCheckpoint = async (
   if (rowCount === 0) throw new LeaseLostError(lease);
 };
 
+/** Stores checkpoints of several subscriptions, one of each. Returns the leases that are still held; the others store nothing. */
+export const storeCheckpoints = async (
+  database: Database,
+  moves: readonly Readonly<{ lease: Lease; checkpoint: Checkpoint }>[],
+): Promise<ReadonlySet<Lease>> => {
+  const { rows } = await database.query<SubscriptionId>({
+    name: 'store_checkpoints',
+    text: `update subscriptions s
+      set position = moved.position, event_id = moved.event_id, last_error = null, updated_at = clock_timestamp()
+      from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::uuid[])
+        as moved (name, version, epoch, position, event_id)
+      where s.name = moved.name and s.version = moved.version and s.lease_epoch = moved.epoch
+      returning s.name, s.version`,
+    values: [
+      moves.map(({ lease }) => lease.name),
+      moves.map(({ lease }) => lease.version),
+      moves.map(({ lease }) => lease.epoch),
+      moves.map(({ checkpoint }) => checkpoint.position),
+      moves.map(({ checkpoint }) => checkpoint.id),
+    ],
+  });
+  const stored = new Set(rows.map(({ name, version }) => `${name} ${version}`));
+  return new Set(moves.map(({ lease }) => lease).filter(({ name, version }) => stored.has(`${name} ${version}`)));
+};
+
 /** Stores how far the log was read after the checkpoint, where it belongs to others. */
 export const storeReached = async (database: Database, lease: Lease, { position, id }: Mark): Promise<void> => {
   await database.query(`update subscriptions set reached = $4, reached_id = $5 ${whileHeld}`, [

@@ -89,6 +89,21 @@ test('passes each event once to a projection, and goes on after a stop', async (
   await stopAgain();
 });
 
+test('moves only the checkpoint where nothing concerns a projection', async () => {
+  const [ignored, wanted] = [`ignored-${randomUUID()}`, `wanted-${randomUUID()}`];
+  const handled = vi.fn(project);
+  const begin = await store.head();
+  const concerns = ({ stream }: RecordedEvent) => stream === wanted;
+  const stop = start({ start: begin, handler: { project: handled, concerns } });
+  await appendTo(ignored, 0, 3);
+  await eventually(async () => expect(await checkpoint()).toMatchObject({ position: await store.head() }));
+  expect(handled).not.toHaveBeenCalled();
+  await appendTo(wanted, 0, 1);
+  await eventually(async () => expect(await versionsOf(wanted)).toEqual([1]));
+  expect(await checkpoint()).toMatchObject({ position: await store.head() });
+  await stop();
+});
+
 test('stores the checkpoint and the writes together or not at all', async () => {
   const stream = `atomic-${randomUUID()}`;
   const begin = await store.head();

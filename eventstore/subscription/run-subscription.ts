@@ -6,6 +6,7 @@ import { isTransientError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { beginning, type EventStore, type Position } from '../event-store.ts';
 import { createDelivery, SubscriptionFaultedError } from './delivery.ts';
+import type { MoveCheckpoint } from './gather-checkpoints.ts';
 import {
   type Checkpoint,
   type Lease,
@@ -14,6 +15,7 @@ import {
   registerSubscription,
   releaseLease,
   renewLease,
+  storeCheckpoint,
   storeReached,
   takeLease,
 } from './lease.ts';
@@ -27,6 +29,7 @@ import type { SubscriptionHandler } from './subscription-handler.ts';
  * @property isTransient  returns whether an error is not the event's fault: then the runner retries for ever and parks
  *   nothing. Default: lost connections and deadlocks for `project`, all errors for `deliver`.
  * @property leaseSeconds after which another process may take over from a dead one. Default 10.
+ * @property moveCheckpoint stores checkpoints of batches in which nothing concerns the handler. Default: one statement each.
  * @property onCaughtUp   called with the checkpoint each time the runner reaches the end of the log.
  */
 export type SubscriptionOptions<E extends Event> = Readonly<{
@@ -42,6 +45,7 @@ export type SubscriptionOptions<E extends Event> = Readonly<{
   attempts?: number;
   leaseSeconds?: number;
   isTransient?: (error: unknown) => boolean;
+  moveCheckpoint?: MoveCheckpoint;
   onCaughtUp?: (position: Position) => void;
 }>;
 
@@ -102,6 +106,7 @@ const runUnderLease = async <E extends Event>(
     signal,
     batchSize,
     onCaughtUp,
+    moveCheckpoint = (lease, checkpoint) => storeCheckpoint(pool, lease, checkpoint),
     log = silentLog,
     attempts = 5,
     leaseSeconds = 10,
@@ -119,7 +124,7 @@ const runUnderLease = async <E extends Event>(
   );
   const isTransient = options.isTransient ?? ('project' in handler ? isTransientError : () => true);
   try {
-    const delivery = await createDelivery({ store, pool, handler, lease, log, attempts, isTransient });
+    const delivery = await createDelivery({ store, pool, handler, lease, log, attempts, isTransient, moveCheckpoint });
     let checkpoint: Checkpoint = lease;
     let resumeCheck = 0;
     for await (const batch of store.subscribe({

@@ -101,13 +101,13 @@ const all = async (work: readonly Promise<void>[]): Promise<void> => {
 };
 
 /**
- * Applies a batch of events to one generation's tables, in their order, inside the caller's transaction. Throws if an event
- * can't be applied. The caller then rolls back and finds out which one.
+ * Returns what fills one generation's tables. `project` applies a batch of events, in their order, inside the caller's
+ * transaction. It throws if an event can't be applied; the caller then rolls back and finds out which one.
  */
 export const createProjector = (projection: Projection, generation: number) => {
   const { concerns, handle, settle } = createHandling(projection);
   const tables = tablesOf(projection);
-  return async (events: readonly RecordedEvent<PorticoEvent>[], client: PoolClient): Promise<void> => {
+  const project = async (events: readonly RecordedEvent<PorticoEvent>[], client: PoolClient): Promise<void> => {
     const relevant = events.filter(concerns);
     if (relevant.length === 0) return;
     const line = createConnectionLine(client);
@@ -131,4 +131,5 @@ export const createProjector = (projection: Projection, generation: number) => {
     await all([flush(), settle(opened)]);
     await flush();
   };
+  return { concerns, project };
 };

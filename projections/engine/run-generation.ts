@@ -1,5 +1,6 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { MoveCheckpoint } from '#eventstore/subscription/gather-checkpoints.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { inTransaction, isConnectionError, type Pool } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
@@ -14,6 +15,7 @@ export type RunOptions = Readonly<{
   pool: Pool;
   signal: AbortSignal;
   log: Log;
+  moveCheckpoint: MoveCheckpoint;
   metrics?: ProjectionMetrics;
   /** The most events in one transaction. Default: 5,000. */
   batchSize?: number;
@@ -39,7 +41,7 @@ export const runGeneration = async (
   options: RunOptions,
 ): Promise<void> => {
   const { pool, log, metrics } = options;
-  const project = createProjector(projection, generation);
+  const { concerns, project } = createProjector(projection, generation);
   const { name } = projection;
   let waiting = building;
   let switching = false;
@@ -85,6 +87,7 @@ export const runGeneration = async (
     version: generation,
     isTransient,
     handler: {
+      concerns,
       project: async (events, client) => {
         await project(events, client);
         if (!waiting) metrics?.handled(name, events);
