@@ -44,9 +44,12 @@ console.log(`Chaos for ${minutes} minutes, seed ${seed}, ${commands} commands a 
 const inbox = await openInbox();
 const stack = await startStack(inbox.smtpUrl);
 let closeDisk = () => {};
-/** Ends all processes, for whatever reason this one ends. */
+let isEnding = false;
+/** Ends all processes once, for whatever reason or reasons this one ends. */
 const endAll = (why: unknown) => {
   console.error(why);
+  if (isEnding) return;
+  isEnding = true;
   void stack
     .stop()
     .then(() => closeDisk())

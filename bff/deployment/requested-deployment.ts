@@ -19,24 +19,24 @@ import { invalidField } from '../input/invalid.ts';
 import { findDeployFacts } from './deploy-facts.ts';
 import { configOf } from './wire.ts';
 
-/**
- * Returns the operations of the current description and its revision.
- *
- * @throws RefusedError when the operations can't be read, the form was filled in for another revision, or the target does not
- *   lead to all of them.
- */
-const lockdownOf = async ({
-  actor,
-  body,
-  c,
-  services,
-}: Received<unknown, unknown, DeployBody>): Promise<Readonly<{ revision: number; operations: SpecOperations }>> => {
+type Described = Readonly<{ revision: number; operations: SpecOperations }>;
+
+/** Returns the operations of the current description and its revision. @throws RefusedError when they can't be read. */
+const described = async ({ actor, body, c, services }: Received<unknown, unknown, DeployBody>): Promise<Described> => {
   const description = requireSpec(await findDescription(services, body.id));
-  const { revision } = description;
-  if (body.revision !== undefined && body.revision !== revision)
-    throw new RefusedError(refuse('conflict', { code: 'deployment.description-changed' }));
   const document = storedDocument(services, description);
   const operations = callableOperations(await listOperations(document, { by: actor, signal: c.req.raw.signal }));
+  return { revision: description.revision, operations };
+};
+
+/**
+ * Checks whether operations can be locked.
+ *
+ * @throws RefusedError when the form was filled in for another revision, or the target does not lead to all of them.
+ */
+const checkLockdown = (body: DeployBody, { revision, operations }: Described): void => {
+  if (body.revision !== undefined && body.revision !== revision)
+    throw new RefusedError(refuse('conflict', { code: 'deployment.description-changed' }));
   if (operations.paths.length === 0) throw invalidField('enablePathLockdown', 'deployment.lockdown-no-paths');
   if (countPaths(operations) > lockedPathLimit)
     throw invalidField('enablePathLockdown', 'deployment.lockdown-too-many');
@@ -47,7 +47,6 @@ const lockdownOf = async ({
       basePath: unreached.basePath || '/',
       target: withoutPath(body.upstreamUrl),
     });
-  return { revision, operations };
 };
 
 /** @returns the id of the deployment: that of the form, or a new one; undefined when none is taken. */
@@ -102,11 +101,14 @@ export const requestedDeployment = async (
 ): Promise<RequestedDeployment> => {
   const { body } = request;
   const deploymentId = await check(request, takesId);
-  const locked = body.enablePathLockdown ? await lockdownOf(request) : undefined;
+  const found = body.enablePathLockdown || body.cors.enabled ? await described(request) : undefined;
+  const locked = body.enablePathLockdown ? found : undefined;
+  if (locked) checkLockdown(body, locked);
   const lockdown = locked ? { revision: locked.revision, operations: operationsHash(locked.operations) } : null;
+  const methods = found?.operations.paths.flatMap((path) => path.methods) ?? [];
   return {
     deploymentId,
-    config: configOf(body, lockdown),
+    config: configOf(body, lockdown, methods),
     keepsResponse: body.responseTransformer === undefined,
     operations: locked?.operations,
   };

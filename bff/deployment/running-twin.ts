@@ -63,9 +63,9 @@ export const findRunningTwin = async (
   if (id === undefined) return undefined;
   const { state, position } = await load(services.store, deploymentDecider, id);
   if (state.status !== 'deploying' || state.apiId !== body.id) return undefined;
-  const { lockdown } = state.wanted;
+  const { cors, lockdown } = state.wanted;
   const withResponse = body.responseTransformer !== undefined;
-  const asked = shownBy(configOf(body, body.enablePathLockdown ? lockdown : null), withResponse);
+  const asked = shownBy(configOf(body, body.enablePathLockdown ? lockdown : null, cors?.methods ?? []), withResponse);
   const isSame = body.enablePathLockdown === (lockdown !== null);
   return isSame && isDeepStrictEqual(asked, shownBy(state.wanted, withResponse))
     ? { entityId: id, operationId: state.operationId, position }

@@ -22,6 +22,15 @@ const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
     countsTogether: fc.boolean(),
     allowedAddresses: fc.option(fc.constantFrom<string[]>(['203.0.113.7'], ['203.0.113.0/24', '2001:db8::/32'])),
     refusesBots: fc.boolean(),
+    cors: fc.option(
+      fc.record({
+        origins: fc.constantFrom<string[]>(['*'], ['https://app.example', 'https://*.app.example:8443']),
+        methods: fc.constantFrom(['GET', 'HEAD'] as const, ['POST'] as const).map((methods) => [...methods]),
+        headers: fc.constantFrom<string[]>([], ['Content-Type', 'X-Trace']),
+        credentials: fc.constant(false),
+        maxAge: fc.integer({ min: 0, max: 86_400 }),
+      }),
+    ),
     requestTransformer: fc.constantFrom(emptyRequestTransformer, { ...emptyRequestTransformer, addHeaders: ['x-a:1'] }),
     responseTransformer: fc.option(
       fc.constantFrom(emptyResponseTransformer, { ...emptyResponseTransformer, removeJson: ['secret'] }),
@@ -66,7 +75,7 @@ test('a configuration that is read and sent again unchanged stays the same', () 
         field in read ? [[field, read[field as keyof typeof read]]] : [],
       );
       const body = deployBody.parse({ ...Object.fromEntries(fields), kongServer: read.kongServer.id });
-      expect(configOf(body, config.lockdown)).toEqual(config);
+      expect(configOf(body, config.lockdown, config.cors?.methods ?? [])).toEqual(config);
       // What an older form is compared by has the names and values of the body.
       expect(body).toMatchObject(shownBy(config, true));
     }),

@@ -1,4 +1,5 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
+import { corsMethodsOf, noCors } from '#domain/deployment/cors.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { transformsRequests } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
@@ -39,8 +40,16 @@ const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['resp
   return lists;
 };
 
-/** Returns the configuration that the form asks for. */
-export const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown']): DeploymentConfig => ({
+/**
+ * Returns the configuration that the form asks for.
+ *
+ * @param methods of the description, for pages in a browser.
+ */
+export const configOf = (
+  body: DeployBody,
+  lockdown: DeploymentConfig['lockdown'],
+  methods: readonly string[],
+): DeploymentConfig => ({
   name: body.name,
   environment: body.env,
   authentication: body.auth,
@@ -53,10 +62,22 @@ export const configOf = (body: DeployBody, lockdown: DeploymentConfig['lockdown'
   countsTogether: body.rateLimit.enabled && body.rateLimit.countsTogether,
   allowedAddresses: body.ipRestriction.enabled ? body.ipRestriction.ips : null,
   refusesBots: body.botDetection.enabled,
+  cors: corsOf(body, methods),
   requestTransformer: body.requestTransformer,
   responseTransformer: responseOf(body),
   lockdown,
 });
+
+const corsOf = ({ cors }: DeployBody, methods: readonly string[]): DeploymentConfig['cors'] => {
+  const { enabled, ...settings } = cors;
+  return enabled ? { ...settings, methods: corsMethodsOf(methods) } : null;
+};
+
+const corsFormOf = ({ cors }: DeploymentConfig) => {
+  if (!cors) return noCors;
+  const { methods: _methods, ...settings } = cors;
+  return { enabled: true, ...settings };
+};
 
 const join = (address: string, path: string) => `${address.replace(/(?<!\/)\/+$/, '')}${path}`;
 
@@ -75,6 +96,7 @@ export const formOf = ({ config }: Pick<StoredDeployment, 'config'>) => ({
   keyInQuery: config.keyInQuery === true,
   ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
   botDetection: { enabled: config.refusesBots },
+  cors: corsFormOf(config),
   requestTransformer: config.requestTransformer,
   responseTransformer: {
     enabled: config.responseTransformer !== null,
@@ -135,6 +157,7 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
       addresses: config.allowedAddresses?.length ?? 0,
       bots: config.refusesBots,
       transforms: transformsRequests(config.requestTransformer) || config.responseTransformer !== null,
+      cors: config.cors !== null,
       lockedRevision: config.lockdown?.revision ?? null,
     },
   } satisfies DeploymentRow;

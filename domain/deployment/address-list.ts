@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textList } from '../core/text-list.ts';
 
 /** Entries. A longer list belongs in a firewall. */
 const addressLimit = 200;
@@ -6,19 +7,8 @@ const addressLimit = 200;
 const addresses = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()];
 const isAddress = (text: string): boolean => addresses.some((schema) => schema.safeParse(text).success);
 
-/** Splits an IP restriction's text at whitespace, commas and semicolons (docs/product/deployments.md). */
-const splitAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-
-/** A list as one text or as entries. Returns the entries without duplicates. */
-export const addressText = z._default(
-  z.pipe(
-    z.union([z.string().check(z.maxLength(10_000, 'field.too-long')), z.array(z.string())], {
-      error: 'deployment.addresses-required',
-    }),
-    z.transform((list) => splitAddresses(typeof list === 'string' ? list : list.join(' '))),
-  ),
-  [],
-);
+/** A list of addresses, split as docs/product/deployments.md says. */
+export const addressText = textList('deployment.addresses-required');
 
 /** Returns what is wrong with a list that will be enforced, or undefined. */
 export const addressListProblem = (list: readonly string[]): string | undefined => {

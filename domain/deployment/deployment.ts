@@ -3,6 +3,7 @@ import type { Command } from '../core/decider.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
+import { cors } from './cors.ts';
 import { lockdown } from './lockdown.ts';
 import { emptyRequestTransformer, requestTransformer } from './request-transformer.ts';
 import { responseTransformer } from './response-transformer.ts';
@@ -34,6 +35,8 @@ const deploymentConfig = z.object({
   /** Addresses and ranges that may call; null is all. */
   allowedAddresses: z.nullable(z.array(z.string()).check(z.minLength(1))),
   refusesBots: z.boolean(),
+  /** Which pages in a browser may call; null is none. */
+  cors: z._default(z.nullable(cors), null),
   requestTransformer,
   /** Set by portal administrators. */
   responseTransformer: z.nullable(responseTransformer),
@@ -47,6 +50,7 @@ export const plainDeployment = {
   keyInQuery: false,
   allowedAddresses: null,
   refusesBots: false,
+  cors: null,
   requestTransformer: emptyRequestTransformer,
   responseTransformer: null,
   lockdown: null,

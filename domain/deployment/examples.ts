@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { anyId, anyOperation, nounExamples } from '#test/examples/noun-examples.ts';
 import { configOf } from '#test/world/sample-events.ts';
 import { environments } from '../core/environment.ts';
+import type { Cors } from './cors.ts';
 import { deploymentDecider } from './decider.ts';
 import { authentications } from './row.ts';
 
@@ -12,6 +13,13 @@ const config = fc
     contextPath: fc.constantFrom('pay', 'till'),
     allowedAddresses: fc.constantFrom<string[] | null>(null, ['192.0.2.1', '198.51.100.0/24']),
     refusesBots: fc.boolean(),
+    cors: fc.constantFrom<Cors | null>(null, {
+      origins: ['https://app.example'],
+      methods: ['GET'],
+      headers: [],
+      credentials: false,
+      maxAge: 600,
+    }),
     countsTogether: fc.boolean(),
     keyInQuery: fc.boolean(),
     lockdown: fc.constantFrom(null, { revision: 1, operations: '0a'.repeat(32) }),
@@ -37,6 +45,13 @@ export const examples = nounExamples(deploymentDecider, {
         countsTogether: true,
         allowedAddresses: ['allowedAddresses text'],
         refusesBots: true,
+        cors: {
+          origins: ['origins text'],
+          methods: ['GET'],
+          headers: ['headers text'],
+          credentials: true,
+          maxAge: 12,
+        },
         requestTransformer: {
           addHeaders: ['addHeaders text'],
           removeHeaders: ['removeHeaders text'],
@@ -74,6 +89,13 @@ export const examples = nounExamples(deploymentDecider, {
         countsTogether: true,
         allowedAddresses: ['allowedAddresses text'],
         refusesBots: true,
+        cors: {
+          origins: ['origins text'],
+          methods: ['GET'],
+          headers: ['headers text'],
+          credentials: true,
+          maxAge: 12,
+        },
         requestTransformer: {
           addHeaders: ['addHeaders text'],
           removeHeaders: ['removeHeaders text'],

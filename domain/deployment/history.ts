@@ -24,6 +24,14 @@ const prefixed = <Name extends string>(
 export const requestTransformerValues = (lists: RequestTransformer | null): HistoryValues =>
   prefixed('requestTransformer', requestTransformerLists, lists ?? emptyRequestTransformer);
 
+const corsValues = (cors: DeploymentConfig['cors']): HistoryValues => ({
+  corsOrigins: cors?.origins ?? null,
+  corsMethods: cors?.methods ?? null,
+  corsHeaders: cors?.headers ?? null,
+  corsCredentials: cors?.credentials ?? false,
+  corsMaxAge: cors?.maxAge ?? null,
+});
+
 const valuesOf = (config: DeploymentConfig): HistoryValues => ({
   name: config.name,
   contextPath: config.contextPath,
@@ -35,6 +43,7 @@ const valuesOf = (config: DeploymentConfig): HistoryValues => ({
   countsTogether: config.countsTogether === true,
   allowedAddresses: config.allowedAddresses,
   refusesBots: config.refusesBots,
+  ...corsValues(config.cors),
   ...requestTransformerValues(config.requestTransformer),
   ...prefixed('responseTransformer', responseTransformerLists, config.responseTransformer ?? emptyResponseTransformer),
   lockedRevision: config.lockdown?.revision ?? null,

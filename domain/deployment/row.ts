@@ -59,6 +59,8 @@ export const deploymentRow = z.object({
     addresses: z.int(),
     bots: z.boolean(),
     transforms: z.boolean(),
+    /** Whether pages in a browser may call it. */
+    cors: z.boolean(),
     /** The revision that the lockdown was made from; null allows all paths. */
     lockedRevision: z.nullable(z.int()),
   }),

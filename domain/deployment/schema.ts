@@ -5,6 +5,7 @@ import { contextPath, gatewayNameLimit, serviceName } from '../core/name-rule.ts
 import { basedOnField, rowBasedOn, savedBasedOn } from '../core/older-form.ts';
 import { atMost } from '../core/required-text.ts';
 import { addressListProblem, addressText } from './address-list.ts';
+import { corsFields, noCors } from './cors.ts';
 import { requestTransformer, requestTransformerFields } from './request-transformer.ts';
 import { responseTransformer, responseTransformerFields } from './response-transformer.ts';
 import { authentications, deploymentRow, gatewayName } from './row.ts';
@@ -58,6 +59,7 @@ export const deployBody = z.strictObject({
     { enabled: false, ips: [] },
   ),
   botDetection: z._default(z.strictObject({ enabled: z.boolean() }), { enabled: false }),
+  cors: z._default(corsFields, noCors),
   requestTransformer: z.prefault(z.strictObject(requestTransformerFields), {}),
   /** Set by portal administrators. Without it nothing changes. */
   responseTransformer: z.optional(z.strictObject({ enabled: z.boolean(), ...responseTransformerFields })),
@@ -107,6 +109,13 @@ export const deploymentForm = z.extend(deploymentRow, {
   keyInQuery: z.boolean(),
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()) }),
   botDetection: z.object({ enabled: z.boolean() }),
+  cors: z.object({
+    enabled: z.boolean(),
+    origins: z.array(z.string()),
+    headers: z.array(z.string()),
+    credentials: z.boolean(),
+    maxAge: z.int(),
+  }),
   requestTransformer,
   responseTransformer: z.extend(responseTransformer, { enabled: z.boolean() }),
   enablePathLockdown: z.boolean(),

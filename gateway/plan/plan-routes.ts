@@ -4,6 +4,7 @@ import { lockedPaths, type SpecOperations } from '#domain/deployment/lockdown.ts
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { DesiredEntity, KongObject } from '../admin-api/entity.ts';
 import type { Generation } from '../names/gateway-names.ts';
+import { preflightPatterns, preflightsOnly } from './preflight-route.ts';
 import type { Rewriting } from './rewriting.ts';
 
 type Placed = Pick<DeploymentConfig, 'contextPath' | 'environment'>;
@@ -101,6 +102,9 @@ export const planRoutes = (
   const uri = lockedUri(config) ?? '';
   const groups = lockedPaths(operations, config.upstreamUrl);
   const tokens = config.authentication !== 'apikey';
+  const tokenPath = '/oauth2/token';
+  const preflights = config.cors ? preflightPatterns(groups, tokens ? [tokenPath] : []) : [];
+  const preflightId = generation.entityId('route', 'preflights');
   return {
     entities: [
       ...groups.map(({ methods, patterns }) => {
@@ -118,9 +122,20 @@ export const planRoutes = (
             route('route tokens', generation.entityId('route', 'tokens'), {
               name: `${name}.tokens`,
               methods: ['POST'],
-              paths: [`~${path}/oauth2/token$`],
+              paths: [`~${path}${tokenPath}$`],
               strip_path: true,
             }),
+          ]
+        : []),
+      ...(preflights.length > 0
+        ? [
+            route('route preflights', preflightId, {
+              name: `${name}.preflights`,
+              methods: ['OPTIONS'],
+              paths: preflights.map((pattern) => `~${path}${pattern}$`),
+              strip_path: false,
+            }),
+            preflightsOnly(generation, preflightId),
           ]
         : []),
     ],
@@ -130,6 +145,10 @@ export const planRoutes = (
         path: `${path}${example}`,
         wanted: 'refused' as const,
       })),
+      ...groups
+        .filter(({ patterns }) => patterns.some((pattern) => preflights.includes(pattern)))
+        .slice(0, 1)
+        .map(({ example }) => ({ method: 'OPTIONS', path: `${path}${example}`, wanted: 'refused' as const })),
       // No path in a description is empty.
       { method: 'GET', path, wanted: 'missing' },
     ],

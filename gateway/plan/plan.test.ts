@@ -73,6 +73,60 @@ const asActual = ({ body, ...entity }: DesiredEntity): FoundEntity => ({
   },
 });
 
+const cors = {
+  origins: ['https://app.example', 'https://*.shop.example:8443'],
+  methods: ['GET' as const],
+  headers: ['Content-Type', 'apikey'],
+  credentials: false,
+  maxAge: 300,
+};
+
+describe('pages in a browser', () => {
+  it('are compared by whole origins, and may send the header of the credential', () => {
+    expect(of(plan({ cors }), 'plugin cors').body).toMatchObject({
+      config: {
+        origins: ['^https://app\\.example$', '^https://[a-z0-9-]+\\.shop\\.example:8443$'],
+        methods: ['GET'],
+        headers: ['apikey', 'Authorization', 'Content-Type'],
+        credentials: false,
+        max_age: 300,
+      },
+    });
+    expect(of(plan({ cors: { ...cors, origins: ['*'] } }), 'plugin cors').body.config).toMatchObject({
+      origins: ['*'],
+    });
+  });
+
+  it('send preflights to the paths of a lockdown whose OPTIONS is not described, and to that of tokens', () => {
+    const operations = {
+      basePath: '',
+      paths: [
+        { path: '/pets', methods: ['GET'] },
+        { path: '/pets/{id}', methods: ['DELETE', 'GET'] },
+        { path: '/shops', methods: ['GET', 'OPTIONS'] },
+      ],
+    };
+    const locked = { cors, authentication: 'oauth2' as const, lockdown: { revision: 1, operations: 'a'.repeat(64) } };
+    const { entities, probes } = planned(locked, 7, operations);
+    const { body, id } = of(entities, 'route preflights');
+    const [shops] = entities
+      .filter(({ label }) => label === 'route GET HEAD OPTIONS')
+      .flatMap((route) => route.body.paths as string[]);
+    expect(body.methods).toEqual(['OPTIONS']);
+    expect(body.paths).toHaveLength(3);
+    expect(body.paths).toContain('~/payments-dev/oauth2/token$');
+    expect(body.paths).not.toContain(shops);
+    expect(of(entities, 'plugin request-termination').body).toMatchObject({
+      route: { id },
+      config: { status_code: 404 },
+    });
+    expect(probes).toContainEqual({ method: 'OPTIONS', path: '/payments-dev/pets/x', wanted: 'refused' });
+    expect(planned({ ...locked, cors: null }, 7, operations).entities.map(({ label }) => label)).not.toContain(
+      'route preflights',
+    );
+  });
+});
+
 describe('the plan of a deployment', () => {
   it('adds the environment to the names of service and route, except in PROD', () => {
     expect(of(plan(), 'service').body).toMatchObject({

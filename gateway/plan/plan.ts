@@ -8,6 +8,7 @@ import type { DesiredEntity, KongObject } from '../admin-api/entity.ts';
 import type { GatewayNames, Generation } from '../names/gateway-names.ts';
 import { realmOf } from '../names/refusal-realm.ts';
 import { telemetryKeyHeader } from '../telemetry/telemetry-key-header.ts';
+import { corsPlugin } from './cors-plugin.ts';
 import { countedBy } from './counted-by.ts';
 import { type DeploymentPlan, planRoutes } from './plan-routes.ts';
 import { rewritingPlugins } from './rewriting.ts';
@@ -143,6 +144,7 @@ export const planDeployment = ({
         ]),
     ...(config.allowedAddresses ? [plugin('ip-restriction', { allow: config.allowedAddresses, deny: null })] : []),
     ...(config.refusesBots ? [plugin('bot-detection', { allow: [], deny: [] })] : []),
+    ...(config.cors ? [plugin('cors', corsPlugin(config.cors, config.authentication))] : []),
     ...(transformsRequests(config.requestTransformer)
       ? [plugin('request-transformer', requestTransformerConfig(config.requestTransformer))]
       : []),

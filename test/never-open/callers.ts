@@ -14,7 +14,7 @@ import { call, type Seen } from './call.ts';
 export type Caller = Readonly<{
   who: string;
   url: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'OPTIONS';
   headers?: Readonly<Record<string, string>>;
   may: boolean | ((seen: Seen) => boolean);
   arrives: readonly string[];

@@ -1,9 +1,10 @@
 import { randomId } from '#platform/uuid.ts';
 import type { Seen } from './call.ts';
-import { adding, answering, header, hourly, hourlyHeader, type Scene, type Stage, status } from './stage.ts';
+import { adding, answering, header, hourly, hourlyHeader, letting, type Scene, type Stage, status } from './stage.ts';
 
 const limited = (calls: number) => (seen: Seen) => seen.headers[hourlyHeader] === String(calls);
 
+const page = 'https://app.example';
 const one = (path: string, ...methods: string[]) => ({ path, methods });
 
 /** Every kind of operation and of change. */
@@ -83,6 +84,12 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<Scene>>> 
   'addresses free again': ({ change, stillServed }) =>
     change({ allowedAddresses: ['10.0.0.0/8'] }, { allowedAddresses: null }, stillServed()),
 
+  'pages let in': ({ change, pages }) => change({}, letting(page), pages(page, true, false)),
+  'pages let in no more': ({ change, pages }) => change(letting(page), { cors: null }, pages(page, false, false)),
+  'locked, pages let in': async ({ change, lockedTo, pages }) =>
+    change(await lockedTo('/pets/{id}'), letting(page), pages(page, true, true)),
+  'locked, pages let in no more': async ({ change, lockedTo, pages }) =>
+    change({ ...(await lockedTo('/pets/{id}')), ...letting(page) }, { cors: null }, pages(page, false, true)),
   'locked to paths': async ({ change, lockedTo, locked }) =>
     change({}, await lockedTo('/pets/{id}'), locked('/pets/7', '/admin')),
   'locked to paths, a key with own changes': async ({ change, lockedTo, locked }) =>

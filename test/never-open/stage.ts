@@ -29,6 +29,9 @@ export const header =
 export const hourly = (calls: number) => ({ rateLimit: { window: 'hour', calls, policy: 'local' } }) as const;
 export const hourlyHeader = 'x-ratelimit-limit-hour';
 export const adding = (line: string) => ({ ...emptyRequestTransformer, addHeaders: [line] });
+export const letting = (origin: string): Changes => ({
+  cors: { origins: [origin], methods: ['GET', 'HEAD'], headers: [], credentials: false, maxAge: 0 },
+});
 export const answering = (line: string) => ({ ...emptyResponseTransformer, addHeaders: [line] });
 
 const added = (lines: readonly string[]): ReadonlyMap<string, string> =>
@@ -206,6 +209,38 @@ export const stageOn = (world: WorkedWorld, elsewhere: string, otherUrl: string)
         act: () => served.deploy(served.after),
       };
     },
+    /**
+     * A browser asks for a page of an origin, without credentials: no such call ever comes to the upstream, nor does any other
+     * with the same method under a lockdown.
+     *
+     * @param isLetIn whether it is let in after the change.
+     * @param locked  whether the deployment is locked to paths all the time.
+     */
+    pages:
+      (origin: string, isLetIn: boolean, locked: boolean) =>
+      ({ caller, withKey, served, whole }: Served): Caller[] => {
+        const asks = { origin, 'access-control-request-method': 'GET' };
+        const preflight = caller(
+          'a preflight',
+          asks,
+          false,
+        )('/pets/7', (seen) =>
+          isLetIn
+            ? seen.status === 200 && seen.headers['access-control-allow-origin'] === origin
+            : seen.status === (locked ? 404 : 401),
+        );
+        const keyed = {
+          ...withKey('/pets/7', status(404)),
+          who: 'a key with OPTIONS',
+          method: 'OPTIONS',
+          may: false,
+        } as const;
+        return [
+          { ...preflight, method: 'OPTIONS' },
+          ...(locked ? [keyed] : []),
+          { ...withKey('/pets/7', served('/pets/7')), whole: whole('/pets/7') },
+        ];
+      },
     /** Nothing that is sent to a token endpoint comes to the upstream, whoever sends it. */
     tokens: ({ withKey, nobody, served }: Served): Caller[] => [
       withKey('/pets/7', served('/pets/7')),

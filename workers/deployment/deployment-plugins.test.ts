@@ -27,7 +27,12 @@ const deployed = async (name: string, changes: Parameters<WorkedWorld['configOf'
       method,
       headers: { apikey, ...headers },
     });
-    const body = (await response.json()) as { path?: string; headers?: Record<string, string>; added?: string };
+    const body = (await response.json()) as {
+      path?: string;
+      url?: string;
+      headers?: Record<string, string>;
+      added?: string;
+    };
     return { status: response.status, headers: response.headers, body };
   };
   return { id, call };
@@ -60,6 +65,18 @@ describe('plugins of a deployment', () => {
     expect(await inQuery()).toBe(200);
     await deploy(id, 'headed', { keyInQuery: false });
     expect(await inQuery()).toBe(401);
+  });
+
+  it('keep the key from the target, also a second copy of it', async () => {
+    const { id, call } = await deployed('hidden', {});
+    const arrived = async () => {
+      const { status, body } = await call('/x?apikey=key-of-hidden-0123456789&page=2');
+      return { status, url: body.url, key: body.headers?.apikey };
+    };
+    const hidden = { status: 200, url: '/base/x?page=2', key: undefined };
+    expect(await arrived()).toEqual(hidden);
+    await deploy(id, 'hidden', { keyInQuery: true });
+    expect(await arrived()).toEqual(hidden);
   });
 
   it('refuse robots', async () => {

@@ -1,28 +1,28 @@
 import { type Json, type Row, strings } from '../kernel/json.ts';
 import type { Call, Plugin } from '../proxy/call.ts';
-import { type HeaderList, setHeader } from '../proxy/header-list.ts';
+import { type HeaderList, removeHeader, setHeader } from '../proxy/header-list.ts';
 import { pcre } from '../schema/typedefs.ts';
 
-/** Returns the headers that tell a browser whether a page of this origin may read the response. */
-function originHeaders(call: Call, config: Row): HeaderList {
+/** Sets the headers that tell a browser whether a page of this origin may read the response. */
+function setOrigin(headers: HeaderList, call: Call, config: Row): void {
   const origins = strings(config.origins);
-  const credentials: HeaderList = config.credentials === true ? [['Access-Control-Allow-Credentials', 'true']] : [];
   const [only] = origins;
-  if (origins.length === 0 || origins.includes('*')) return [['Access-Control-Allow-Origin', '*'], ...credentials];
+  const asking = call.request.headers.origin;
+  const any = origins.length === 0 || origins.includes('*');
+  // As in Kong: a page of any origin that may send cookies is named, because browsers refuse a star then.
+  if (any && (config.credentials !== true || asking === undefined)) {
+    setHeader(headers, 'Access-Control-Allow-Origin', '*');
+    return;
+  }
+  setHeader(headers, 'vary', 'Origin');
   // As in Kong: a single plain origin is sent to everybody. With several, only the origin of the request is sent.
   const plain = origins.length === 1 && only !== undefined && /^[A-Za-z0-9:/.-]+$/.test(only);
-  const asking = call.request.headers.origin;
-  const allowed = plain
-    ? only
-    : origins.some(
-          (origin) =>
-            asking !== undefined && (origin === asking || pcre(origin, (body) => `^(?:${body})$`).test(asking)),
-        )
-      ? asking
-      : undefined;
-  return allowed === undefined
-    ? [['vary', 'Origin']]
-    : [['vary', 'Origin'], ['Access-Control-Allow-Origin', allowed], ...credentials];
+  const isAllowed = (origin: string) =>
+    asking !== undefined && (origin === asking || pcre(origin, (body) => `^(?:${body})$`).test(asking));
+  const allowed = plain ? only : any || origins.some(isAllowed) ? asking : undefined;
+  if (allowed === undefined) removeHeader(headers, 'Access-Control-Allow-Origin');
+  else setHeader(headers, 'Access-Control-Allow-Origin', allowed);
+  if (config.credentials === true) setHeader(headers, 'Access-Control-Allow-Credentials', 'true');
 }
 
 const joined = (value: Json | undefined) => strings(value).join(',');
@@ -41,7 +41,7 @@ export const cors: Plugin = {
     return { status: 200, headers: preflight, body: '' };
   },
   header(call, { config }, response) {
-    for (const [name, value] of originHeaders(call, config)) setHeader(response.headers, name, value);
+    setOrigin(response.headers, call, config);
     const exposed = joined(config.exposed_headers);
     if (exposed && call.request.method !== 'OPTIONS')
       setHeader(response.headers, 'Access-Control-Expose-Headers', exposed);

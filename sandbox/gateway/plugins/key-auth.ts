@@ -4,37 +4,35 @@ import { headerValue, headerValues, removeHeader } from '../proxy/header-list.ts
 import { errorReply } from '../proxy/replies.ts';
 import { asAnonymous, authenticated } from './identity.ts';
 
-type Found = { keys: string[]; hide: () => void };
-
 /** Removes a parameter from a query. The rest stays as it was written. */
 export function withoutParameter(query: string, name: string): string {
   const parts = query.split('&').filter((part) => !new URLSearchParams(part).has(name));
   return parts.join('&');
 }
 
-async function findKey(
+/** Keeps a key from the upstream: from the header and the query, wherever it was found. */
+function hide({ upstream }: Call, name: string): void {
+  removeHeader(upstream.headers, name);
+  upstream.query = withoutParameter(upstream.query, name);
+}
+
+async function findKeys(
   call: Call,
   name: string,
   places: { header: boolean; query: boolean; body: boolean },
-): Promise<Found> {
+): Promise<string[]> {
   const headers = places.header ? headerValues(call.upstream.headers, name) : [];
-  if (headers.length > 0) return { keys: headers, hide: () => removeHeader(call.upstream.headers, name) };
+  if (headers.length > 0) return headers;
   const query = places.query ? new URLSearchParams(call.query).getAll(name) : [];
-  const hideQuery = () => {
-    call.upstream.query = withoutParameter(call.upstream.query, name);
-  };
-  if (query.length > 0 || !places.body) return { keys: query, hide: hideQuery };
+  if (query.length > 0 || !places.body) return query;
   const body = await call.body();
   const type = headerValue(call.upstream.headers, 'content-type') ?? '';
   if (/application\/json/i.test(type)) {
     const parsed = parseJson(body.toString());
     const key = isRow(parsed) ? parsed[name] : undefined;
-    return { keys: typeof key === 'string' ? [key] : [], hide: () => undefined };
+    return typeof key === 'string' ? [key] : [];
   }
-  return {
-    keys: /x-www-form-urlencoded/i.test(type) ? new URLSearchParams(body.toString()).getAll(name) : [],
-    hide: () => undefined,
-  };
+  return /x-www-form-urlencoded/i.test(type) ? new URLSearchParams(body.toString()).getAll(name) : [];
 }
 
 /** Authentication by a key in a header, the query or the body. */
@@ -55,11 +53,11 @@ export const keyAuth: Plugin = {
       body: config.key_in_body === true,
     };
     for (const name of strings(config.key_names)) {
-      const { keys, hide } = await findKey(call, name, places);
+      const keys = await findKeys(call, name, places);
       if (keys.length > 1) return refuse('Duplicate API key found');
       const [key = ''] = keys;
       if (key === '') continue;
-      if (config.hide_credentials === true) hide();
+      if (config.hide_credentials === true) hide(call, name);
       const credential = context.store.find('keyauth_credentials', ['key'], { key });
       const consumer = credential && context.store.get('consumers', foreignId(credential.consumer) ?? '');
       if (!credential || !consumer) return refuse('Unauthorized');

@@ -49,6 +49,7 @@ export const DeploySummary = ({ control, api, gateways }: Props) => {
     values.keyInQuery && auth !== 'oauth2' && t('deployments.key-in-query'),
     values.ipRestriction?.enabled && t('deployments.addresses-enabled'),
     values.botDetection?.enabled && t('deployments.bots'),
+    values.cors?.enabled && t('deployments.protection-cors'),
     values.enablePathLockdown && t('deployments.lockdown'),
   ].filter((text) => typeof text === 'string');
   const call = useSummaryCall(api, upstreamUrl, route && gateway && `${withoutSlash(gateway.apiUrl)}/${route}`);

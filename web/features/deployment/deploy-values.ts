@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
+import { noCors } from '#domain/deployment/cors.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import {
@@ -33,6 +34,13 @@ export const proposedTargets = (api: Pick<ApiDetail, 'servers'>): string[] =>
 
 const noResponses = { enabled: false, ...emptyResponseTransformer };
 
+/** Returns lists as texts, an entry a line. */
+const corsInput = ({ origins, headers, ...cors }: DeploymentForm['cors']) => ({
+  ...cors,
+  origins: origins.join('\n'),
+  headers: headers.join('\n'),
+});
+
 /**
  * Returns the start values for a new deployment.
  *
@@ -58,6 +66,7 @@ export const newDeployment = (
   rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute, countsTogether: false },
   ipRestriction: { enabled: false, ips: '' },
   botDetection: { enabled: false },
+  cors: corsInput(noCors),
   requestTransformer: emptyRequestTransformer,
   ...(setsResponse ? { responseTransformer: noResponses } : {}),
   enablePathLockdown: false,
@@ -76,6 +85,7 @@ export const existingDeployment = (deployment: DeploymentForm, setsResponse: boo
   rateLimit: deployment.rateLimit,
   ipRestriction: { ...deployment.ipRestriction, ips: deployment.ipRestriction.ips.join('\n') },
   botDetection: deployment.botDetection,
+  cors: corsInput(deployment.cors),
   requestTransformer: deployment.requestTransformer,
   ...(setsResponse ? { responseTransformer: deployment.responseTransformer } : {}),
   enablePathLockdown: deployment.enablePathLockdown,

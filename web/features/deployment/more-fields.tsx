@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { requestTransformerRules } from '#domain/deployment/request-transformer.ts';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { TransformerLists } from '../../components/form/transformer-lists.tsx';
+import { CorsFields } from './cors-fields.tsx';
 import { ProtectionFields } from './protection-fields.tsx';
 import { ResponseFields } from './response-fields.tsx';
 
@@ -12,12 +13,13 @@ type Props = ComponentProps<typeof ProtectionFields> &
     setsResponse: boolean;
   }>;
 
-/** The lower part of the form: limits, and changes of calls and responses. */
+/** The lower part of the form: limits, pages in a browser, and changes of calls and responses. */
 export const MoreFields = ({ form, api, disabled, setsResponse, revisions }: Props) => {
   const { t } = useTranslation();
   return (
     <>
       <ProtectionFields form={form} api={api} disabled={disabled} revisions={revisions} />
+      <CorsFields form={form} disabled={disabled} />
       <FormSection title={t('transformers.request-title')} text={t('transformers.request-text')}>
         <TransformerLists
           control={form.control}

@@ -6,10 +6,11 @@ import type { DeploymentRow } from '#domain/deployment/row.ts';
 export const useProtectionText = () => {
   const { t } = useTranslation();
   return ({ protection }: DeploymentRow, { revision }: Pick<ApiDetail, 'revision'>): string[] => {
-    const { addresses, bots, transforms, lockedRevision } = protection;
+    const { addresses, bots, cors, transforms, lockedRevision } = protection;
     return [
       ...(addresses > 0 ? [t('deployments.protection-addresses', { count: addresses })] : []),
       ...(bots ? [t('deployments.protection-bots')] : []),
+      ...(cors ? [t('deployments.protection-cors')] : []),
       ...(lockedRevision === null
         ? []
         : [

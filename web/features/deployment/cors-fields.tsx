@@ -1,0 +1,62 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormSection } from '../../components/form/form-section.tsx';
+import { NumberField } from '../../components/form/number-field.tsx';
+import { SwitchField } from '../../components/form/switch-field.tsx';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import type { DeployInput, DeployValues } from './deploy-values.ts';
+
+type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>; disabled: boolean }>;
+
+/** Which pages in a browser may call, and what they may send. */
+export const CorsFields = ({ form, disabled }: Props) => {
+  const { t } = useTranslation();
+  const { control } = form;
+  const isOn = useWatch({ control, name: 'cors.enabled' });
+  const common = { control, disabled };
+  return (
+    <FormSection title={t('deployments.cors-title')}>
+      <SwitchField
+        {...common}
+        name="cors.enabled"
+        label={t('deployments.cors-enabled')}
+        help={t('deployments.cors-enabled-help')}
+      />
+      {isOn && (
+        <>
+          <TextAreaField
+            {...common}
+            name="cors.origins"
+            label={t('deployments.cors-origins')}
+            help={t('deployments.cors-origins-help')}
+            rows={3}
+            dir="ltr"
+            required
+          />
+          <TextAreaField
+            {...common}
+            name="cors.headers"
+            label={t('deployments.cors-headers')}
+            help={t('deployments.cors-headers-help')}
+            rows={2}
+            dir="ltr"
+          />
+          <NumberField
+            {...common}
+            name="cors.maxAge"
+            label={t('deployments.cors-max-age')}
+            unit={t('deployments.seconds')}
+            className="sm:max-w-72"
+            required
+          />
+          <SwitchField
+            {...common}
+            name="cors.credentials"
+            label={t('deployments.cors-credentials')}
+            help={t('deployments.cors-credentials-help')}
+          />
+        </>
+      )}
+    </FormSection>
+  );
+};
