@@ -63,7 +63,7 @@ export const detailOf = async (
   };
 };
 
-/** Returns the values of the form. An address that was erased can't be kept by it. */
+/** Returns the values of the form. It names no owner who left, and no address that was erased: neither can be kept by it. */
 export const formOf = async (db: Kysely<ReadTables>, actor: Actor, row: FoundApplication): Promise<ApplicationForm> => {
   const [{ contact, owners }, { apis }] = await Promise.all([readPeople(db, actor, row.id), countUses(db, row.id)]);
   const isKnown = (email: string) => email.includes('@');
@@ -75,7 +75,7 @@ export const formOf = async (db: Kysely<ReadTables>, actor: Actor, row: FoundApp
     organizationId: row.organization_id,
     organization: { id: row.organization_id, name: row.organization_name },
     external: row.external,
-    owners: owners.flatMap(({ ownerEmail }) => (isKnown(ownerEmail) ? [{ ownerEmail }] : [])),
+    owners: owners.flatMap(({ ownerEmail, left }) => (isKnown(ownerEmail) && !left ? [{ ownerEmail }] : [])),
     basedOn: row.stream_version,
     mayMove: apis === 0 && may(actor, 'application.move'),
   };

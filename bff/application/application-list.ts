@@ -6,19 +6,33 @@ import { may } from '#domain/core/authorization.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
+import { ownersInForce } from '../sql/owners-in-force.ts';
 import type { Given } from '../sql/statement.ts';
 
 type Filters = Readonly<{
   organizationId: number | undefined;
   external: boolean | undefined;
   words: string | undefined;
+  unowned: true | undefined;
   /** For those of the user: their organization and the applications that they own. */
   ownOrganizationId: number | undefined;
   ownApps: number[] | undefined;
 }>;
 
+/** Whether nobody owns an application, and no address is expected to. */
+const isUnowned = (db: Kysely<ReadTables>) =>
+  sql<boolean>`(not exists ${ownersInForce(db)
+    .select('users.id')
+    .whereRef('application_owners.application_id', '=', sql.ref('applications.id'))}
+    and not exists ${db
+      .selectFrom('application_addresses')
+      .select('address_id')
+      .whereRef('application_id', '=', sql.ref('applications.id'))
+      .where('purpose', '=', 'owner')
+      .where('in_force', '=', true)})`;
+
 const readApplicationsPage = pageOf((db, filters: Given<Filters>) => {
-  const { organizationId, external, words, ownOrganizationId, ownApps } = filters;
+  const { organizationId, external, words, unowned, ownOrganizationId, ownApps } = filters;
   return db
     .selectFrom('applications')
     .innerJoin('organizations', 'organizations.id', 'applications.organization_id')
@@ -31,6 +45,7 @@ const readApplicationsPage = pageOf((db, filters: Given<Filters>) => {
     .$if(words !== undefined, (list) =>
       list.where('applications.sort_name', 'like', words as NonNullable<typeof words>),
     )
+    .$if(unowned !== undefined, (list) => list.where(isUnowned(db)))
     .$if(ownOrganizationId !== undefined, (list) =>
       list.where(({ eb, or }) =>
         or([
@@ -43,6 +58,7 @@ const readApplicationsPage = pageOf((db, filters: Given<Filters>) => {
     .select((columns) => [
       'organizations.name as organization_name',
       'organizations.sort_name as sort_organization',
+      isUnowned(db).as('unowned'),
       columns
         .selectFrom('apis')
         .whereRef('apis.application_id', '=', 'applications.id')
@@ -62,7 +78,7 @@ const orders = {
 export const readApplications = async (
   db: Kysely<ReadTables>,
   actor: Actor,
-  { page, sort, order, name, orgId, my, type }: ApplicationListQuery,
+  { page, sort, order, name, orgId, my, type, owners }: ApplicationListQuery,
   size: number,
 ): Promise<z.output<typeof applicationPage>> => {
   const isOwn = my || !may(actor, 'application.list-all');
@@ -70,6 +86,7 @@ export const readApplications = async (
     organizationId: orgId,
     external: type === '' ? undefined : type === '1',
     words: containing(name),
+    unowned: owners === 'none' || undefined,
     ownOrganizationId: isOwn ? actor.organizationId : undefined,
     ownApps: isOwn ? [...actor.ownerApps] : undefined,
   };
@@ -85,6 +102,7 @@ export const readApplications = async (
       apis: Number(row.apis),
       state: row.state,
       owned: actor.ownerApps.includes(row.id),
+      unowned: row.unowned,
       createdAt: row.created_at.toISOString(),
     })),
     total,

@@ -10,7 +10,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { newId } from '../http/new-id.ts';
 import type { Services } from '../http/services.ts';
 import { fullName } from '../sql/full-name.ts';
-import { ownersInForce } from '../sql/owners-in-force.ts';
+import { namedOwners } from '../sql/owners-in-force.ts';
 
 /** Returns the addresses of an application that are in force. */
 const addressesOf = async (db: Kysely<ReadTables>, applicationId: number) =>
@@ -23,7 +23,7 @@ const addressesOf = async (db: Kysely<ReadTables>, applicationId: number) =>
     .execute();
 
 /**
- * Returns the contact and the owners of an application. The name of an owner of another organization is only for
+ * Returns the contact and the owners of an application, those who left among them. The name of an owner of another organization is only for
  * administrators.
  */
 export const readPeople = async (
@@ -33,9 +33,10 @@ export const readPeople = async (
 ): Promise<Readonly<{ contact: string; owners: ApplicationOwner[] }>> => {
   const [addresses, owners] = await Promise.all([
     addressesOf(db, applicationId),
-    ownersInForce(db)
-      .select(['users.id', 'users.email', 'users.organization_id', fullName('users').as('name')])
+    namedOwners(db)
+      .select(['users.id', 'users.email', 'users.organization_id', 'users.deleted_at', fullName('users').as('name')])
       .where('application_owners.application_id', '=', applicationId)
+      .where('users.erased_at', 'is', null)
       .orderBy('users.id')
       .execute(),
   ]);
@@ -44,15 +45,16 @@ export const readPeople = async (
   return {
     contact: addresses.find(({ purpose }) => purpose === 'contact')?.email ?? '',
     owners: [
-      ...owners.map(({ id, email, name, organization_id }) => ({
+      ...owners.map(({ id, email, name, organization_id, deleted_at }) => ({
         id: knows(organization_id) ? id : null,
         name: knows(organization_id) ? name : '',
         ownerEmail: email,
         waiting: false,
+        left: deleted_at !== null,
       })),
       ...addresses
         .filter(({ purpose }) => purpose === 'owner')
-        .map(({ email }) => ({ id: null, name: '', ownerEmail: email, waiting: true })),
+        .map(({ email }) => ({ id: null, name: '', ownerEmail: email, waiting: true, left: false })),
     ],
   };
 };

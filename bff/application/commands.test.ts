@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiDecider } from '#domain/api/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
@@ -53,8 +54,8 @@ describe('an application', () => {
       owned: false,
       apis: [],
       owners: [
-        { id: owner.userId, ownerEmail: owner.email, waiting: false },
-        { id: null, name: '', ownerEmail: 'nora@acme.example', waiting: true },
+        { id: owner.userId, ownerEmail: owner.email, waiting: false, left: false },
+        { id: null, name: '', ownerEmail: 'nora@acme.example', waiting: true, left: false },
       ],
       may: { edit: true, delete: true, addApi: false },
     });
@@ -151,7 +152,7 @@ describe('handing an application to a colleague', () => {
   it("hides the names of another organization's owners from readers who may not know them", async () => {
     const id = await add({ owners: world.partner.members.user.email });
     expect((await read(id)).owners).toEqual([
-      { id: null, name: '', ownerEmail: world.partner.members.user.email, waiting: false },
+      { id: null, name: '', ownerEmail: world.partner.members.user.email, waiting: false, left: false },
     ]);
     expect((await read(id, world.acme.members.portal)).owners).toMatchObject([
       { id: world.partner.members.user.userId, name: expect.stringContaining('Partner-user') },
@@ -268,5 +269,53 @@ describe('deleting an application', () => {
     expect(file.body.text).toContain(`${apiId},Goes along,1.0.0,Leaving,Acme,Acme-owner Of 1,`);
     expect((await world.ask(owner, 'GET', `/api/application/${id}`)).status).toBe(404);
     expect((await remove(id, owner)).status).toBe(404);
+  });
+});
+
+describe('an owner who left', () => {
+  /** Has an owner whose account is deleted, and a newcomer who gets the same address. */
+  const leave = async (name: string) => {
+    const { seed, acme } = world;
+    const { portal } = acme.members;
+    const first = await seed.user(acme.organizationId, name, ['ROLE_COMPANY_USER']);
+    await world.allShown();
+    const id = await add({ owners: first.email }, portal);
+    await world.shown(await seed.send(userDecider, first.userId, { type: 'DeleteUser', data: {} }));
+    const newcomer = { firstname: 'New', lastname: 'Comer', email: first.email, organizationId: acme.organizationId };
+    const { status, body } = await world.ask(portal, 'POST', '/api/user/edit-user', { json: newcomer });
+    expect(status, JSON.stringify(body)).toBe(200);
+    await shown(body);
+    return { id, portal, left: first, newcomer: Number(body.id) };
+  };
+
+  it('is marked, and owns nothing any more', async () => {
+    const { id, portal, left } = await leave('leaver-one');
+    expect((await read(id, portal)).owners).toMatchObject([
+      { id: left.userId, ownerEmail: left.email, waiting: false, left: true },
+    ]);
+    expect(await formOf(id, portal)).toMatchObject({ owners: [] });
+  });
+
+  it('is not followed by a newcomer with the same address, unless somebody names them', async () => {
+    const { id, portal, left, newcomer } = await leave('leaver-two');
+    const changed = await save({ id, description: 'Takes more money', owners: '' }, portal);
+    expect(changed.status).toBe(200);
+    await shown(changed.body);
+    expect((await read(id, portal)).owners).toEqual([]);
+    const named = await save({ id, owners: left.email }, portal);
+    await shown(named.body);
+    expect((await read(id, portal)).owners).toMatchObject([{ id: newcomer, left: false }]);
+  });
+
+  it('leaves an application that administrators find', async () => {
+    const { id, portal } = await leave('leaver-three');
+    const list = async (query: string) =>
+      ((await world.ask(portal, 'GET', `/api/applications?${query}`)).body.apps as { id: number; unowned: boolean }[])
+        .filter((one) => one.id === id)
+        .map(({ unowned }) => unowned);
+    expect([await list('owners=none'), await list('')]).toEqual([[true], [true]]);
+    const named = await save({ id, owners: 'expected@acme.example' }, portal);
+    await shown(named.body);
+    expect([await list('owners=none'), await list('')]).toEqual([[], [false]]);
   });
 });

@@ -52,6 +52,8 @@ const applicationRow = z.object({
   state: z.enum(applicationStates),
   /** Whether the user owns it. */
   owned: z.boolean(),
+  /** Whether nobody owns it: no account is among its owners, and none is expected. */
+  unowned: z.boolean(),
   createdAt: z.string(),
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
@@ -67,13 +69,16 @@ export const applicationListQuery = z.extend(
     my: z._default(z.stringbool(), false),
     /** `0` internal, `1` external, empty all. */
     type: z._default(z.enum(applicationTypes), ''),
+    /** `none`: those that nobody owns. */
+    owners: z._default(z.enum(['', 'none']), ''),
   },
 );
 export type ApplicationListQuery = z.output<typeof applicationListQuery>;
 export const applicationPage = pageOf('apps', applicationRow);
 
 /**
- * An owner. An address without an account is `waiting`; `id` is null then. `name` is empty for whoever may not know the
+ * An owner. An address without an account is `waiting`; `id` is null then. Who `left` has no account any more and owns nothing;
+ * the record names them. `name` is empty for whoever may not know the
  * person, who is then known by the address only.
  */
 const applicationOwner = z.object({
@@ -81,6 +86,7 @@ const applicationOwner = z.object({
   name: z.string(),
   ownerEmail: z.string(),
   waiting: z.boolean(),
+  left: z.boolean(),
 });
 export type ApplicationOwner = z.output<typeof applicationOwner>;
 
@@ -95,7 +101,7 @@ const applicationApi = z.object({
 export type ApplicationApi = z.output<typeof applicationApi>;
 
 /** `GET /api/application/{id}`. */
-export const applicationDetail = z.extend(z.omit(applicationRow, { apis: true }), {
+export const applicationDetail = z.extend(z.omit(applicationRow, { apis: true, unowned: true }), {
   contact: z.string(),
   owners: z.array(applicationOwner),
   apis: z.array(applicationApi),

@@ -9,7 +9,7 @@ type Props = Readonly<{ application: ApplicationRow; isOpen: boolean; onOpen: ()
 /** One application. A click on the card opens its details. */
 export const ApplicationCard = ({ application, isOpen, onOpen }: Props) => {
   const t = useLazyTexts('applications');
-  const { name, description, orgname, external, apis, state, owned } = application;
+  const { name, description, orgname, external, apis, state, owned, unowned } = application;
   return (
     <RowCard
       name={name}
@@ -26,6 +26,7 @@ export const ApplicationCard = ({ application, isOpen, onOpen }: Props) => {
           <span>{t('applications.api-count', { count: apis })}</span>
         )}
         {owned && <Badge tone="accent">{t('applications.owned')}</Badge>}
+        {unowned && <Badge tone="warning">{t('applications.unowned')}</Badge>}
       </div>
     </RowCard>
   );

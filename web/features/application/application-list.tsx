@@ -35,8 +35,9 @@ const Applications = ({ my }: { my: boolean }) => {
   const [params, setParams] = list;
   const wanted = { ...params, my };
   const applications = useQuery(applicationsOptions(wanted));
-  const { name, type, orgId } = params;
-  const isEmpty = applications.data?.total === 0 && name === '' && type === '' && orgId === undefined;
+  const { name, type, owners, orgId } = params;
+  const isFiltered = name !== '' || type !== '' || owners !== '' || orgId !== undefined;
+  const isEmpty = applications.data?.total === 0 && !isFiltered;
   const openId = dock.stack[0]?.kind === dockView ? Number(dock.stack[0].id) : undefined;
   const { organizationId } = user;
   const add = may('application.add', { organizationId }) && (
@@ -77,6 +78,13 @@ const Applications = ({ my }: { my: boolean }) => {
               textOf={(type) => t(type === '1' ? 'applications.external' : 'applications.internal')}
               onChange={(type) => setParams({ type: type ?? '' })}
             />
+            <ChoiceFilter
+              label={t('applications.owners')}
+              value={params.owners === '' ? undefined : params.owners}
+              choices={['none']}
+              textOf={() => t('applications.unowned')}
+              onChange={(owners) => setParams({ owners: owners ?? '' })}
+            />
             <SortMenu
               params={params}
               onParams={setParams}
@@ -89,7 +97,7 @@ const Applications = ({ my }: { my: boolean }) => {
             />
           </>
         }
-        unfiltered={{ name: '', type: '', orgId: undefined }}
+        unfiltered={{ name: '', type: '', owners: '', orgId: undefined }}
         results={(count) => t('applications.results', { count })}
         csvUrl={csvUrlOf(listApplications, wanted)}
         query={applications}

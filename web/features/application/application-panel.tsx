@@ -27,15 +27,16 @@ const DeleteApplication = lazy(() =>
 
 const Owners = ({ owners }: { owners: readonly ApplicationOwner[] }) => {
   const t = useLazyTexts('applications');
-  if (owners.length === 0) return <span className="text-muted">{t('applications.no-owners')}</span>;
   return (
     <ul className="grid gap-1.5">
-      {owners.map(({ id, name, ownerEmail, waiting }) => (
+      {owners.every(({ left }) => left) && <li className="text-muted">{t('applications.no-owners')}</li>}
+      {owners.map(({ id, name, ownerEmail, waiting, left }) => (
         <li key={id ?? ownerEmail} className="grid min-w-0">
           {name && <bdi>{name}</bdi>}
           <span className="flex min-w-0 flex-wrap items-center gap-x-2">
             <Contact text={ownerEmail} />
             {waiting && <Badge tone="warning">{t('applications.waiting')}</Badge>}
+            {left && <Badge>{t('applications.left')}</Badge>}
           </span>
         </li>
       ))}
