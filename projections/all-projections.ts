@@ -31,10 +31,10 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 7, parts: [users] },
+  { name: 'people', version: 8, parts: [users] },
   {
     name: 'catalogue',
-    version: 18,
+    version: 19,
     parts: [
       organizations,
       organizationDeletions,
@@ -49,8 +49,8 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 13, parts: [operationSubjects, operations] },
-  { name: 'issues', version: 3, parts: [issues] },
+  { name: 'operations', version: 14, parts: [operationSubjects, operations] },
+  { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 3, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
@@ -59,7 +59,7 @@ export const allProjections = [
   { name: 'notices', version: 5, parts: [notices, noticeSubjects] },
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
-  { name: 'registrations', version: 2, parts: [registrations] },
+  { name: 'registrations', version: 3, parts: [registrations] },
 ] as const satisfies readonly Projection[];
 
 distinct('projection', allProjections, ({ name }) => name);

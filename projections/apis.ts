@@ -60,9 +60,9 @@ export const apisTable = table('apis', {
   },
   // Lower case for lists, so that sorting ignores case.
   generated: {
-    sort_name: 'lower(name)',
-    sort_application: "lower(coalesce(application_name, ''))",
-    sort_organization: 'lower(organization_name)',
+    sort_name: 'fold_text(name)',
+    sort_application: "fold_text(coalesce(application_name, ''))",
+    sort_organization: 'fold_text(organization_name)',
   },
   lookups: ['organization_id', 'application_id'],
   // One index for each sort order of the gallery, usable in both directions, and one for parts of words.

@@ -22,7 +22,7 @@ export const applicationsTable = table('applications', {
     updated_at: timestamptz(),
     stream_version: integer(),
   },
-  generated: { sort_name: 'lower(name)' },
+  generated: { sort_name: 'fold_text(name)' },
   indexes: ['(organization_id)', '(sort_name, id)', '(created_at, id)', 'using gin (sort_name gin_trgm_ops)'],
   prefetch: { id: byField('applicationId') },
 });

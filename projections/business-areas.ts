@@ -11,7 +11,7 @@ const businessAreasTable = table('business_areas', {
     description: text(),
     stream_version: integer(),
   },
-  generated: { sort_name: 'lower(name)', search: `lower(name || ' ' || description)` },
+  generated: { sort_name: 'fold_text(name)', search: `fold_text(name || ' ' || description)` },
   indexes: ['(sort_name, id)', 'using gin (search gin_trgm_ops)'],
   prefetch: { id: byField('businessAreaId') },
 });

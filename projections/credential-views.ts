@@ -27,7 +27,7 @@ const viewsTable = table('credential_views', {
     client_address: text(),
     viewed_at: timestamptz(),
   },
-  generated: { search: "lower(consumer_name || ' ' || api_name || ' ' || client_address)" },
+  generated: { search: "fold_text(consumer_name || ' ' || api_name || ' ' || client_address)" },
   indexes: ['(viewed_at, id)', '(organization_id, viewed_at)', '(user_id)'],
 });
 

@@ -29,8 +29,8 @@ const issuesTable = table('issues', {
     stream_version: integer(),
   },
   generated: {
-    sort_title: 'lower(title)',
-    search: 'lower(title || chr(10) || description)',
+    sort_title: 'fold_text(title)',
+    search: 'fold_text(title || chr(10) || description)',
   },
   lookups: ['reporter_id'],
   indexes: [

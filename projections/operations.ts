@@ -49,7 +49,7 @@ const operationsTable = table('operations', {
     stream_version: integer(),
   },
   // API and subject, indexed for `like '%text%'`.
-  generated: { search: 'lower(api_name || chr(10) || subject)' },
+  generated: { search: 'fold_text(api_name || chr(10) || subject)' },
   lookups: ['api_id'],
   indexes: [
     '(requested_at, id)',

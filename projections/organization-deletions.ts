@@ -20,7 +20,7 @@ const deletionsTable = table('organization_deletions', {
     operation_id: nullable(uuid()),
     updated_at: timestamptz(),
   },
-  generated: { sort_organization: 'lower(organization_name)' },
+  generated: { sort_organization: 'fold_text(organization_name)' },
   indexes: ['(updated_at, id)', '(organization_id)'],
 });
 

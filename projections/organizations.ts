@@ -26,7 +26,10 @@ export const organizationsTable = table('organizations', {
     stream_version: integer(),
   },
   // Indexed for `like '%text%'`.
-  generated: { search: 'lower(name || chr(10) || contact || chr(10) || description)', sort_name: 'lower(name)' },
+  generated: {
+    search: 'fold_text(name || chr(10) || contact || chr(10) || description)',
+    sort_name: 'fold_text(name)',
+  },
   indexes: ['(sort_name, id)', '(external, id)', 'using gin (search gin_trgm_ops)'],
   prefetch: { id: byField('organizationId') },
 });

@@ -11,6 +11,6 @@ export const inQueue = <Part, Written>(
   write: (texts: TemplateStringsArray, ...parts: Part[]) => Written,
   { organization, company, emailDomain }: Parts<Part>,
 ): Written => write`(
-  ${company} = (select lower(queue.name) from organizations queue where queue.id = ${organization})
+  ${company} = (select fold_text(queue.name) from organizations queue where queue.id = ${organization})
   or (${emailDomain} <> '' and ${emailDomain} in (
     select member.email_domain from users member where member.organization_id = ${organization} and member.active)))`;

@@ -53,11 +53,11 @@ const usersTable = table('users', {
     stream_version: integer(),
   },
   generated: {
-    sort_firstname: 'lower(firstname)',
-    sort_lastname: 'lower(lastname)',
-    sort_email: 'lower(email)',
+    sort_firstname: 'fold_text(firstname)',
+    sort_lastname: 'fold_text(lastname)',
+    sort_email: 'fold_text(email)',
     email_domain: "split_part(email_lower, '@', 2)",
-    search: "lower(firstname || ' ' || lastname || ' ' || email)",
+    search: "fold_text(firstname || ' ' || lastname || ' ' || email)",
   },
   // Not unique: a read table refuses no fact, and erased people have equal values.
   indexes: [

@@ -73,7 +73,7 @@ const readRequests = pageOf((db, { status, apiId, organizationId, words }: Given
       list.where(
         sql<boolean>`(apis.sort_name like ${words} or organizations.sort_name like ${words}
           or requester.sort_firstname || ' ' || requester.sort_lastname like ${words}
-          or lower(access_requests.reason) like ${words})`,
+          or fold_text(access_requests.reason) like ${words})`,
       ),
     ),
 );

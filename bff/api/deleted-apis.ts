@@ -25,7 +25,7 @@ const readDeleted = pageOf((db, { organizationId, words }: Given<Filters>) =>
     )
     .$if(words !== undefined, (list) =>
       list.where(
-        sql<boolean>`lower(concat_ws(chr(10), deleted_apis.name, deleted_apis.application_name, organizations.name,
+        sql<boolean>`fold_text(concat_ws(chr(10), deleted_apis.name, deleted_apis.application_name, organizations.name,
           ${fullName('users')})) like ${words}`,
       ),
     )
@@ -38,7 +38,7 @@ const readDeleted = pageOf((db, { organizationId, words }: Given<Filters>) =>
       'organizations.name as organization_name',
       'users.firstname',
       'users.lastname',
-      sql<string>`lower(deleted_apis.name)`.as('sort_name'),
+      sql<string>`fold_text(deleted_apis.name) collate "und-x-icu"`.as('sort_name'),
       'organizations.sort_name as sort_organization',
       'users.sort_lastname',
     ]),

@@ -41,7 +41,7 @@ const readViews = pageOf((db, { organizationId, words }: Given<Filters>) =>
       'users.email',
       'organizations.sort_name as sort_organization',
       'users.sort_lastname',
-      sql<string>`lower(credential_views.consumer_name)`.as('sort_consumer'),
+      sql<string>`fold_text(credential_views.consumer_name) collate "und-x-icu"`.as('sort_consumer'),
     ]),
 );
 

@@ -14,11 +14,11 @@ import { requestReport } from './request-report.ts';
 
 const orders: Record<RequestListQuery['sort'], RawBuilder<unknown>> = {
   id: sql`id`,
-  apiName: sql`lower(api_name)`,
-  orgName: sql`lower(organization_name)`,
+  apiName: sql`fold_text(api_name) collate "und-x-icu"`,
+  orgName: sql`fold_text(organization_name) collate "und-x-icu"`,
   env: sql`environment`,
   clientIp: sql`client_ip`,
-  upstreamUri: sql`lower(upstream_uri)`,
+  upstreamUri: sql`fold_text(upstream_uri) collate "und-x-icu"`,
   responseStatus: sql`status`,
   startedAt: sql`started_at`,
 };

@@ -35,7 +35,7 @@ const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
     .selectAll('history')
     .select([
       fullName('users').as('user_name'),
-      sql<string>`lower(${fullName('users')})`.as('sort_user'),
+      sql<string>`fold_text(${fullName('users')}) collate "und-x-icu"`.as('sort_user'),
       'theirs.name as user_organization_name',
       'concerned.id as concerned_id',
       'concerned.name as organization_name',
@@ -93,7 +93,7 @@ const readEntries = pageOf((db, { apiId, area, words, areas, organizationId }: G
     .$if(words !== undefined, (list) =>
       // Does not search the changes, because some readers may not see all of them.
       list.where(
-        sql<boolean>`lower(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, history.environment,
+        sql<boolean>`fold_text(concat_ws(chr(10), ${fullName('users')}, theirs.name, concerned.name, history.environment,
           history.subject, history."values"->>'nickname', history."values"->>'version'))
           like ${words}`,
       ),

@@ -38,7 +38,8 @@ export const claimName = async (
 ): Promise<readonly Guard[]> => {
   const guards = await readGuards(services, [nameGuard(place, name.toLowerCase())], [table]);
   const { rowCount } = await services.pool.query(
-    `with named as (select id from ${table} where sort_name = lower($2) and ${where})
+    `with named as (select id from ${table} where sort_name = fold_text($2)
+       and lower(name collate "und-x-icu") = lower($2 collate "und-x-icu") and ${where})
      select from named where id <> $1 and not exists (select from named own where own.id = $1) limit 1`,
     [id, name, ...(value === undefined ? [] : [value])],
   );

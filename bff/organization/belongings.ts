@@ -15,7 +15,7 @@ const firstNames = 20;
 /** Returns the total and the first names of a selection of `id` and `name`. */
 const named = async (db: Kysely<ReadTables>, from: ReturnType<typeof sql>) => {
   const { rows } = await sql<{ id: number; name: string; total: number }>`
-    select id, name, (count(*) over ())::integer as total from (${from}) as named order by lower(name), id
+    select id, name, (count(*) over ())::integer as total from (${from}) as named order by fold_text(name) collate "und-x-icu", id
     limit ${firstNames}`.execute(db);
   return { total: rows[0]?.total ?? 0, first: rows.map(({ id, name }) => ({ id, name })) };
 };

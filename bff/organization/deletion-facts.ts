@@ -47,7 +47,7 @@ export const othersWhoLose = async (
      select o.id, o.name, sum(keys)::integer as keys, sum(calls)::float8 as calls
      from counted join organizations o on o.id = counted.organization_id
      where o.id <> $1 and o.status <> 'deleted'
-     group by o.id, o.name order by calls desc, keys desc, lower(o.name), o.id`,
+     group by o.id, o.name order by calls desc, keys desc, fold_text(o.name) collate "und-x-icu", o.id`,
     [organizationId, quietSince(now())],
   );
   return rows;

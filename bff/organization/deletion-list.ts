@@ -52,7 +52,7 @@ const listOf = (decided: boolean) =>
     deletions(db, decided)
       .$if(words !== undefined, (list) =>
         list.where(
-          sql<boolean>`lower(concat_ws(chr(10), deletion.organization_name, ${fullName('person')}, person.email)) like ${words}`,
+          sql<boolean>`fold_text(concat_ws(chr(10), deletion.organization_name, ${fullName('person')}, person.email)) like ${words}`,
         ),
       )
       .$if(id !== undefined, (list) => list.where(sql<boolean>`deletion.id = ${id}`)),

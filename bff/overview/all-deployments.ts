@@ -68,8 +68,8 @@ const orders = {
 const withWords = (words: Expression<string>) =>
   sql<boolean>`(
     deployments.api_id in ${deployedApisWith(sql`sort_name like ${words} or sort_organization like ${words}`)}
-    or deployments.gateway_id in (select id from resources where lower(name) like ${words})
-    or lower('/' || deployments.context_path || case when deployments.environment = 'PROD' then '' else '-' || deployments.environment end)
+    or deployments.gateway_id in (select id from resources where fold_text(name) like ${words})
+    or fold_text('/' || deployments.context_path || case when deployments.environment = 'PROD' then '' else '-' || deployments.environment end)
       like ${words}
   )`;
 

@@ -28,7 +28,7 @@ const keys = (db: Kysely<ReadTables>) =>
       'organizations.name as organization_name',
       'organizations.external',
       'use.last_used_at',
-      sql<string>`lower(consumers.nickname)`.as('sort_nickname'),
+      sql<string>`fold_text(consumers.nickname) collate "und-x-icu"`.as('sort_nickname'),
       'organizations.sort_name as sort_organization',
       // Keys that were never used sort as the oldest.
       sql<Date>`coalesce(use.last_used_at, '-infinity')`.as('sort_used'),
@@ -63,9 +63,9 @@ const orders = {
 /** Searches nickname, API and organization. Each is searched in its own table, before the join. */
 const withWords = (words: Expression<string>) =>
   sql<boolean>`(
-    lower(consumers.nickname) like ${words}
+    fold_text(consumers.nickname) like ${words}
     or consumers.api_id in ${deployedApisWith(sql`sort_name like ${words}`)}
-    or consumers.organization_id in (select id from organizations where lower(name) like ${words})
+    or consumers.organization_id in (select id from organizations where fold_text(name) like ${words})
   )`;
 
 type Filters = Pick<KeyOverviewQuery, 'state'> & { words: string | undefined };

@@ -18,7 +18,7 @@ const employer = sql<{ id: number }>`(
 /** The organization with the company's name. */
 const namesake = sql<{ id: number }>`(
   select o.id from organizations o
-  where employer.id is null and o.sort_name = registrations.company_lower order by o.id limit 1)`;
+  where employer.id is null and o.sort_name = registrations.sort_company order by o.id limit 1)`;
 
 /**
  * The organization of a request's person: the one that was decided on. While the request waits, it is the one whose queue is
@@ -41,7 +41,7 @@ const belongsTo = (queue: Expression<number>) => sql<boolean>`
   case when registrations.organization_id is not null then registrations.organization_id = ${queue}
   else ${inQueue<Expression<unknown>, RawBuilder<boolean>>(sql, {
     organization: queue,
-    company: sql.ref('registrations.company_lower'),
+    company: sql.ref('registrations.sort_company'),
     emailDomain: sql.ref('registrations.email_domain'),
   })} end`;
 
@@ -110,7 +110,7 @@ const rowOf = (row: Columns): RegistrationRow => ({
 
 const orders = {
   id: 'id',
-  company: 'company_lower',
+  company: 'sort_company',
   role: 'role',
   firstName: 'sort_firstname',
   lastName: 'sort_lastname',

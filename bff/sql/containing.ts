@@ -1,6 +1,8 @@
-const escaped = (words: string): string => words.toLowerCase().replace(/[\\%_]/g, '\\$&');
+import { foldText } from '#domain/core/fold-text.ts';
 
-/** Returns the LIKE pattern for texts that contain these words literally, in lower case like the `search` columns. Undefined without words. */
+const escaped = (words: string): string => foldText(words).replace(/[\\%_]/g, '\\$&');
+
+/** Returns the LIKE pattern for texts that contain these words literally, folded as the columns that are searched. Undefined without words. */
 export const containing = (words: string): string | undefined => (words === '' ? undefined : `%${escaped(words)}%`);
 
 /**

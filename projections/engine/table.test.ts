@@ -31,7 +31,7 @@ test('the SQL of a table follows from its statement', () => {
   expect(createStatements(songs, 3)).toEqual([
     'create table read.songs_v3 (album_id integer not null, title text not null, mood text, singers text[] not null, ' +
       'notes jsonb not null, live boolean not null, recording uuid, recorded_at timestamptz not null, ' +
-      'sort_title text generated always as (lower(title)) stored, primary key (album_id, title))',
+      'sort_title text collate "und-x-icu" generated always as (lower(title)) stored, primary key (album_id, title))',
     'create index on read.songs_v3 (mood)',
   ]);
   expect(indexStatements(songs, 3)).toEqual([

@@ -8,7 +8,8 @@ export type Row = Record<string, unknown>;
  *
  * @property key       columns of the primary key.
  * @property columns   columns that a projection writes.
- * @property generated columns of texts that Postgres computes, for queries: name and expression.
+ * @property generated columns of texts that Postgres computes, for queries: name and expression. Lists are sorted by those that
+ *                     begin with `sort_`.
  * @property lookups   columns by which handlers look for rows. Each has an index from the beginning.
  * @property indexes   indexes for queries: the text after `create index on <table>`. A rebuild makes them when it has caught
  *                     up.
@@ -60,6 +61,9 @@ export const byField =
 /** Returns the name of a generation's table, such as `read.apis_v3`. Both parts come from the program, never from a request. */
 export const physicalName = (name: string, generation: number): string => `read.${name}_v${generation}`;
 
+/** What lists are sorted by has the order of ICU's root collation: the same in every database, whatever its locale. */
+const generatedType = (column: string): string => (column.startsWith('sort_') ? 'text collate "und-x-icu"' : 'text');
+
 /** Returns the statements that make one generation of a table, ready to be filled. */
 export const createStatements = (
   { name, key, columns, generated = {}, lookups = [], byMonth }: Table,
@@ -68,7 +72,9 @@ export const createStatements = (
   const physical = physicalName(name, generation);
   const lines = [
     ...Object.entries(columns).map(([column, { type, nullable }]) => `${column} ${type}${nullable ? '' : ' not null'}`),
-    ...Object.entries(generated).map(([column, sql]) => `${column} text generated always as (${sql}) stored`),
+    ...Object.entries(generated).map(
+      ([column, sql]) => `${column} ${generatedType(column)} generated always as (${sql}) stored`,
+    ),
     `primary key (${key.join(', ')})`,
   ];
   return [

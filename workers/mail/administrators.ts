@@ -19,7 +19,7 @@ const idsOf = async (database: Database, condition: string, values: readonly unk
  */
 const decides = `(u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and ${inQueue<string, string>(
   String.raw,
-  { organization: 'o.id', company: 'r.company_lower', emailDomain: 'r.email_domain' },
+  { organization: 'o.id', company: 'r.sort_company', emailDomain: 'r.email_domain' },
 )})`;
 
 /** A reviewer, and the requests of the last day that wait for them and that they were not told about, the oldest first. */

@@ -88,7 +88,7 @@ const losingFacts = async (organizationId: number, { database, readerId }: Sourc
        exists (select from access_grants g
                where g.api_id = a.id and g.organization_id = u.organization_id and g.revoked_at is null)
        or exists (select from consumers c where c.api_id = a.id and c.organization_id = u.organization_id))
-     order by lower(a.name), a.id limit ${namedApis + 1}`,
+     order by fold_text(a.name) collate "und-x-icu", a.id limit ${namedApis + 1}`,
     [organizationId, readerId],
   );
   const named = rows.slice(0, namedApis).map(({ name }) => name);
