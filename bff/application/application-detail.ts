@@ -1,19 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ApplicationApi, ApplicationDetail, ApplicationForm } from '#domain/application/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { takesNames } from '../sql/takes-names.ts';
 import { readPeople } from './application-people.ts';
 import type { FoundApplication } from './row.ts';
-
-/** Whether something of a deployment is on its gateway, or is about to be. */
-const isDeployed = sql<boolean>`(deployments.state <> 'failed' or deployments.applied is not null)`;
 
 /** Returns the APIs of an application with the number of their deployments, by name. */
 const apisOf = async (db: Kysely<ReadTables>, applicationId: number): Promise<ApplicationApi[]> => {
   const rows = await db
     .selectFrom('apis')
-    .leftJoin('deployments', (join) => join.onRef('deployments.api_id', '=', 'apis.id').on(isDeployed))
+    .leftJoin('deployments', (join) => join.onRef('deployments.api_id', '=', 'apis.id').on(takesNames))
     .select(['apis.id', 'apis.name', 'apis.version', 'apis.state'])
     .select(({ fn }) => fn.count<number>('deployments.id').as('deployments'))
     .where('apis.application_id', '=', applicationId)

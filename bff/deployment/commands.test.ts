@@ -271,6 +271,35 @@ describe('the deploy form', () => {
   });
 });
 
+describe('names', () => {
+  const propose = async (apiId: number) =>
+    (await world.ask(world.acme.members.owningAdmin, 'GET', `/api/swagger/${apiId}/deploy/proposal`)).body;
+  const newApi = (title: string) => world.seed.api(world.acme.organizationId, world.acme.applicationId, title);
+
+  it('of a deployment that failed are free, until one is in force', async () => {
+    const { name, contextPath, environment: env } = world.acme.failed.config;
+    const again = await deploy({ env, name, contextPath });
+    expect(again).toMatchObject({ status: 200 });
+    expect(again.body.entityId).not.toBe(world.acme.failed.deploymentId);
+    await world.shown(again.body.position);
+    const other = { id: await newApi('Another of these'), env, name: 'Other', contextPath };
+    await world.allShown();
+    expect((await deploy(other)).body).toMatchObject({ code: 'deployment.context-path-taken' });
+  });
+
+  it('are proposed that no other API has', async () => {
+    const [first, second, third] = [await newApi('Ships v1'), await newApi('Ships v2'), await newApi('Ships v1')];
+    await world.allShown();
+    expect(await propose(first)).toEqual({ name: 'Ships v1', contextPath: 'ships-v1' });
+    expect(await propose(second)).toEqual({ name: 'Ships v2', contextPath: 'ships-v2' });
+    const done = await deploy({ id: first, ...(await propose(first)) });
+    await world.shown(done.body.position);
+    expect(await propose(third)).toEqual({ name: 'Ships v1 2', contextPath: 'ships-v1-2' });
+    // In another environment it has the same names.
+    expect(await propose(first)).toEqual({ name: 'Ships v1', contextPath: 'ships-v1' });
+  });
+});
+
 describe('changing a deployment', () => {
   it('keeps its environment and its gateway', async () => {
     const { deploymentId, config } = world.acme.deployed;

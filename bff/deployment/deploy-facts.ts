@@ -8,6 +8,7 @@ import type { DeployBody } from '#domain/deployment/schema.ts';
 import type { Services } from '../http/services.ts';
 import { usableGateways } from '../resource/queries.ts';
 import { type Given, statement } from '../sql/statement.ts';
+import { takesNames } from '../sql/takes-names.ts';
 
 /** Names in the environments in which they become one name on the gateway: `orders-dev` is `orders` in DEV too. */
 const namesBehind = (gatewayName: string): { in: Environment[]; names: string[] } => {
@@ -37,6 +38,7 @@ const readFacts = statement((db, asked: Given<Asked>, { takesId }: Readonly<{ ta
     .selectFrom('deployments')
     .select('id')
     .where('gateway_id', '=', asked.gatewayId)
+    .where(takesNames)
     .$if(asked.deploymentId !== undefined, (list) =>
       list.where('id', '<>', asked.deploymentId as NonNullable<typeof asked.deploymentId>),
     );

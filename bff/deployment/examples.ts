@@ -24,6 +24,8 @@ export const examples: RouteExamples = {
                                                         portal gateway admin user auditor support owner owningAdmin
     GET /api/swaggers/deployment/{id}             own   200    200     404   404  404     404     200   200
     GET /api/swaggers/deployment/{id}             other 200    200     404   404  404     404     404   404
+    GET /api/swagger/{id}/deploy/proposal         own   200    403     403   403  403     403     200   200
+    GET /api/swagger/{id}/deploy/proposal         other 200    403     403   403  403     403     403   403
     POST /api/swagger/deploy                      own   200    403     403   403  403     403     400   200
     POST /api/swagger/deploy                      other 200    403     403   403  403     403     403   403
     POST /api/swagger/deploy/preview              own   503    403     403   403  403     403     400   503
@@ -38,6 +40,7 @@ export const examples: RouteExamples = {
     'GET /api/swaggers/deployment/{id}': ({ api }) => ({
       target: `/api/swaggers/deployment/${api.deployed.deploymentId}`,
     }),
+    'GET /api/swagger/{id}/deploy/proposal': ({ api }) => ({ target: `/api/swagger/${api.apiId}/deploy/proposal` }),
     'POST /api/swagger/deploy': ({ api }) => ({
       target: '/api/swagger/deploy',
       json: deployForm(api.apiId, world.publicGatewayId),

@@ -4,7 +4,7 @@ import { idParameter } from '../core/id.ts';
 import { callPaths } from './call-paths.ts';
 import { gatewayConfig } from './gateway-config.ts';
 import { deploymentRow } from './row.ts';
-import { deployBody, deploymentForm, deploymentPreview, requested } from './schema.ts';
+import { deployBody, deploymentForm, deploymentPreview, deploymentProposal, requested } from './schema.ts';
 
 export const getCallPaths = call({
   method: 'get',
@@ -32,6 +32,13 @@ export const removeDeployment = call({
   path: '/api/swaggers/deployment/{id}',
   parameters: { id: idParameter },
   response: requested,
+});
+
+export const proposeDeployment = call({
+  method: 'get',
+  path: '/api/swagger/{id}/deploy/proposal',
+  parameters: { id: idParameter },
+  response: deploymentProposal,
 });
 
 export const previewDeployment = call({

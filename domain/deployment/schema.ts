@@ -102,6 +102,26 @@ export const defaultServiceName = ({ id, name }: Named): string => {
   return latin.test(service) ? service : `API ${id}`;
 };
 
+/** Names that are tried for one API. */
+const proposals = 50;
+
+/** Returns a name and the same with a number, as far as the limit goes: the first that is free is proposed. */
+const numbered = (base: string, separator: string): string[] =>
+  Array.from({ length: proposals }, (_none, index) => {
+    const suffix = index === 0 ? '' : `${separator}${index + 1}`;
+    return `${base.slice(0, gatewayNameLimit - suffix.length)}${suffix}`;
+  });
+
+/** Returns the service and route names to propose for an API, the best first. */
+export const proposedNames = (api: Named) => ({
+  names: numbered(defaultServiceName(api), ' '),
+  contextPaths: numbered(defaultContextPath(api), '-'),
+});
+
+/** `GET /api/swagger/{id}/deploy/proposal`: names that no deployment of another API has. */
+export const deploymentProposal = z.object({ name: z.string(), contextPath: z.string() });
+export type DeploymentProposal = z.output<typeof deploymentProposal>;
+
 /** `GET /api/swaggers/deployment/{deployId}`: a deployment with the values of the form. */
 export const deploymentForm = z.extend(deploymentRow, {
   upstreamUrl: z.string(),

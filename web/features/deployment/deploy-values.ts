@@ -6,8 +6,7 @@ import { emptyRequestTransformer } from '#domain/deployment/request-transformer.
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import {
   type DeploymentForm,
-  defaultContextPath,
-  defaultServiceName,
+  type DeploymentProposal,
   defaultTokenExpiration,
   deployBody,
 } from '#domain/deployment/schema.ts';
@@ -44,6 +43,7 @@ const corsInput = ({ origins, headers, ...cors }: DeploymentForm['cors']) => ({
 /**
  * Returns the start values for a new deployment.
  *
+ * @param proposal names that are free.
  * @param asked the environment in the address. Without it, DEV is proposed if the API is not deployed there.
  * @param setsResponse whether the user sets the response transformer. It is sent only then.
  */
@@ -51,15 +51,19 @@ export const newDeployment = (
   api: ApiDetail,
   environments: readonly Environment[],
   gateways: readonly ResourceOption[],
-  { asked, setsResponse }: { asked?: string | undefined; setsResponse: boolean },
+  {
+    proposal,
+    asked,
+    setsResponse,
+  }: Readonly<{ proposal: DeploymentProposal; asked?: string | undefined; setsResponse: boolean }>,
 ): DeployStart => ({
-  name: defaultServiceName(api),
+  name: proposal.name,
   env: environments.find((environment) =>
     asked === undefined ? environment === 'DEV' && !api.environments.includes('DEV') : environment === asked,
   ),
   auth: 'apikey' as const,
   keyInQuery: false,
-  contextPath: defaultContextPath(api),
+  contextPath: proposal.contextPath,
   upstreamUrl: proposedTargets(api)[0] ?? '',
   kongServer: gateways.length === 1 ? gateways[0]?.id : undefined,
   oAuth2Config: { tokenExpiration: defaultTokenExpiration },

@@ -13,7 +13,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { apiDetailOptions } from '../api/shared/queries.ts';
 import { DeployForm } from './deploy-form.tsx';
 import { existingDeployment, newDeployment } from './deploy-values.ts';
-import { deploymentOptions, environmentsOptions, gatewaysOptions } from './shared/queries.ts';
+import { deploymentOptions, environmentsOptions, gatewaysOptions, proposalOptions } from './shared/queries.ts';
 
 /**
  * Returns whether the user sees the response transformer. Only portal administrators do (docs/product/deployments.md).
@@ -35,19 +35,24 @@ const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: stri
   const setsResponse = useSetsResponse();
   const environments = useQuery(environmentsOptions);
   const gateways = useQuery(gatewaysOptions);
+  const proposals = useQuery(proposalOptions(api.id));
   return (
     <QueryView query={environments} skeleton={<FormSkeleton />}>
       {(open) => (
         <QueryView query={gateways} skeleton={<FormSkeleton />}>
           {(usable) => (
-            <DeployForm
-              api={api}
-              origin={environment ?? ''}
-              environments={open}
-              gateways={usable}
-              startValues={newDeployment(api, open, usable, { asked: environment, setsResponse })}
-              setsResponse={setsResponse}
-            />
+            <QueryView query={proposals} skeleton={<FormSkeleton />}>
+              {(proposal) => (
+                <DeployForm
+                  api={api}
+                  origin={environment ?? ''}
+                  environments={open}
+                  gateways={usable}
+                  startValues={newDeployment(api, open, usable, { proposal, asked: environment, setsResponse })}
+                  setsResponse={setsResponse}
+                />
+              )}
+            </QueryView>
           )}
         </QueryView>
       )}

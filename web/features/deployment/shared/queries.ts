@@ -7,6 +7,7 @@ import {
   getDeployment,
   getGatewayConfig,
   previewDeployment,
+  proposeDeployment,
   removeDeployment,
 } from '#domain/deployment/calls.ts';
 import { listEnvironments, listResources } from '#domain/resource/calls.ts';
@@ -24,6 +25,16 @@ export const deploymentOptions = (id: number) =>
     queryKey: [...deploymentsKey, id],
     queryFn: ({ signal }) => get(getDeployment, { parameters: { id } }, signal),
     gcTime: 0,
+  });
+
+/** Reads free names for a new deployment. A form keeps those that it began with. */
+export const proposalOptions = (apiId: number) =>
+  queryOptions({
+    queryKey: [...deploymentsKey, 'proposal', apiId],
+    queryFn: ({ signal }) => get(proposeDeployment, { parameters: { id: apiId } }, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
   });
 
 /** Reads how to call the paths of an API's description. */
