@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
+import { requested } from '../operation/requested.ts';
 import { callPaths } from './call-paths.ts';
 import { gatewayConfig } from './gateway-config.ts';
 import { deploymentRow } from './row.ts';
-import { deployBody, deploymentForm, deploymentPreview, deploymentProposal, requested } from './schema.ts';
+import { deployBody, deploymentForm, deploymentPreview, deploymentProposal } from './schema.ts';
 
 export const getCallPaths = call({
   method: 'get',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idSchema, idSchemaFor } from '../core/id.ts';
 import { contextPath, gatewayNameLimit, serviceName } from '../core/name-rule.ts';
-import { basedOnField, rowBasedOn, savedBasedOn } from '../core/older-form.ts';
+import { basedOnField, rowBasedOn } from '../core/older-form.ts';
 import { atMost } from '../core/required-text.ts';
 import { addressListProblem, addressText } from './address-list.ts';
 import { corsFields, noCors } from './cors.ts';
@@ -158,11 +158,3 @@ export const deploymentPreview = z.extend(gatewayPlan, {
   globalPlugins: z.array(z.string()),
 });
 export type DeploymentPreview = z.output<typeof deploymentPreview>;
-
-/** The response to every command that a worker finishes. `basedOn`: only after a form. */
-export const requested = z.object({
-  entityId: idSchema,
-  operationId: z.string(),
-  basedOn: savedBasedOn,
-  position: z.string(),
-});

@@ -15,6 +15,7 @@ import type about from '#locales/en/lazy/about.json';
 import type applications from '#locales/en/lazy/applications.json';
 import type businessAreas from '#locales/en/lazy/business-areas.json';
 import type calling from '#locales/en/lazy/calling.json';
+import type cors from '#locales/en/lazy/cors.json';
 import type editor from '#locales/en/lazy/editor.json';
 import type moreErrors from '#locales/en/lazy/errors.json';
 import type faq from '#locales/en/lazy/faq.json';
@@ -101,6 +102,7 @@ export type LazyTexts = {
   applications: typeof applications;
   'business-areas': typeof businessAreas;
   calling: typeof calling;
+  cors: typeof cors;
   editor: typeof editor;
   errors: typeof moreErrors;
   faq: typeof faq;

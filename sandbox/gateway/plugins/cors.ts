@@ -8,9 +8,9 @@ function setOrigin(headers: HeaderList, call: Call, config: Row): void {
   const origins = strings(config.origins);
   const [only] = origins;
   const asking = call.request.headers.origin;
-  const any = origins.length === 0 || origins.includes('*');
+  const isForAll = origins.length === 0 || origins.includes('*');
   // As in Kong: a page of any origin that may send cookies is named, because browsers refuse a star then.
-  if (any && (config.credentials !== true || asking === undefined)) {
+  if (isForAll && (config.credentials !== true || asking === undefined)) {
     setHeader(headers, 'Access-Control-Allow-Origin', '*');
     return;
   }
@@ -19,7 +19,7 @@ function setOrigin(headers: HeaderList, call: Call, config: Row): void {
   const plain = origins.length === 1 && only !== undefined && /^[A-Za-z0-9:/.-]+$/.test(only);
   const isAllowed = (origin: string) =>
     asking !== undefined && (origin === asking || pcre(origin, (body) => `^(?:${body})$`).test(asking));
-  const allowed = plain ? only : any || origins.some(isAllowed) ? asking : undefined;
+  const allowed = plain ? only : isForAll || origins.some(isAllowed) ? asking : undefined;
   if (allowed === undefined) removeHeader(headers, 'Access-Control-Allow-Origin');
   else setHeader(headers, 'Access-Control-Allow-Origin', allowed);
   if (config.credentials === true) setHeader(headers, 'Access-Control-Allow-Credentials', 'true');

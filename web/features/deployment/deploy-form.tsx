@@ -1,6 +1,5 @@
 import { ScanSearch } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
@@ -16,6 +15,7 @@ import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { apiDockAddress } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { afterDeploy } from './after-deploy.ts';
 import { DeployFields } from './deploy-fields.tsx';
 import { type DeployStart, type DeployValues, deployForm } from './deploy-values.ts';
@@ -58,7 +58,7 @@ export const DeployForm = ({
   setsResponse,
   revisions,
 }: Props) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('cors');
   const user = useUser();
   const [, navigate] = useLocation();
   // A failed deployment exists without anything on the gateway. The next try changes it.

@@ -29,17 +29,17 @@ export const olderFieldsOf = (t: TFunction, setValue: UseFormSetValue<DeployInpu
     put: (value) => setValue('ipRestriction.ips', (value as readonly string[]).join('\n'), { shouldDirty: true }),
   },
   'botDetection.enabled': { label: t('deployments.bots') },
-  'cors.enabled': { label: t('deployments.cors-enabled') },
+  'cors.enabled': { label: t('cors.enabled') },
   'cors.origins': {
-    label: t('deployments.cors-origins'),
+    label: t('cors.origins'),
     put: (value) => setValue('cors.origins', (value as readonly string[]).join('\n'), { shouldDirty: true }),
   },
   'cors.headers': {
-    label: t('deployments.cors-headers'),
+    label: t('cors.headers'),
     put: (value) => setValue('cors.headers', (value as readonly string[]).join('\n'), { shouldDirty: true }),
   },
-  'cors.maxAge': { label: t('deployments.cors-max-age') },
-  'cors.credentials': { label: t('deployments.cors-credentials') },
+  'cors.maxAge': { label: t('cors.max-age') },
+  'cors.credentials': { label: t('cors.credentials') },
   enablePathLockdown: { label: t('deployments.lockdown') },
   ...Object.fromEntries(
     requestTransformerLists.map((list) => [
