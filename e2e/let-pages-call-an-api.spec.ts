@@ -65,7 +65,7 @@ test('a maintainer lets pages of one origin call, under a lockdown, and no other
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'What will change on the gateway' });
   await expect(preview.getByRole('listitem').filter({ hasText: 'Plugin cors' })).toBeVisible();
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Route preflights' })).toBeVisible();
+  await expect(preview.getByRole('listitem').filter({ hasText: `Route preflightspages-${run}-uat` })).toBeVisible();
   await preview.getByRole('button', { name: 'Deploy to UAT' }).click();
   await page.waitForURL(/action=create-consumer/);
   await page.getByRole('dialog').getByRole('link', { name: 'Add an API key' }).click();
