@@ -13,6 +13,14 @@ it('shows the time of a gateway call as MMM DD, YYYY hh:mm:ss', () => {
   expect(english.requestTime(new Date(2026, 10, 21, 0, 0, 0))).toBe('Nov 21, 2026 00:00:00');
 });
 
+it('shows a day in the order of the language, and dashes for none', () => {
+  const days = ['en', 'de', 'he', 'zh-CN'].map((language) => formatterOf(language).day('2026-03-09'));
+  expect(days).toEqual(['03/09/2026', '09.03.2026', '09.03.2026', '2026/03/09']);
+  expect(['en', 'de'].map((language) => formatterOf(language).day(''))).toEqual(['––/––/––––', '––.––.––––']);
+  // A year of five digits is no time of ISO 8601.
+  expect(english.day('12026-03-09')).toBe('12026-03-09');
+});
+
 it('counts back in the largest unit that fits', () => {
   const now = Date.parse('2026-03-09T12:00:00Z');
   const before = (seconds: number) => english.relative(now - seconds * 1000, now);

@@ -33,6 +33,7 @@ export const formatterOf = (language: string) => {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   // The long style names the zone.
+  const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'long' });
   const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
@@ -45,6 +46,13 @@ export const formatterOf = (language: string) => {
     milliseconds: (value: number) => milliseconds.format(value),
     percent: (ratio: number) => percent.format(ratio),
     date: (value: Moment) => date.format(new Date(value)),
+    /** Returns a day `YYYY-MM-DD` in digits, as the language orders them; dashes for none. */
+    day: (value: string) => {
+      const at = new Date(value === '' ? 0 : `${value}T00:00:00Z`);
+      if (Number.isNaN(at.getTime())) return value;
+      const shown = day.format(at);
+      return value === '' ? shown.replace(/\p{Nd}/gu, '–') : shown;
+    },
     /** Returns day, time and zone. Times are the reader's zone everywhere, with the hours that the language counts. */
     dateTime: (value: Moment) => dateTime.format(new Date(value)),
     /** Returns a time of today, beside others or above its `dateTime`. */

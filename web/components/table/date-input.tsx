@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { useFormat } from '../../i18n/format.ts';
 import { cn } from '../ui/cn.ts';
 import { Input } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
@@ -15,23 +16,39 @@ type Props = Readonly<{
   className?: string;
 }>;
 
-/** Input for a day. The browser's own picker knows the user's language, keyboard and phone. */
+/**
+ * Input for a day. The browser's own picker knows keyboard and phone, but writes days in the browser's language: until somebody
+ * types, the day is shown in that of the page.
+ */
 export const DateInput = ({ label, value, onChange, min, max, error, className }: Props) => {
   const id = useId();
+  const format = useFormat();
   return (
     <div className={cn('grid min-w-0 content-start gap-1.5', className)}>
       <Label htmlFor={id}>{label}</Label>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        min={min}
-        max={max}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error !== undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className={cn('tabular-nums', value === '' && 'text-muted')}
-      />
+      <div className="relative grid">
+        <Input
+          id={id}
+          type="date"
+          value={value}
+          min={min}
+          max={max}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="peer tabular-nums not-focus:text-transparent"
+        />
+        <span
+          aria-hidden
+          dir="auto"
+          className={cn(
+            'pointer-events-none absolute inset-y-0 start-3 flex items-center text-sm tabular-nums peer-focus:hidden',
+            value === '' && 'text-muted',
+          )}
+        >
+          {format.day(value)}
+        </span>
+      </div>
       {error && (
         <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-danger text-xs">
           <CircleAlert className="size-3.5 shrink-0" />
