@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
-import { requested } from '../operation/requested.ts';
+import { requested } from '../core/requested.ts';
 import { limitBody } from './limit-form.ts';
 import {
   addConsumerBody,

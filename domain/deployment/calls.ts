@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
-import { requested } from '../operation/requested.ts';
+import { requested } from '../core/requested.ts';
 import { callPaths } from './call-paths.ts';
 import { gatewayConfig } from './gateway-config.ts';
 import { deploymentRow } from './row.ts';

@@ -6,7 +6,7 @@ import { textList } from '../core/text-list.ts';
  */
 
 /** What a page may ask for. A browser sends no CONNECT and TRACE. */
-export const corsMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const corsMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /**
  * @property origins     `https://app.example`, `https://*.app.example` (the star is one label), or `*` alone.
@@ -29,7 +29,7 @@ const originLimit = 100;
 const headerLimit = 50;
 
 /** Seconds. */
-export const defaultMaxAge = 600;
+const defaultMaxAge = 600;
 /** Seconds in a day. Browsers keep an answer for two hours to a day at most. */
 const longestMaxAge = 86_400;
 

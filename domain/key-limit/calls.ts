@@ -1,7 +1,7 @@
 import { limitBody } from '../consumer/limit-form.ts';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
-import { requested } from '../operation/requested.ts';
+import { requested } from '../core/requested.ts';
 
 export const limitKeysOfOrganization = call({
   method: 'put',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idSchema } from '../core/id.ts';
-import { savedBasedOn } from '../core/older-form.ts';
+import { idSchema } from './id.ts';
+import { savedBasedOn } from './older-form.ts';
 
 /** The response to every command that a worker finishes. `basedOn`: only after a form. */
 export const requested = z.object({
