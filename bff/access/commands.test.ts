@@ -125,6 +125,40 @@ describe('asking for access', () => {
   });
 });
 
+describe('what a decision rests on', () => {
+  const factsOf = (id: unknown) => world.ask(world.acme.members.portal, 'GET', `/api/request-access/${id}/facts`);
+
+  it('is where the API is deployed, what the organization has, and an earlier denial', async () => {
+    const [apiId, given] = [await newApi('Weighed'), await newApi('Given before')];
+    const { seed, publicGatewayId, acme } = world;
+    for (const [environment, state] of [
+      ['PROD', 'deployed'],
+      ['DEV', 'deploying'],
+      ['TEST', 'failed'],
+    ] as const)
+      await seed.deployment(apiId, publicGatewayId, state, { environment }, acme.organizationId);
+    const other = (await ask(given)).body;
+    await world.shown(other.position);
+    await world.shown((await decide('approve', other.id)).body.position);
+    const first = (await ask(apiId)).body;
+    await world.shown(first.position);
+    await world.allShown();
+    const before = (await factsOf(first.id)).body;
+    expect(before).toMatchObject({ external: true, environments: ['DEV', 'PROD'], denied: null });
+    expect((before.granted as { names: string[] }).names).toContain('Given before');
+    await world.shown((await decide('deny', first.id, 'Not this year')).body.position);
+    const again = (await ask(apiId)).body;
+    await world.shown(again.position);
+    expect((await factsOf(again.id)).body).toMatchObject({
+      denied: { note: 'Not this year', by: expect.stringContaining('Acme-portal'), at: expect.any(String) },
+    });
+  });
+
+  it('is known of requests only', async () => {
+    expect((await factsOf(999_999)).status).toBe(404);
+  });
+});
+
 describe('deciding', () => {
   it('shows the note of a denial to the requester, who may ask again', async () => {
     const apiId = await newApi('Denied');

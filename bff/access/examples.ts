@@ -39,6 +39,7 @@ export const examples: RouteExamples = {
     GET /api/request-access               other 200    404     404   404  404     404     404   404
     POST /api/request-access              own   200    403     200   200  403     403     200   200
     POST /api/request-access              other 200    403     404   404  403     403     404   404
+    GET /api/request-access/{id}/facts    own   200    403     403   403  403     403     403   403
     GET /api/request-access/all           own   200    403     403   403  403     403     403   403
     GET /api/request-access/all/download      own   200    403     403   403  403     403     403   403
     POST /api/request-access/filter       own   200    403     403   403  403     403     403   403
@@ -62,6 +63,9 @@ export const examples: RouteExamples = {
       'POST /api/request-access': ({ owner }) => ({
         target: '/api/request-access',
         json: { organizationId: owner.organizationId, productId: asked.get(owner) },
+      }),
+      'GET /api/request-access/{id}/facts': async ({ owner }) => ({
+        target: `/api/request-access/${await newRequest(world, owner)}/facts`,
       }),
       'POST /api/request-access/filter': () => ({ target: '/api/request-access/filter', json: { status: 'NEW' } }),
       'POST /api/approve-api-access-request': async ({ owner }) => ({

@@ -1,5 +1,6 @@
 import {
   filterAccessRequests,
+  getAccessFacts,
   getAccessRequest,
   listAccessGrants,
   listAccessRequests,
@@ -11,6 +12,7 @@ import { fullNameOf } from '#domain/user/full-name.ts';
 import { findApi } from '../api/shared/row.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { findAccessFacts } from './access-facts.ts';
 import { listGrantsOf, readAccessGrants } from './access-grants.ts';
 import { findLastRequest, readAccessRequests } from './access-requests.ts';
 
@@ -23,6 +25,16 @@ export const accessQueries = [
       authorize(actor, 'access.read', { organizationId: orgId });
       if (!(await findApi(services.db, apiId))) throw new RefusedError(notFound());
       return (await findLastRequest(services.db, apiId, orgId)) ?? null;
+    },
+  }),
+  route(getAccessFacts, {
+    action: 'access.list',
+    summary: 'What a decision on a request for access rests on',
+    handle: async ({ services, actor, parameters: { id } }) => {
+      authorizeOpenly(actor, 'access.list');
+      const facts = await findAccessFacts(services.db, id);
+      if (!facts) throw new RefusedError(notFound());
+      return facts;
     },
   }),
   ...listRoutes(listAccessRequests, {

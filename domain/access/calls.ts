@@ -3,6 +3,7 @@ import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
 import {
   accessDecided,
+  accessFacts,
   accessGrantListQuery,
   accessGrantPage,
   accessGrantRow,
@@ -36,6 +37,13 @@ export const getAccessRequest = call({
   path: '/api/request-access',
   query: accessRequestQuery,
   response: z.nullable(accessRequestRow),
+});
+
+export const getAccessFacts = call({
+  method: 'get',
+  path: '/api/request-access/{id}/facts',
+  parameters: { id: idParameter },
+  response: accessFacts,
 });
 
 export const listAccessRequests = call({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 
@@ -54,6 +55,25 @@ export const accessRequestRow = z.object({
   decidedBy: z.nullable(z.string()),
 });
 export type AccessRequestRow = z.output<typeof accessRequestRow>;
+
+/** APIs that are named. More are only counted. */
+export const namedGrants = 5;
+
+/**
+ * `GET /api/request-access/{id}/facts`: what a decision rests on.
+ *
+ * @property external     whether the organization is a partner or customer.
+ * @property environments where the API is deployed: access counts for all of them, and for later ones.
+ * @property granted      other APIs that the organization has access to: names of some, and how many.
+ * @property denied       when the organization was denied access to this API last.
+ */
+export const accessFacts = z.object({
+  external: z.boolean(),
+  environments: z.array(environmentSchema),
+  granted: z.object({ names: z.array(z.string()), total: z.int().check(z.nonnegative()) }),
+  denied: z.nullable(z.object({ at: z.string(), by: z.string(), note: z.string() })),
+});
+export type AccessFacts = z.output<typeof accessFacts>;
 
 export const accessPageSize = 10;
 

@@ -29,6 +29,7 @@ import type overview from '#locales/en/lazy/overview.json';
 import type parked from '#locales/en/lazy/parked.json';
 import type people from '#locales/en/lazy/people.json';
 import type registrations from '#locales/en/lazy/registrations.json';
+import type review from '#locales/en/lazy/review.json';
 import type setup from '#locales/en/lazy/setup.json';
 import type terms from '#locales/en/lazy/terms.json';
 import type versions from '#locales/en/lazy/versions.json';
@@ -117,6 +118,7 @@ export type LazyTexts = {
   parked: typeof parked;
   people: typeof people;
   registrations: typeof registrations;
+  review: typeof review;
   setup: typeof setup;
   terms: typeof terms;
   versions: typeof versions;

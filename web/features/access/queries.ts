@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   approveAccess,
   denyAccess,
+  getAccessFacts,
   getAccessRequest,
   listAccessGrants,
   listAccessRequests,
@@ -44,6 +45,13 @@ export const accessRequestsOptions = (params: AccessRequestListQuery) =>
     queryFn: ({ signal }) => get(listAccessRequests, { query: params }, signal),
     staleTime: lookupAge,
     placeholderData: keepPreviousData,
+  });
+
+/** Reads what a decision on a request rests on. */
+export const accessFactsOptions = (id: number) =>
+  queryOptions({
+    queryKey: [...accessKey, 'facts', id],
+    queryFn: ({ signal }) => get(getAccessFacts, { parameters: { id } }, signal),
   });
 
 /**

@@ -12,6 +12,7 @@ import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { decideCommand } from './queries.ts';
 import { RequestStatusDot } from './request-status-dot.tsx';
+import { ReviewFacts } from './review-facts.tsx';
 
 type Props = Readonly<{
   request: AccessRequestRow;
@@ -105,6 +106,7 @@ export const ReviewDialog = ({ request, intent, open, onClose }: Props & { open:
       text={t(isWaiting ? 'access.review-text' : 'access.decided-text')}
     >
       <Facts request={request} />
+      {isWaiting && <ReviewFacts requestId={request.id} />}
       {isWaiting ? (
         <Decision request={request} intent={intent} onClose={onClose} />
       ) : (

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { AccessFacts } from '#domain/access/schema.ts';
+import { DescriptionList } from '../../components/layout/description-list.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { accessFactsOptions } from './queries.ts';
+
+const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
+
+const Environments = ({ environments }: Pick<AccessFacts, 'environments'>) => {
+  const t = useLazyTexts('review');
+  return (
+    <span className="grid gap-1">
+      {environments.length > 0 && (
+        <span className="flex flex-wrap gap-1.5">
+          {environments.map((environment) => (
+            <EnvironmentTag key={environment} environment={environment} />
+          ))}
+        </span>
+      )}
+      <Muted>{t(environments.length > 0 ? 'review.covers-later' : 'review.covers-none')}</Muted>
+    </span>
+  );
+};
+
+const Granted = ({ granted: { names, total } }: Pick<AccessFacts, 'granted'>) => {
+  const t = useLazyTexts('review');
+  const format = useFormat();
+  if (total === 0) return <Muted>{t('review.has-none')}</Muted>;
+  const more = total - names.length;
+  return <bdi>{format.list(more > 0 ? [...names, t('review.has-more', { count: more })] : names)}</bdi>;
+};
+
+const Denial = ({ denied: { at, by, note } }: { denied: NonNullable<AccessFacts['denied']> }) => {
+  const t = useLazyTexts('review');
+  const format = useFormat();
+  return (
+    <span className="grid">
+      <span>{t('access.by-at', { name: by, when: format.dateTime(at) })}</span>
+      {note && (
+        <span dir="auto" className="block whitespace-pre-line text-muted">
+          {note}
+        </span>
+      )}
+    </span>
+  );
+};
+
+/** What a decision on a request rests on: what it would open, for whom, and what was decided before. */
+export const ReviewFacts = ({ requestId }: Readonly<{ requestId: number }>) => {
+  const t = useLazyTexts('review');
+  const facts = useQuery(accessFactsOptions(requestId));
+  return (
+    <QueryView query={facts} skeleton={<Skeleton className="h-24 w-full rounded-card" />}>
+      {({ external, environments, granted, denied }) => (
+        <DescriptionList
+          entries={[
+            [t('review.kind'), t(external ? 'review.external' : 'review.internal')],
+            [t('review.covers'), <Environments key="covers" environments={environments} />],
+            [t('review.has'), <Granted key="has" granted={granted} />],
+            ...(denied ? ([[t('review.denied-before'), <Denial key="denied" denied={denied} />]] as const) : []),
+          ]}
+        />
+      )}
+    </QueryView>
+  );
+};
