@@ -21,13 +21,13 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = ['protection-lost', 'foreign-object', 'access-ending', 'access-stays'];
+const newKinds: readonly MailKind[] = ['access-asked', 'access-approved', 'access-denied', 'access-revoked'];
 
 export const mailEvents = {
-  /** The last release knows version 2, without kinds that came later. It leaves a mail of version 3 to this release. */
+  /** The last release knows version 3, without kinds that came later. It leaves a mail of version 4 to this release. */
   MailRequested: event(requested, {
-    version: 3,
-    writtenAs: ({ kind }) => (newKinds.includes(kind as MailKind) ? 3 : 2),
+    version: 4,
+    writtenAs: ({ kind }) => (newKinds.includes(kind as MailKind) ? 4 : 3),
   }),
   /** The whole mail is with the mail server. Without one of the next two events nobody knows whether it arrives. */
   MailHandedOver: event(attempt),

@@ -15,6 +15,11 @@ export const mailKinds = [
   'access-ending',
   /** It is not deleted. */
   'access-stays',
+  /** An organization asks for access to an API; it was given, denied, or is taken away. */
+  'access-asked',
+  'access-approved',
+  'access-denied',
+  'access-revoked',
   'key-ends',
   'protection-lost',
   'foreign-object',

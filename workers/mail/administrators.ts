@@ -109,6 +109,18 @@ export const losingPeople = (database: Database, organizationId: number): Promis
 export const otherAdministrators = (database: Database, userId: number): Promise<readonly number[]> =>
   idsOf(database, `u.roles @> '{ROLE_PORTAL_ADMIN}' and u.id <> $1`, [userId]);
 
+/** Returns who hears that an organization loses access to an API: its administrators, and whoever added a key for it. */
+export const accessReaders = (
+  database: Database,
+  { organizationId, apiId }: Readonly<{ organizationId: number; apiId: number }>,
+): Promise<readonly number[]> =>
+  idsOf(
+    database,
+    `u.organization_id = $1 and (u.roles @> '{ROLE_COMPANY_ADMIN}' or exists (
+       select from consumers c where c.organization_id = $1 and c.api_id = $2 and c.created_by = u.id))`,
+    [organizationId, apiId],
+  );
+
 /** Returns who hears of a gateway: the administrators of the portal and its gateways, and those of the API's organization. */
 export const gatewayReaders = (database: Database, apiId: number): Promise<readonly number[]> =>
   idsOf(

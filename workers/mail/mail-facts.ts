@@ -34,7 +34,7 @@ const about = <const Type extends PorticoEvent['type']>(types: readonly Type[], 
 const namedApis = 10;
 
 const names = {
-  api: 'select name from apis where id = $1',
+  api: 'select name from apis where id = $1 union all select name from deleted_apis where id = $1 limit 1',
   organization: 'select name from organizations where id = $1',
   employer: 'select o.name from users u join organizations o on o.id = u.organization_id where u.id = $1',
 } as const;
@@ -100,6 +100,16 @@ const losingFacts = async (organizationId: number, { database, readerId }: Sourc
     path: screens.gallery,
   };
 };
+
+/** Names who asked or decided, the organization and the API, and what they wrote. */
+const accessFacts = async (
+  { data, meta }: Cause<'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessRevoked'>,
+  { database }: Sources,
+): Promise<MailFacts['parameters']> => ({
+  person: await personOf(database, meta.actor.userId),
+  organization: await nameOf(database, 'organization', data.organizationId),
+  api: await nameOf(database, 'api', data.apiId),
+});
 
 /**
  * Returns the facts about a new request, or about all waiting requests if there are several: one mail for many.
@@ -194,6 +204,22 @@ const kinds = {
   'access-stays': about(['OrganizationDeletionDenied', 'OrganizationDeletionWithdrawn'], ({ data }, sources) =>
     losingFacts(data.organizationId, sources),
   ),
+  'access-asked': about(['ApiAccessRequested'], async (cause, sources) => ({
+    parameters: { ...(await accessFacts(cause, sources)), reason: cause.data.reason },
+    path: screens.accessRequests,
+  })),
+  'access-approved': about(['ApiAccessApproved'], async (cause, sources) => ({
+    parameters: { ...(await accessFacts(cause, sources)), note: cause.data.note },
+    path: screens.api(cause.data.apiId),
+  })),
+  'access-denied': about(['ApiAccessDenied'], async (cause, sources) => ({
+    parameters: { ...(await accessFacts(cause, sources)), note: cause.data.note },
+    path: screens.api(cause.data.apiId),
+  })),
+  'access-revoked': about(['ApiAccessRevoked'], async (cause, sources) => ({
+    parameters: await accessFacts(cause, sources),
+    path: screens.gallery,
+  })),
   'protection-lost': about(['ProtectionLost'], (cause, sources) => lookFacts(cause, sources, 'protection_losses')),
   'foreign-object': about(['ForeignObjectFound'], (cause, sources) => lookFacts(cause, sources, 'foreign_objects')),
   'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({

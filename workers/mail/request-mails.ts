@@ -9,7 +9,7 @@ import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import type { Database } from '#platform/database.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
-import { gatewayReaders, losingPeople, otherAdministrators } from './administrators.ts';
+import { accessReaders, gatewayReaders, losingPeople, otherAdministrators } from './administrators.ts';
 
 type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
 
@@ -67,6 +67,14 @@ const wantedFor = async (event: RecordedEvent<PorticoEvent>, database: Database)
       return [...toRequester('deletion-denied', event.data), ...(await toLosing('access-stays', event.data, database))];
     case 'OrganizationDeletionWithdrawn':
       return await toLosing('access-stays', event.data, database);
+    case 'ApiAccessRequested':
+      return (await otherAdministrators(database, event.data.requestedBy)).map((id) => toUser('access-asked', id));
+    case 'ApiAccessApproved':
+      return toRequester('access-approved', event.data);
+    case 'ApiAccessDenied':
+      return toRequester('access-denied', event.data);
+    case 'ApiAccessRevoked':
+      return (await accessReaders(database, event.data)).map((id) => toUser('access-revoked', id));
     case 'ProtectionLost':
       return (await gatewayReaders(database, event.data.apiId)).map((id) => toUser('protection-lost', id));
     case 'ForeignObjectFound':

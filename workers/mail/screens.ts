@@ -13,5 +13,7 @@ export const screens = {
     `${screens.reviews({ all })}?request=${registrationId}`,
   reviews: ({ all }: Readonly<{ all: boolean }>) => (all ? '/pending-requests' : '/queue-requests'),
   confirm: (token: string) => `${confirmationPath}#${token}`,
+  /** Where portal administrators decide on requests for access. */
+  accessRequests: '/api-access-control',
   deletion: (requestId: number) => `/delete-organization-requests?request=${requestId}`,
 } as const;
