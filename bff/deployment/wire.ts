@@ -157,7 +157,7 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
       addresses: config.allowedAddresses?.length ?? 0,
       bots: config.refusesBots,
       transforms: transformsRequests(config.requestTransformer) || config.responseTransformer !== null,
-      cors: config.cors !== null,
+      cors: Boolean(config.cors),
       lockedRevision: config.lockdown?.revision ?? null,
     },
   } satisfies DeploymentRow;

@@ -35,8 +35,8 @@ const deploymentConfig = z.object({
   /** Addresses and ranges that may call; null is all. */
   allowedAddresses: z.nullable(z.array(z.string()).check(z.minLength(1))),
   refusesBots: z.boolean(),
-  /** Which pages in a browser may call; null is none. */
-  cors: z._default(z.nullable(cors), null),
+  /** Which pages in a browser may call. None where it is null, or absent because it was requested before this could be chosen. */
+  cors: z.optional(z.nullable(cors)),
   requestTransformer,
   /** Set by portal administrators. */
   responseTransformer: z.nullable(responseTransformer),
@@ -50,7 +50,6 @@ export const plainDeployment = {
   keyInQuery: false,
   allowedAddresses: null,
   refusesBots: false,
-  cors: null,
   requestTransformer: emptyRequestTransformer,
   responseTransformer: null,
   lockdown: null,
