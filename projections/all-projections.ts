@@ -56,7 +56,7 @@ export const allProjections = [
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 9, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 5, parts: [notices, noticeSubjects] },
+  { name: 'notices', version: 6, parts: [notices, noticeSubjects] },
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 3, parts: [registrations] },

@@ -36,8 +36,8 @@ export const noticePeopleTable = table('notice_people', {
     id: integer(),
     organization_id: integer(),
     company_admin: boolean(),
-    /** `portal`: administers the portal or its gateways. */
-    office: text<'portal' | ''>(),
+    /** What the person administers, if anything. Who administers both has the portal. */
+    office: text<'portal' | 'gateways' | ''>(),
   },
   lookups: ['organization_id', 'office'],
   prefetch: { id: byField('userId') },
@@ -45,8 +45,11 @@ export const noticePeopleTable = table('notice_people', {
 
 const dutiesOf = (roles: readonly string[]) => ({
   company_admin: roles.includes('ROLE_COMPANY_ADMIN'),
-  office:
-    roles.includes('ROLE_PORTAL_ADMIN') || roles.includes('ROLE_KONG_ADMIN') ? ('portal' as const) : ('' as const),
+  office: roles.includes('ROLE_PORTAL_ADMIN')
+    ? ('portal' as const)
+    : roles.includes('ROLE_KONG_ADMIN')
+      ? ('gateways' as const)
+      : ('' as const),
 });
 
 /** Returns the row of a thing. Undefined: it was removed. */

@@ -102,6 +102,24 @@ describe('access', () => {
     ).toEqual([{ request_id: 11, api_id: 7, organization_id: 2 }]);
   });
 
+  test('who decides is told of a request until it is decided', async () => {
+    const portal = await start();
+    const officer = (userId: number, role: 'ROLE_PORTAL_ADMIN' | 'ROLE_KONG_ADMIN') => {
+      const { type, data } = registered(userId, 1, 'ROLE_COMPANY_USER');
+      return portal.happen(`user-${userId}`, [{ type, data: { ...data, roles: [role] } }]);
+    };
+    await officer(admin.userId, 'ROLE_PORTAL_ADMIN');
+    await officer(12, 'ROLE_PORTAL_ADMIN');
+    await officer(13, 'ROLE_KONG_ADMIN');
+    await request(portal, 11);
+    expect(await told(portal)).toEqual(['8 access-asked', '12 access-asked']);
+    expect(await portal.rows('select distinct named_organization_id, api_id, request_id from notices')).toEqual([
+      { named_organization_id: 2, api_id: 7, request_id: 11 },
+    ]);
+    await portal.happen('access-7-2', [{ type: 'ApiAccessDenied', data: decision(11) }], admin);
+    expect(await told(portal)).toEqual(['5 access-denied']);
+  });
+
   test('nobody is told of their own decision', async () => {
     const portal = await start();
     await portal.happen(
@@ -207,8 +225,8 @@ describe('an organization that may be deleted', () => {
       const ending = ['9 access-ending', '10 access-ending', '11 access-ending'];
       expect(await told(portal)).toEqual(ending);
       expect(
-        await portal.rows('select organization_id, going_organization_id from notices where user_id = 11'),
-      ).toEqual([{ organization_id: 4, going_organization_id: 2 }]);
+        await portal.rows('select organization_id, named_organization_id from notices where user_id = 11'),
+      ).toEqual([{ organization_id: 4, named_organization_id: 2 }]);
       await portal.happen('organization-2', [{ type, data: deletion }], admin);
       expect(await told(portal)).toEqual([...ending, '9 access-stays', '10 access-stays', '11 access-stays']);
     },

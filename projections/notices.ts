@@ -24,8 +24,8 @@ const noticesTable = table('notices', {
     operation_id: nullable(uuid()),
     request_id: nullable(integer()),
     issue_id: nullable(integer()),
-    /** The organization that somebody wants to delete. */
-    going_organization_id: nullable(integer()),
+    /** The organization that the notice names. */
+    named_organization_id: nullable(integer()),
     /** The name of a key or a deployment. */
     subject: text(),
     environment: nullable(text<Environment>()),
@@ -36,9 +36,9 @@ const noticesTable = table('notices', {
     /** For a reminder: when the credentials end. */
     ends_at: nullable(timestamptz()),
   },
-  lookups: ['operation_id', 'consumer_id'],
+  lookups: ['operation_id', 'consumer_id', 'request_id'],
   indexes: ['(user_id, at desc, id)'],
-  prefetch: { operation_id: operationOf, consumer_id: byField('consumerId') },
+  prefetch: { operation_id: operationOf, consumer_id: byField('consumerId'), request_id: byField('requestId') },
 });
 
 type Row = RowOf<typeof noticesTable>;
@@ -70,7 +70,7 @@ const tell = (
       operation_id: null,
       request_id: null,
       issue_id: null,
-      going_organization_id: null,
+      named_organization_id: null,
       subject: '',
       environment: null,
       object: '',
@@ -86,6 +86,9 @@ const companyAdmins = async (batch: Batch, organizationId: number): Promise<numb
   return people.filter(({ company_admin }) => company_admin).map(({ id }) => id);
 };
 
+const administrators = async (batch: Batch, office: 'portal' | 'gateways'): Promise<number[]> =>
+  (await batch.rows(noticePeopleTable).where('office', office)).map(({ id }) => id);
+
 /**
  * Tells what somebody outside Portico did to a deployment on its gateway: who made the deployment, the administrators of its
  * company, and those of the portal and its gateways. A person gets one notice about all deployments of one look.
@@ -100,8 +103,12 @@ const ofDeploymentAtGateway = async (
   const deployment = await subjectOf(batch, 'deployment', deploymentId);
   if (!deployment) return;
   const { organization_id, name: subject, environment, user_id } = deployment;
-  const administrators = await batch.rows(noticePeopleTable).where('office', 'portal');
-  const people = [user_id, ...(await companyAdmins(batch, organization_id)), ...administrators.map(({ id }) => id)];
+  const people = [
+    user_id,
+    ...(await companyAdmins(batch, organization_id)),
+    ...(await administrators(batch, 'portal')),
+    ...(await administrators(batch, 'gateways')),
+  ];
   const id = uuidV5(porticoNamespace, `notice/${kind}/${look}`);
   const rows = batch.rows(noticesTable);
   for (const person of new Set(people)) {
@@ -118,11 +125,25 @@ const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request' | 'gra
   return subjects.filter(({ id }) => id.startsWith(`${noun}-`)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 };
 
+/** Tells who decides on access. */
+const asked = async (event: RecordedAs<'ApiAccessRequested'>, batch: Batch): Promise<void> => {
+  const { requestId: request_id, apiId: api_id, organizationId: organization_id, requestedBy } = event.data;
+  const about = { organization_id, api_id, request_id, named_organization_id: organization_id };
+  tell(event, batch, await administrators(batch, 'portal'), 'access-asked', about, requestedBy);
+};
+
+/** What is decided waits for nobody. */
+const withdrawAsked = async (batch: Batch, requestId: number): Promise<void> => {
+  const rows = batch.rows(noticesTable);
+  for (const row of await rows.where('request_id', requestId)) if (row.kind === 'access-asked') rows.remove(row);
+};
+
 const decided =
   (kind: 'access-approved' | 'access-denied') =>
   async (event: RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied'>, batch: Batch): Promise<void> => {
     const { requestId: request_id, apiId: api_id, organizationId: organization_id, requestedBy } = event.data;
     const doer = await doerOf(event, batch);
+    await withdrawAsked(batch, request_id);
     tell(event, batch, [requestedBy], kind, { organization_id, api_id, request_id }, doer);
   };
 
@@ -161,7 +182,7 @@ const tellLosing =
         if (organization_id === organizationId) continue;
         const owners = thing.id.startsWith('key-') ? [thing.user_id] : [];
         const people = [...owners, ...(await companyAdmins(batch, organization_id))];
-        tell(event, batch, people, kind, { organization_id, going_organization_id: organizationId }, doer);
+        tell(event, batch, people, kind, { organization_id, named_organization_id: organizationId }, doer);
       }
     }
   };
@@ -186,6 +207,7 @@ const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind)
 export const notices = {
   tables: [noticesTable],
   on: {
+    ApiAccessRequested: asked,
     ApiAccessApproved: decided('access-approved'),
     ApiAccessDenied: decided('access-denied'),
     ApiAccessRevoked: async (event, batch) => {

@@ -47,7 +47,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
     .leftJoin('operations', 'operations.id', 'notices.operation_id')
     .leftJoin('access_requests', 'access_requests.id', 'notices.request_id')
     .leftJoin('issues', 'issues.id', 'notices.issue_id')
-    .leftJoin('organizations as going', 'going.id', 'notices.going_organization_id')
+    .leftJoin('organizations as organization', 'organization.id', 'notices.named_organization_id')
     .selectAll('notices')
     .select([
       'notice_reads.read_at',
@@ -59,7 +59,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
       'operations.problems as operation_problems',
       'access_requests.note',
       'issues.title as issue_title',
-      'going.name as going_name',
+      'organization.name as organization_name',
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
@@ -81,7 +81,7 @@ const rowOf = (row: Row): NoticeRow => ({
   at: row.at.toISOString(),
   read: row.read_at !== null,
   api: row.api_id === null ? null : { id: row.api_id, name: row.api_name ?? '', deleted: row.api_deleted ?? true },
-  subject: row.going_name ?? row.subject,
+  subject: row.organization_name ?? row.subject,
   environment: row.environment,
   endsAt: row.ends_at?.toISOString() ?? null,
   note: row.note ?? '',

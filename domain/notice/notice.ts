@@ -1,5 +1,7 @@
-/** Kinds of notice: something was decided, will end soon, has ended, or failed. */
+/** Kinds of notice: something is to be decided, was decided, will end soon, has ended, or failed. */
 export const noticeKinds = [
+  /** An organization asks for access, and one may decide. It goes with the decision. */
+  'access-asked',
   'access-approved',
   'access-denied',
   'access-revoked',

@@ -9,6 +9,7 @@ import {
   MessageSquareCheck,
   RotateCcw,
   ShieldAlert,
+  ShieldQuestion,
   Split,
   Trash2,
 } from 'lucide-react';
@@ -23,6 +24,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { noticeDetail, noticeSentence } from './notice-text.ts';
 
 const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
+  'access-asked': [ShieldQuestion, 'text-warning'],
   'access-approved': [CircleCheck, 'text-success'],
   'access-denied': [Ban, 'text-danger'],
   'access-revoked': [Ban, 'text-danger'],

@@ -30,7 +30,8 @@ export const NoticeList = () => {
   const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
   const { run, state } = useCommand(readCommand);
 
-  const openerOf = ({ api, operation, issue }: NoticeRow): (() => void) | undefined => {
+  const openerOf = ({ kind, api, operation, issue }: NoticeRow): (() => void) | undefined => {
+    if (kind === 'access-asked') return () => navigate('/api-access-control');
     if (operation) return () => dock.open('operation', operation.id);
     if (issue) return () => navigate('/my-requests?kind=issue');
     return api && !api.deleted ? () => dock.open('api', api.id) : undefined;
