@@ -10,29 +10,29 @@ type Denial = Readonly<{ at: string; by: string | null; note: string }>;
 /** Returns what a decision on a request rests on, or undefined when there is no such request. */
 export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promise<AccessFacts | undefined> => {
   const row = await db
-    .selectFrom('access_requests as request')
-    .innerJoin('organizations', 'organizations.id', 'request.organization_id')
-    .where('request.id', '=', id)
+    .selectFrom('access_requests as asked')
+    .innerJoin('organizations', 'organizations.id', 'asked.organization_id')
+    .where('asked.id', '=', id)
     .select(({ selectFrom }) => [
       'organizations.external',
       sql<Environment[]>`array(${selectFrom('deployments')
         .select('environment')
         .distinct()
-        .whereRef('api_id', '=', 'request.api_id')
+        .whereRef('api_id', '=', 'asked.api_id')
         .where(takesNames)})`.as('environments'),
       sql<string[]>`array(${selectFrom('access_grants')
         .innerJoin('apis', 'apis.id', 'access_grants.api_id')
         .select('apis.name')
-        .whereRef('access_grants.organization_id', '=', 'request.organization_id')
-        .whereRef('access_grants.api_id', '<>', 'request.api_id')
+        .whereRef('access_grants.organization_id', '=', 'asked.organization_id')
+        .whereRef('access_grants.api_id', '<>', 'asked.api_id')
         .where('access_grants.revoked_at', 'is', null)
         .orderBy('apis.sort_name')
         .orderBy('apis.id')})`.as('granted'),
       selectFrom('access_requests as earlier')
         .leftJoin('users as decider', 'decider.id', 'earlier.decided_by')
-        .whereRef('earlier.api_id', '=', 'request.api_id')
-        .whereRef('earlier.organization_id', '=', 'request.organization_id')
-        .whereRef('earlier.id', '<', 'request.id')
+        .whereRef('earlier.api_id', '=', 'asked.api_id')
+        .whereRef('earlier.organization_id', '=', 'asked.organization_id')
+        .whereRef('earlier.id', '<', 'asked.id')
         .where('earlier.status', '=', 'DENIED')
         .orderBy('earlier.id', 'desc')
         .limit(1)

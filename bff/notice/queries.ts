@@ -47,7 +47,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
     .leftJoin('operations', 'operations.id', 'notices.operation_id')
     .leftJoin('access_requests', 'access_requests.id', 'notices.request_id')
     .leftJoin('issues', 'issues.id', 'notices.issue_id')
-    .leftJoin('organizations as organization', 'organization.id', 'notices.named_organization_id')
+    .leftJoin('organizations as named', 'named.id', 'notices.named_organization_id')
     .selectAll('notices')
     .select([
       'notice_reads.read_at',
@@ -59,7 +59,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
       'operations.problems as operation_problems',
       'access_requests.note',
       'issues.title as issue_title',
-      'organization.name as organization_name',
+      'named.name as organization_name',
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];

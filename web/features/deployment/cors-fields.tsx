@@ -10,20 +10,25 @@ type Props = Readonly<{ form: UseFormReturn<DeployInput, unknown, DeployValues>;
 
 /** Which pages in a browser may call, and what they may send. */
 export const CorsFields = ({ form, disabled }: Props) => {
-  const t = useLazyTexts('cors');
+  const t = useLazyTexts('browser-apps');
   const { control } = form;
   const isOn = useWatch({ control, name: 'cors.enabled' });
   const common = { control, disabled };
   return (
-    <FormSection title={t('cors.title')}>
-      <SwitchField {...common} name="cors.enabled" label={t('cors.enabled')} help={t('cors.enabled-help')} />
+    <FormSection title={t('browser-apps.title')}>
+      <SwitchField
+        {...common}
+        name="cors.enabled"
+        label={t('browser-apps.enabled')}
+        help={t('browser-apps.enabled-help')}
+      />
       {isOn && (
         <>
           <TextAreaField
             {...common}
             name="cors.origins"
-            label={t('cors.origins')}
-            help={t('cors.origins-help')}
+            label={t('browser-apps.origins')}
+            help={t('browser-apps.origins-help')}
             rows={3}
             dir="ltr"
             required
@@ -31,15 +36,15 @@ export const CorsFields = ({ form, disabled }: Props) => {
           <TextAreaField
             {...common}
             name="cors.headers"
-            label={t('cors.headers')}
-            help={t('cors.headers-help')}
+            label={t('browser-apps.headers')}
+            help={t('browser-apps.headers-help')}
             rows={2}
             dir="ltr"
           />
           <NumberField
             {...common}
             name="cors.maxAge"
-            label={t('cors.max-age')}
+            label={t('browser-apps.max-age')}
             unit={t('deployments.seconds')}
             className="sm:max-w-72"
             required
@@ -47,8 +52,8 @@ export const CorsFields = ({ form, disabled }: Props) => {
           <SwitchField
             {...common}
             name="cors.credentials"
-            label={t('cors.credentials')}
-            help={t('cors.credentials-help')}
+            label={t('browser-apps.credentials')}
+            help={t('browser-apps.credentials-help')}
           />
         </>
       )}

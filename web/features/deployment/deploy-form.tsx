@@ -58,7 +58,7 @@ export const DeployForm = ({
   setsResponse,
   revisions,
 }: Props) => {
-  const t = useLazyTexts('cors');
+  const t = useLazyTexts('browser-apps');
   const user = useUser();
   const [, navigate] = useLocation();
   // A failed deployment exists without anything on the gateway. The next try changes it.

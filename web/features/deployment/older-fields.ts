@@ -29,17 +29,17 @@ export const olderFieldsOf = (t: TFunction, setValue: UseFormSetValue<DeployInpu
     put: (value) => setValue('ipRestriction.ips', (value as readonly string[]).join('\n'), { shouldDirty: true }),
   },
   'botDetection.enabled': { label: t('deployments.bots') },
-  'cors.enabled': { label: t('cors.enabled') },
+  'cors.enabled': { label: t('browser-apps.enabled') },
   'cors.origins': {
-    label: t('cors.origins'),
+    label: t('browser-apps.origins'),
     put: (value) => setValue('cors.origins', (value as readonly string[]).join('\n'), { shouldDirty: true }),
   },
   'cors.headers': {
-    label: t('cors.headers'),
+    label: t('browser-apps.headers'),
     put: (value) => setValue('cors.headers', (value as readonly string[]).join('\n'), { shouldDirty: true }),
   },
-  'cors.maxAge': { label: t('cors.max-age') },
-  'cors.credentials': { label: t('cors.credentials') },
+  'cors.maxAge': { label: t('browser-apps.max-age') },
+  'cors.credentials': { label: t('browser-apps.credentials') },
   enablePathLockdown: { label: t('deployments.lockdown') },
   ...Object.fromEntries(
     requestTransformerLists.map((list) => [
