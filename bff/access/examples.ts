@@ -51,7 +51,11 @@ export const examples: RouteExamples = {
     GET /api/all-api-access/download      own   200    403     403   403  403     403     403   403
     DELETE /api/api-access/{id}           own   200    403     403   403  403     403     403   403
   `,
-  own: ['GET /api/request-access/all/download', 'GET /api/all-api-access/download'],
+  own: [
+    'GET /api/request-access/{id}/facts',
+    'GET /api/request-access/all/download',
+    'GET /api/all-api-access/download',
+  ],
   calls: async (world) => {
     const asked = new Map<Side, number>();
     for (const side of [world.acme, world.partner]) asked.set(side, await newOffer(world, side));

@@ -35,7 +35,11 @@ export const examples: RouteExamples = {
     DELETE /api/swaggers/deployment/{id}          own   200    403     404   404  404     404     200   200
     DELETE /api/swaggers/deployment/{id}          other 200    403     404   404  404     404     404   404
   `,
-  own: ['POST /api/swagger/deploy/preview', 'GET /api/swaggers/deployment/{id}/kong-config'],
+  own: [
+    'GET /api/swagger/{id}/deploy/proposal',
+    'POST /api/swagger/deploy/preview',
+    'GET /api/swaggers/deployment/{id}/kong-config',
+  ],
   calls: (world) => ({
     'GET /api/swaggers/deployment/{id}': ({ api }) => ({
       target: `/api/swaggers/deployment/${api.deployed.deploymentId}`,
