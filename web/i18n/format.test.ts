@@ -16,7 +16,7 @@ it('shows the time of a gateway call as MMM DD, YYYY hh:mm:ss', () => {
 it('shows a day in the order of the language, and dashes for none', () => {
   const days = ['en', 'de', 'he', 'zh-CN'].map((language) => formatterOf(language).day('2026-03-09'));
   expect(days).toEqual(['03/09/2026', '09.03.2026', '09.03.2026', '2026/03/09']);
-  expect(['en', 'de'].map((language) => formatterOf(language).day(''))).toEqual(['––/––/––––', '––.––.––––']);
+  expect(['en', 'de'].map((language) => formatterOf(language).day(''))).toEqual(['--/--/----', '--.--.----']);
   // A year of five digits is no time of ISO 8601.
   expect(english.day('12026-03-09')).toBe('12026-03-09');
 });

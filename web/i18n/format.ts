@@ -51,7 +51,7 @@ export const formatterOf = (language: string) => {
       const at = new Date(value === '' ? 0 : `${value}T00:00:00Z`);
       if (Number.isNaN(at.getTime())) return value;
       const shown = day.format(at);
-      return value === '' ? shown.replace(/\p{Nd}/gu, '–') : shown;
+      return value === '' ? shown.replace(/\p{Nd}/gu, '-') : shown;
     },
     /** Returns day, time and zone. Times are the reader's zone everywhere, with the hours that the language counts. */
     dateTime: (value: Moment) => dateTime.format(new Date(value)),
