@@ -23,8 +23,8 @@ const addressesOf = async (db: Kysely<ReadTables>, applicationId: number) =>
     .execute();
 
 /**
- * Returns the contact and the owners of an application, those who left among them. The name of an owner of another organization is only for
- * administrators.
+ * Returns the contact and the owners of an application, those who left among them. The name of an owner of another
+ * organization is only for administrators.
  */
 export const readPeople = async (
   db: Kysely<ReadTables>,
