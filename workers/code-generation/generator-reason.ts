@@ -5,8 +5,14 @@ import { cutText } from '#platform/cut-text.ts';
 const longest = 200;
 
 /** Matches an exception as Java prints it when a program ends: `Caused by: java.lang.IllegalStateException: why`. */
-const thrown =
-  /^(?:Exception in thread "[^"\n]*" |Caused by: )?(?:[\w$]+\.)+([\w$]+(?:Exception|Error))(?::[ \t]*(.*))?$/gm;
+const thrown = /^(?:Exception in thread "[^"\n]*" |Caused by: )?([\w$.]+)(?::(.*))?$/gm;
+
+/** Returns the exceptions that a text prints: the name of each without its package, and its message. */
+const exceptionsIn = (written: string) =>
+  [...written.matchAll(thrown)].flatMap(([, path = '', message = '']) => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    return name !== path && /(?:Exception|Error)$/.test(name) ? [{ name, message: message.trim() }] : [];
+  });
 
 /** Returns a text as one plain line, without paths of this machine and without control characters. */
 const plain = (text: string): string =>
@@ -24,11 +30,12 @@ const shortened = (text: string): string => (text.length > longest ? `${cutText(
  * @param hasWebhooks whether the document has webhooks, with which the generator is known to fail.
  */
 export const generatorProblem = (written: string, hasWebhooks: boolean): Problem => {
-  const causes = [...written.matchAll(thrown)];
-  const [, name = '', message = ''] = causes.at(-1) ?? [];
-  if (name === '') return { code: 'codegen.failed' };
-  if (causes.some(([, each]) => each === 'OutOfMemoryError')) return { code: 'codegen.out-of-memory' };
-  if (causes.some(([, each]) => each === 'StackOverflowError')) return { code: 'codegen.circular' };
+  const exceptions = exceptionsIn(written);
+  const last = exceptions.at(-1);
+  if (!last) return { code: 'codegen.failed' };
+  const { name, message } = last;
+  if (exceptions.some((each) => each.name === 'OutOfMemoryError')) return { code: 'codegen.out-of-memory' };
+  if (exceptions.some((each) => each.name === 'StackOverflowError')) return { code: 'codegen.circular' };
   if (name === 'NullPointerException' && hasWebhooks) return { code: 'codegen.webhooks' };
   return { code: 'codegen.refused', parameters: { reason: shortened(plain(message ? `${name}: ${message}` : name)) } };
 };

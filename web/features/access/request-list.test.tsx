@@ -14,9 +14,10 @@ const request = {
   ...{ createdBy: 7, firstname: 'Liam', lastname: 'Chen', createdAt: '2026-01-02T03:04:05.000Z', reason: '' },
   ...{ status: 'NEW', approved: false, denied: false, note: '', decidedAt: null, decidedBy: null },
 };
+const facts = { external: true, environments: ['PROD'], granted: { names: [], total: 0 }, denied: null };
 const open = async (status: string, decision: Answering = json(200, { apiAccessRequestId: 11, position: '1' })) => {
   const list = json(200, { requests: [{ ...request, status }], total: 1, page: 0 });
-  await startWith(list, decision, list);
+  await startWith(list, json(200, facts), decision, list);
   const { user } = show(<RequestList />);
   const row = (await screen.findByText('Orders')).closest('tr') as HTMLElement;
   return { user, cells: within(row).getAllByRole('cell') };
@@ -43,15 +44,19 @@ it.each([
       .map(({ textContent }) => textContent)
       .at(-2),
   ).toBe(name);
+  await dialog.findByText('PROD');
   await user.click(dialog.getByRole('button', { name }));
   await waitFor(() => expect(notices.map((notice) => notice.text)).toEqual([text]));
-  expect(seen()[1]).toMatchObject({ method: 'POST', url: `/api/${verb}-api-access-request` });
+  expect(seen()[1]?.url).toBe('/api/request-access/11/facts');
+  expect(seen()[2]).toMatchObject({ method: 'POST', url: `/api/${verb}-api-access-request` });
 });
 
 it('says what failed in the specified words', async () => {
   const { user } = await open('NEW', json(409, { code: 'access.decided-already', status: 409, title: 'Conflict' }));
   await user.click(icon('Approve') as HTMLElement);
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('PROD');
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
   const text = 'An error occurred while changing the state of the API access request';
   await waitFor(() => expect(notices.map((notice) => notice.text)).toEqual([text]));
 });
