@@ -104,6 +104,21 @@ it.each<[string, unknown, unknown]>([
     { n: 0 },
   ],
   [
+    'what is only read, in an example of a place of a list',
+    {
+      type: 'array',
+      prefixItems: [
+        { type: 'object', properties: { id: { type: 'integer', readOnly: true }, n: { type: 'integer' } } },
+      ],
+      items: { type: 'object', properties: { at: { type: 'string', readOnly: true } } },
+      example: [
+        { id: 1, n: 2 },
+        { at: 'x', b: 3 },
+      ],
+    },
+    [{ n: 2 }, { b: 3 }],
+  ],
+  [
     'properties that nobody describes',
     { type: 'object', minProperties: 2, additionalProperties: { type: 'integer' } },
     { property1: 0, property2: 0 },

@@ -99,10 +99,18 @@ export const samplesOf = (root: Fields): Samples => {
     return value;
   };
 
+  /** Returns all schemas for a place of a list: its own, or those of every other place. */
+  const itemsAt = (draft: Parts, index: number): Schema[] =>
+    draft.parts.flatMap((part) => {
+      const places = listOf(part.prefixItems);
+      const one = index < places.length ? places[index] : part.items;
+      return one === undefined ? [] : [one];
+    });
+
   /** Returns a value without the fields that only responses have. */
   const withoutReadOnly = (schema: Schema, value: unknown): unknown => {
     const draft = partsOf(root, schema);
-    if (Array.isArray(value)) return value.map((item) => withoutReadOnly(joined(wordsIn(draft, 'items')), item));
+    if (Array.isArray(value)) return value.map((item, index) => withoutReadOnly(joined(itemsAt(draft, index)), item));
     const fields = fieldsOf(value);
     if (!fields) return value;
     const sent = Object.keys(fields).filter((name) => !isReadOnly(propertyOf(draft, name)));
@@ -272,14 +280,7 @@ export const samplesOf = (root: Fields): Samples => {
     const isUnique = wordsIn(draft, 'uniqueItems').includes(true);
     const items: unknown[] = [];
     const itemAt = (index: number): Schema =>
-      joined([
-        ...draft.parts.flatMap((part) => {
-          const places = listOf(part.prefixItems);
-          const one = index < places.length ? places[index] : part.items;
-          return one === undefined ? [] : [one];
-        }),
-        ...(index >= first && index < first + needed ? contained : []),
-      ]);
+      joined([...itemsAt(draft, index), ...(index >= first && index < first + needed ? contained : [])]);
     for (let index = 0; index < Math.min(Math.max(wanted, first + needed), greatest); index += 1) {
       let item: unknown = none;
       for (let more = 0; more <= (isUnique ? most.items : 0); more += 1) {

@@ -1,20 +1,8 @@
-import { CORE_SCHEMA, DUMP_SCHEMA, defineScalarTag, dump, intCoreTag, load, mergeTag, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 import { exactJson, parseExactJson } from '#domain/core/exact-json.ts';
+import { exactInt, yamlText } from '#domain/core/exact-yaml.ts';
 import type { Unreadable } from './mirror-messages.ts';
 import { formatOf, type TextFormat } from './outline.ts';
-
-/** Whole numbers beyond 2^53 as a bigint, so that they keep their digits, as on the server (specs/parse-yaml.ts). */
-const exactInt = defineScalarTag<number | bigint>(intCoreTag.tagName, {
-  implicit: true,
-  implicitFirstChars: intCoreTag.implicitFirstChars,
-  resolve: (source, isExplicit, name) => {
-    const value = intCoreTag.resolve(source, isExplicit, name);
-    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-    return /^[+-]?\d+$/.test(source) ? BigInt(source.replace('+', '')) : value;
-  },
-  identify: (value) => typeof value === 'bigint' || intCoreTag.identify(value),
-  represent: String,
-});
 
 /**
  * The same options as on the server (YAML 1.2 core with merges). The server's limits decide; these only keep the tab
@@ -79,9 +67,5 @@ export const writeAs = (
 ): Readonly<{ text: string; unreadable: null } | { text: null; unreadable: Unreadable }> => {
   const { value, unreadable: problem } = read(text);
   if (problem) return { text: null, unreadable: problem };
-  const written =
-    format === 'json'
-      ? `${exactJson(value, 2)}\n`
-      : dump(value, { schema: DUMP_SCHEMA.withTags(exactInt), noRefs: true, lineWidth: -1 });
-  return { text: written, unreadable: null };
+  return { text: format === 'json' ? `${exactJson(value, 2)}\n` : yamlText(value), unreadable: null };
 };
