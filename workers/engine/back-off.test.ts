@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { type BackOff, defaultBackOff, delayAfter, delayWhenFree, delayWhilePaused } from './back-off.ts';
+import {
+  type BackOff,
+  defaultBackOff,
+  delayAfter,
+  delayWhenFree,
+  delayWhileBehind,
+  delayWhilePaused,
+} from './back-off.ts';
 
 /** Checks a delay with a tolerance of a quarter. */
 const expectAround = (milliseconds: number, delay: number) => {
@@ -28,7 +35,12 @@ it.each([delayAfter, delayWhilePaused])('waits longer after many attempts, and d
   expect(eventsInADay(delay)).toBeLessThan(400);
 });
 
-it('tries again soon if nothing delays an operation, but does not fill the log while no projector runs', () => {
+it('tries again soon for newer read tables, but does not fill the log while no projector runs', () => {
+  for (const failed of [7, 100]) expect(delayWhileBehind(failed, 0, defaultBackOff)).toBe(defaultBackOff.free);
+  expect(eventsInADay((failed, backOff) => delayWhileBehind(failed, failed - 1, backOff))).toBeLessThan(400);
+});
+
+it('tries again soon if nothing delays an operation, and within a minute after however many interruptions', () => {
   for (const failed of [7, 100]) expect(delayWhenFree(failed, 0, defaultBackOff)).toBe(defaultBackOff.free);
-  expect(eventsInADay((failed, backOff) => delayWhenFree(failed, failed - 1, backOff))).toBeLessThan(400);
+  for (const soon of [24, 1_000]) expect(delayWhenFree(soon, soon, defaultBackOff)).toBeLessThanOrEqual(60_000);
 });

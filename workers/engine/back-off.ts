@@ -10,7 +10,7 @@ import { removalAlarm } from '#domain/operation/operation.ts';
  * @property busy     milliseconds before asking again for a deployment that another operation holds.
  * @property free     the most milliseconds before the next attempt of an operation that waited for others, when none
  *   holds it up any more: they ended just then, or the read tables do not show it yet. It holds for three times as many
- *   attempts as `attempts`: the projector may be away for long.
+ *   attempts as `attempts`, which may have been interrupted.
  * @property unproved the milliseconds of attempts in a row that end because a resource does not show the change. After them the
  *   operation fails. A removal goes on, and is overdue.
  */
@@ -71,11 +71,18 @@ export const delayAfter = (failed: number, backOff: BackOff): number =>
   jitter(Math.min(capAfter(failed, backOff), backOff.first * 2 ** Math.min(failed - 1, 20)));
 
 export const delayWhilePaused = (failed: number, backOff: BackOff): number => jitter(capAfter(failed, backOff));
-/** Returns the milliseconds to wait after `failed` attempts that waited for others, when none holds the next one up. */
-export const delayWhenFree = (failed: number, soon: number, backOff: BackOff): number => {
+const isStillSoon = (soon: number, { attempts }: BackOff): boolean => soon < 3 * attempts;
+/** Returns the milliseconds to wait after `failed` attempts that needed newer read tables. The projector may be away for long. */
+export const delayWhileBehind = (failed: number, soon: number, backOff: BackOff): number => {
   const delay = delayAfter(failed, backOff);
-  return soon < 3 * backOff.attempts ? Math.min(delay, backOff.free) : delay;
+  return isStillSoon(soon, backOff) ? Math.min(delay, backOff.free) : delay;
 };
+/**
+ * Returns the milliseconds to wait after `failed` attempts that waited for others, when none holds the next one up. Nobody would
+ * wake it, so it is never long, however often it was interrupted.
+ */
+export const delayWhenFree = (failed: number, soon: number, backOff: BackOff): number =>
+  Math.min(delayAfter(failed, backOff), isStillSoon(soon, backOff) ? backOff.free : backOff.cap);
 /**
  * Returns the milliseconds before looking again whether something still holds an operation up, of `left` until its next
  * attempt.

@@ -13,6 +13,7 @@ import {
   delayAfter,
   delayInLine,
   delayWhenFree,
+  delayWhileBehind,
   delayWhileBusy,
   delayWhileHeldUp,
   delayWhilePaused,
@@ -193,9 +194,10 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
   const tried = as === 'retry' && !isPassing(resources, problem) ? count.spent : count.begun;
   const delay = as === 'paused' ? delayWhilePaused(count.begun, services.backOff) : delayAfter(tried, services.backOff);
   if (!sorted.waitsForOthers || !handler.isHeldUp) return delayed(Math.max(delay, sorted.notBefore ?? 0), as);
+  const { begun, soon } = count;
   // Read tables that are behind, or not there yet, can't be asked.
-  const isFree = problem.code === 'portal.unavailable' || !(await handler.isHeldUp(run));
-  if (isFree) return delayed(delayWhenFree(count.begun, count.soon, services.backOff), as);
+  if (problem.code === 'portal.unavailable') return delayed(delayWhileBehind(begun, soon, services.backOff), as);
+  if (!(await handler.isHeldUp(run))) return delayed(delayWhenFree(begun, soon, services.backOff), as);
   return { ...(await delayed(delay, as)), again: delayWhileHeldUp(delay, services.backOff) };
 };
 
