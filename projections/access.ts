@@ -34,6 +34,19 @@ const requestsTable = table('access_requests', {
   prefetch: { id: byField('requestId') },
 });
 
+/** Colleagues of the requester who asked for the same while the request waited. */
+const joinsTable = table('access_request_joins', {
+  key: ['request_id', 'user_id'],
+  columns: {
+    request_id: integer(),
+    user_id: integer(),
+    reason: text(),
+    joined_at: timestamptz(),
+  },
+  lookups: ['user_id'],
+  indexes: ['(user_id, joined_at)'],
+});
+
 /** Which organization may call which API. Each pair has at most one grant in force. */
 const grantsTable = table('access_grants', {
   key: ['id'],
@@ -63,7 +76,7 @@ const decide =
     }));
 
 export const access = {
-  tables: [requestsTable, grantsTable],
+  tables: [requestsTable, joinsTable, grantsTable],
   on: {
     ApiAccessRequested: (event, batch) => {
       const { requestId: id, apiId, organizationId, requestedBy, reason } = event.data;
@@ -81,11 +94,17 @@ export const access = {
         stream_version: event.version,
       });
     },
-    UserErased: ({ data }, batch) =>
-      eraseRows(batch.rows(requestsTable), 'requested_by', data.userId, ({ status }) => ({
+    ApiAccessRequestJoined: (event, batch) => {
+      const { requestId: request_id, requestedBy: user_id, reason } = event.data;
+      batch.rows(joinsTable).put({ request_id, user_id, reason, joined_at: timeOf(event) });
+    },
+    UserErased: async ({ data }, batch) => {
+      await eraseRows(batch.rows(requestsTable), 'requested_by', data.userId, ({ status }) => ({
         reason: erased,
         note: status === 'NEW' ? '' : erased,
-      })),
+      }));
+      await eraseRows(batch.rows(joinsTable), 'user_id', data.userId, () => ({ reason: erased }));
+    },
     ApiAccessApproved: decide('APPROVED'),
     ApiAccessDenied: decide('DENIED'),
     ApiAccessGranted: (event, batch) => {

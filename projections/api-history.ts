@@ -73,7 +73,12 @@ const ofKey = async (event: RecordedAs<KeyRequest>, batch: Batch): Promise<void>
 
 const ofAccess = (
   event: RecordedAs<
-    'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessGranted' | 'ApiAccessRevoked'
+    | 'ApiAccessRequested'
+    | 'ApiAccessRequestJoined'
+    | 'ApiAccessApproved'
+    | 'ApiAccessDenied'
+    | 'ApiAccessGranted'
+    | 'ApiAccessRevoked'
   >,
   batch: Batch,
 ): Promise<void> | undefined => {
@@ -198,6 +203,7 @@ export const apiHistory = {
       if (entry) await write(event, batch, entry);
     },
     ApiAccessRequested: ofAccess,
+    ApiAccessRequestJoined: ofAccess,
     ApiAccessApproved: ofAccess,
     ApiAccessDenied: ofAccess,
     ApiAccessGranted: ofAccess,

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { type AccessFacts, namedGrants } from '#domain/access/schema.ts';
+import { type AccessFacts, namedGrants, namedJoins } from '#domain/access/schema.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 import { takesNames } from '../sql/takes-names.ts';
 
+type Join = Readonly<{ at: string; by: string | null; reason: string }>;
 type Denial = Readonly<{ at: string; by: string | null; note: string }>;
 
 /** Returns what a decision on a request rests on, or undefined when there is no such request. */
@@ -28,6 +29,17 @@ export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promi
         .where('access_grants.revoked_at', 'is', null)
         .orderBy('apis.sort_name')
         .orderBy('apis.id')})`.as('granted'),
+      sql<Join[]>`array(${selectFrom('access_request_joins as joined')
+        .leftJoin('users as colleague', 'colleague.id', 'joined.user_id')
+        .whereRef('joined.request_id', '=', 'asked.id')
+        .orderBy('joined.joined_at')
+        .orderBy('joined.user_id')
+        .limit(namedJoins)
+        .select(
+          sql<Join>`json_build_object('at', joined.joined_at, 'by', ${fullName('colleague')}, 'reason', joined.reason)`.as(
+            'join',
+          ),
+        )})`.as('joined'),
       selectFrom('access_requests as earlier')
         .leftJoin('users as decider', 'decider.id', 'earlier.decided_by')
         .whereRef('earlier.api_id', '=', 'asked.api_id')
@@ -45,11 +57,12 @@ export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promi
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { external, granted, denial } = row;
+  const { external, granted, joined, denial } = row;
   return {
     external,
     environments: environments.filter((environment) => row.environments.includes(environment)),
     granted: { names: granted.slice(0, namedGrants), total: granted.length },
+    joined: joined.map(({ at, by, reason }) => ({ at: new Date(at).toISOString(), by: by ?? '', reason })),
     denied: denial && { at: new Date(denial.at).toISOString(), by: denial.by ?? '', note: denial.note },
   };
 };

@@ -72,7 +72,8 @@ describe('asking for access', () => {
     ]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
-    expect(await eventsOf(apiId)).toEqual(['ApiAccessRequested']);
+    // Two colleagues joined, each with a reason of their own.
+    expect(await eventsOf(apiId)).toEqual(['ApiAccessRequested', 'ApiAccessRequestJoined', 'ApiAccessRequestJoined']);
   });
 
   it.each<[string, Record<string, unknown>, string, string, string]>([

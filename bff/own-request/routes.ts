@@ -38,7 +38,10 @@ const requestsOf = ({ userId, organizationId }: Requester) => sql<Columns>`(
     null::uuid as operation_id, null as operation_kind, r.api_id, '' as subject, r.note,
     r.requested_at, coalesce(g.revoked_at, r.decided_at, r.requested_at) as changed_at
   from access_requests r left join access_grants g on g.request_id = r.id
-  where r.requested_by = ${userId} and r.organization_id = ${organizationId}
+  where r.id in (
+      select id from access_requests where requested_by = ${userId}
+      union all select request_id from access_request_joins where user_id = ${userId})
+    and r.organization_id = ${organizationId}
   union all
   select 'issue-' || id, 'issue', state, null, null, null, title, '', reported_at, coalesce(closed_at, reported_at)
   from issues where reporter_id = ${userId}

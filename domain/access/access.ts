@@ -20,6 +20,8 @@ const personal = (field: string) => ({
 
 export const accessEvents = {
   ApiAccessRequested: event(requested, personal('reason')),
+  /** A colleague of the requester asks for the same. The request waits as before, with one more reason. */
+  ApiAccessRequestJoined: event(requested, personal('reason')),
   ApiAccessApproved: event(decided, personal('note')),
   ApiAccessDenied: event(decided, personal('note')),
   /** `requestId` is null when an administrator gave a key to an organization without a request. */
@@ -41,7 +43,7 @@ type Pair = Readonly<{ apiId: number; organizationId: number }>;
 
 export type Access =
   | Readonly<{ status: 'none' | 'denied' | 'revoked' }>
-  | (Pair & Readonly<{ status: 'requested'; requestId: number; requestedBy: number }>)
+  | (Pair & Readonly<{ status: 'requested'; requestId: number; requestedBy: number; joinedBy: readonly number[] }>)
   | (Pair & Readonly<{ status: 'granted'; grantId: number }>);
 
 /** Returns the id of a pair's stream. */

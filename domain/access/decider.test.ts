@@ -25,6 +25,20 @@ describe('access to an API', () => {
     expect(given(accessDecider, [requested]).when(ask)).toEqual([]);
   });
 
+  it('is joined by colleagues who ask while it waits, each once', () => {
+    const colleague = { ...ask, data: { ...ask.data, requestedBy: 8, reason: 'We too.' } } as const;
+    const joined: AccessEvent = {
+      type: 'ApiAccessRequestJoined',
+      data: { ...request, requestedBy: 8, reason: 'We too.' },
+    };
+    expect(given(accessDecider, [requested]).when(colleague)).toEqual([joined]);
+    expect(given(accessDecider, [requested, joined]).when(colleague)).toEqual([]);
+    expect(given(accessDecider, [requested, joined]).when(ask)).toEqual([]);
+    expect(given(accessDecider, [requested, joined, denied]).when(colleague)).toEqual([
+      { type: 'ApiAccessRequested', data: colleague.data },
+    ]);
+  });
+
   it('may be requested again after a denial or a revocation, but not while it is granted', () => {
     expect(given(accessDecider, [requested, denied]).when(ask)).toHaveLength(1);
     expect(given(accessDecider, [requested, approved, granted, revoked]).when(ask)).toHaveLength(1);

@@ -5,8 +5,12 @@ import type { Access, AccessCommand, AccessEvent } from './access.ts';
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   switch (command.type) {
     case 'RequestAccess':
-      // A double click or a colleague: the request is there already.
-      if (state.status === 'requested') return [];
+      if (state.status === 'requested') {
+        const { requestId, requestedBy, joinedBy } = state;
+        // A double click: the request is there already.
+        if ([requestedBy, ...joinedBy].includes(command.data.requestedBy)) return [];
+        return [{ type: 'ApiAccessRequestJoined', data: { ...command.data, requestId } }];
+      }
       if (state.status === 'granted') return refuse('conflict', { code: 'access.granted-already' });
       return [{ type: 'ApiAccessRequested', data: command.data }];
     case 'ApproveRequest':
@@ -47,8 +51,10 @@ const evolve = (state: Access, event: AccessEvent): Access => {
   switch (event.type) {
     case 'ApiAccessRequested': {
       const { requestId, apiId, organizationId, requestedBy } = event.data;
-      return { status: 'requested', requestId, apiId, organizationId, requestedBy };
+      return { status: 'requested', requestId, apiId, organizationId, requestedBy, joinedBy: [] };
     }
+    case 'ApiAccessRequestJoined':
+      return state.status === 'requested' ? { ...state, joinedBy: [...state.joinedBy, event.data.requestedBy] } : state;
     case 'ApiAccessDenied':
       return { status: 'denied' };
     case 'ApiAccessGranted': {

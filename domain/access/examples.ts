@@ -18,6 +18,7 @@ const idWithin = (pair: number | string) => {
 export const examples = nounExamples(accessDecider, {
   events: {
     ApiAccessRequested: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, reason: 'reason text' },
+    ApiAccessRequestJoined: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, reason: 'reason text' },
     ApiAccessApproved: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, note: 'note text' },
     ApiAccessDenied: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, note: 'note text' },
     ApiAccessGranted: { grantId: 12, apiId: 12, organizationId: 12, requestId: 12 },

@@ -4,6 +4,7 @@ import type { AccessEvent } from './access.ts';
 /** The place of each event in an API's history. */
 export const accessHistory = {
   ApiAccessRequested: 'access',
+  ApiAccessRequestJoined: 'access',
   ApiAccessApproved: 'access',
   ApiAccessDenied: 'access',
   ApiAccessGranted: 'access',

@@ -59,6 +59,9 @@ export type AccessRequestRow = z.output<typeof accessRequestRow>;
 /** APIs that are named. More are only counted. */
 export const namedGrants = 5;
 
+/** Colleagues who are named with their reasons. */
+export const namedJoins = 20;
+
 /**
  * `GET /api/request-access/{id}/facts`: what a decision rests on.
  *
@@ -72,6 +75,8 @@ export const accessFacts = z.object({
   environments: z.array(environmentSchema),
   granted: z.object({ names: z.array(z.string()), total: z.int().check(z.nonnegative()) }),
   denied: z.nullable(z.object({ at: z.string(), by: z.string(), note: z.string() })),
+  /** Colleagues of the requester who ask for the same, in the order in which they asked. */
+  joined: z.array(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
 });
 export type AccessFacts = z.output<typeof accessFacts>;
 

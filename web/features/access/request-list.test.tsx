@@ -14,7 +14,7 @@ const request = {
   ...{ createdBy: 7, firstname: 'Liam', lastname: 'Chen', createdAt: '2026-01-02T03:04:05.000Z', reason: '' },
   ...{ status: 'NEW', approved: false, denied: false, note: '', decidedAt: null, decidedBy: null },
 };
-const facts = { external: true, environments: ['PROD'], granted: { names: [], total: 0 }, denied: null };
+const facts = { external: true, environments: ['PROD'], granted: { names: [], total: 0 }, joined: [], denied: null };
 const open = async (status: string, decision: Answering = json(200, { apiAccessRequestId: 11, position: '1' })) => {
   const list = json(200, { requests: [{ ...request, status }], total: 1, page: 0 });
   await startWith(list, json(200, facts), decision, list);

@@ -50,18 +50,36 @@ const Denial = ({ denied: { at, by, note } }: { denied: NonNullable<AccessFacts[
   );
 };
 
+const Joined = ({ joined }: Pick<AccessFacts, 'joined'>) => (
+  <ul className="grid gap-1">
+    {joined.map(({ at, by, reason }) => (
+      <li key={`${at} ${by}`}>
+        <bdi>{by}</bdi>
+        {reason && (
+          <span dir="auto" className="block whitespace-pre-line text-muted">
+            {reason}
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
 /** What a decision on a request rests on: what it would open, for whom, and what was decided before. */
 export const ReviewFacts = ({ requestId }: Readonly<{ requestId: number }>) => {
   const t = useLazyTexts('review');
   const facts = useQuery(accessFactsOptions(requestId));
   return (
     <QueryView query={facts} skeleton={<Skeleton className="h-24 w-full rounded-card" />}>
-      {({ external, environments, granted, denied }) => (
+      {({ external, environments, granted, joined, denied }) => (
         <DescriptionList
           entries={[
             [t('review.kind'), t(external ? 'review.external' : 'review.internal')],
             [t('review.covers'), <Environments key="covers" environments={environments} />],
             [t('review.has'), <Granted key="has" granted={granted} />],
+            ...(joined.length > 0
+              ? ([[t('review.also-asked'), <Joined key="joined" joined={joined} />]] as const)
+              : []),
             ...(denied ? ([[t('review.denied-before'), <Denial key="denied" denied={denied} />]] as const) : []),
           ]}
         />
