@@ -1,10 +1,13 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import { kindOf, operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { boolean, integer, nullable, text } from './engine/column.ts';
+import { boolean, integer, nullable, text, uuid } from './engine/column.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { subjectsIn } from './engine/subject-id.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
+
+/** What takes other things with it when it is deleted. */
+export type Deleted = 'organization' | 'application' | 'api' | 'deployment';
 
 /**
  * The things that notices are about. Removed things have no row.
@@ -20,10 +23,18 @@ export const noticeSubjectsTable = table('notice_subjects', {
     user_id: integer(),
     name: text(),
     environment: nullable(text<Environment>()),
+    /** An operation's: the deletion that it goes back to, which may be itself. */
+    deletion: nullable(uuid()),
+    /** A deletion's: what is deleted. */
+    deletes: text<Deleted | ''>(),
+    /** A deletion's: the organization that is deleted. */
+    named_organization_id: nullable(integer()),
   },
   lookups: ['api_id', 'organization_id'],
   prefetch: {
-    id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api'], { key: 'consumerId' }),
+    id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api', 'application'], {
+      key: 'consumerId',
+    }),
   },
 });
 
@@ -68,10 +79,28 @@ export const doerOf = async (event: RecordedEvent, batch: Batch): Promise<number
   return own?.user_id ?? (await subjectOf(batch, 'operation', correlationId))?.user_id ?? 0;
 };
 
+/** Returns the deletion that an event goes back to. Undefined: it happened for its own sake. */
+export const deletionOf = async (event: RecordedEvent, batch: Batch): Promise<NoticeSubject | undefined> => {
+  const { operationId } = event.data as { operationId?: string };
+  for (const id of [operationId, event.meta.correlationId]) {
+    const operation = id === undefined ? undefined : await subjectOf(batch, 'operation', id);
+    if (operation?.deletion) return await subjectOf(batch, 'operation', operation.deletion);
+  }
+  return undefined;
+};
+
 const put = (batch: Batch, id: string, subject: Partial<NoticeSubject> & Pick<NoticeSubject, 'user_id'>): void =>
-  batch
-    .rows(noticeSubjectsTable)
-    .put({ id, api_id: null, organization_id: 0, name: '', environment: null, ...subject });
+  batch.rows(noticeSubjectsTable).put({
+    id,
+    api_id: null,
+    organization_id: 0,
+    name: '',
+    environment: null,
+    deletion: null,
+    deletes: '',
+    named_organization_id: null,
+    ...subject,
+  });
 
 /** Removes the row of a thing that was removed or decided: there are no more notices about it. */
 const forget = async (batch: Batch, noun: string, id: number | string): Promise<void> => {
@@ -80,11 +109,23 @@ const forget = async (batch: Batch, noun: string, id: number | string): Promise<
 };
 
 /** Adds an operation for the person who asked for it. Its label is in the table of operations. */
-const ask = async (event: RecordedEvent, batch: Batch): Promise<void> => {
+const ask = async (event: RecordedEvent, batch: Batch, more: Partial<NoticeSubject> = {}): Promise<void> => {
   const { operationId, apiId: api_id = null } = event.data as { operationId: string; apiId?: number };
   const user_id = await doerOf(event, batch);
   const organization_id = event.meta.actor.organizationId;
-  put(batch, `operation-${operationId}`, { api_id, organization_id, user_id });
+  const deletion = (await deletionOf(event, batch))?.deletion ?? (more.deletes ? operationId : null);
+  put(batch, `operation-${operationId}`, { api_id, organization_id, user_id, deletion, ...more });
+};
+
+/** Returns everybody's part of a request: whoever asked first, and the colleagues who joined. */
+export const askersOf = async (batch: Batch, apiId: number, requestId: number): Promise<readonly NoticeSubject[]> => {
+  const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
+  const id = `request-${requestId}`;
+  return subjects.filter((subject) => subject.id === id || subject.id.startsWith(`${id}-`));
+};
+
+const forgetRequest = async (batch: Batch, apiId: number, requestId: number): Promise<void> => {
+  for (const asker of await askersOf(batch, apiId, requestId)) batch.rows(noticeSubjectsTable).remove(asker);
 };
 
 const told = operationKinds.map(kindOf).filter(({ quiet }) => !quiet);
@@ -93,7 +134,9 @@ const told = operationKinds.map(kindOf).filter(({ quiet }) => !quiet);
 export const noticeSubjects = {
   tables: [noticeSubjectsTable, noticePeopleTable],
   on: {
-    ...Object.fromEntries(told.map(({ requestedBy }) => [requestedBy, ask])),
+    ...Object.fromEntries(
+      told.map(({ requestedBy }) => [requestedBy, (event: RecordedEvent, batch: Batch) => ask(event, batch)]),
+    ),
     UserRegistered: ({ data: { userId: id, organizationId: organization_id, roles } }, batch) =>
       batch.rows(noticePeopleTable).put({ id, organization_id, ...dutiesOf(roles) }),
     UserRolesChanged: async ({ data }, batch) => {
@@ -111,8 +154,27 @@ export const noticeSubjects = {
     IssueReported: ({ data }, batch) =>
       put(batch, `issue-${data.issueId}`, { organization_id: data.organizationId, user_id: data.reporterId }),
     IssueClosed: ({ data }, batch) => forget(batch, 'issue', data.issueId),
+    OrganizationDeletionApproved: (event, batch) =>
+      ask(event, batch, { deletes: 'organization', named_organization_id: event.data.organizationId }),
+    ApplicationRegistered: ({ data, meta }, batch) =>
+      put(batch, `application-${data.applicationId}`, {
+        organization_id: data.organizationId,
+        user_id: meta.actor.userId,
+        name: data.name,
+      }),
+    ApplicationDetailsChanged: async ({ data }, batch) => {
+      const application = await subjectOf(batch, 'application', data.applicationId);
+      if (application) batch.rows(noticeSubjectsTable).put({ ...application, name: data.to.name });
+    },
+    ApplicationDeletionRequested: async (event, batch) => {
+      const { applicationId } = event.data;
+      const name = (await subjectOf(batch, 'application', applicationId))?.name ?? '';
+      await ask(event, batch, { deletes: 'application', name });
+    },
+    ApplicationDeleted: ({ data }, batch) => forget(batch, 'application', data.applicationId),
     ApiPublished: ({ data: { apiId: api_id, organizationId: organization_id }, meta }, batch) =>
       put(batch, `api-${api_id}`, { api_id, organization_id, user_id: meta.actor.userId }),
+    ApiDeletionRequested: (event, batch) => ask(event, batch, { deletes: 'api' }),
     ApiDeleted: ({ data }, batch) => forget(batch, 'api', data.apiId),
     ApiAccessRequested: ({ data }, batch) =>
       put(batch, `request-${data.requestId}`, {
@@ -120,7 +182,13 @@ export const noticeSubjects = {
         organization_id: data.organizationId,
         user_id: data.requestedBy,
       }),
-    ApiAccessDenied: ({ data }, batch) => forget(batch, 'request', data.requestId),
+    ApiAccessRequestJoined: ({ data }, batch) =>
+      put(batch, `request-${data.requestId}-${data.requestedBy}`, {
+        api_id: data.apiId,
+        organization_id: data.organizationId,
+        user_id: data.requestedBy,
+      }),
+    ApiAccessDenied: ({ data }, batch) => forgetRequest(batch, data.apiId, data.requestId),
     // The grant's notices go to the person who requested access.
     ApiAccessGranted: async ({ data, meta }, batch) => {
       const { requestId, grantId, apiId: api_id, organizationId: organization_id } = data;
@@ -130,7 +198,7 @@ export const noticeSubjects = {
         organization_id,
         user_id: request?.user_id ?? meta.actor.userId,
       });
-      if (requestId !== null) await forget(batch, 'request', requestId);
+      if (requestId !== null) await forgetRequest(batch, api_id, requestId);
     },
     ApiAccessRevoked: ({ data }, batch) => forget(batch, 'grant', data.grantId),
     DeploymentRequested: async (event, batch) => {
@@ -144,6 +212,10 @@ export const noticeSubjects = {
         name: nameInEnvironment(to.contextPath, to.environment),
         environment: to.environment,
       });
+    },
+    UndeploymentRequested: async (event, batch) => {
+      const { name = '', environment = null } = (await subjectOf(batch, 'deployment', event.data.deploymentId)) ?? {};
+      await ask(event, batch, { deletes: 'deployment', name, environment });
     },
     DeploymentRemoved: ({ data }, batch) => forget(batch, 'deployment', data.deploymentId),
     ConsumerRequested: async (event, batch) => {

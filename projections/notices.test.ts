@@ -1,72 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { EventActor } from '#domain/core/event.ts';
-import { configOf, credentialsOf, idOf, published } from '#test/world/sample-events.ts';
-import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
-
-const admin: EventActor = { userId: 8, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
-const worker: EventActor = { userId: 0, organizationId: 0, roles: ['ROLE_PORTAL_ADMIN'] };
-const pair = { apiId: 7, organizationId: 2 };
-/** Of the same organization: 5 is somebody, 6 its administrator. */
-const companyAdmin = 6;
-
-const registered = (userId: number, organizationId: number, role: 'ROLE_COMPANY_ADMIN' | 'ROLE_COMPANY_USER') => ({
-  type: 'UserRegistered' as const,
-  data: { userId, organizationId, firstname: 'A', lastname: 'B', email: `u${userId}@x.example`, roles: [role] },
-});
-
-const start = async (): Promise<Portal> => {
-  const portal = await openPortal();
-  await portal.happen('user-5', [registered(5, 2, 'ROLE_COMPANY_USER')]);
-  await portal.happen('user-6', [registered(companyAdmin, 2, 'ROLE_COMPANY_ADMIN')]);
-  await portal.happen('user-9', [registered(9, 3, 'ROLE_COMPANY_ADMIN')]);
-  await portal.happen('api-7', [published(7)], admin);
-  portal.run();
-  return portal;
-};
-
-const told = async (portal: Portal) => {
-  expect(await portal.caughtUp()).toBe(true);
-  return (await portal.rows('select user_id, kind from notices order by at, user_id')).map(
-    ({ user_id, kind }) => `${user_id} ${kind}`,
-  );
-};
-
-const deployment = (by: EventActor) => (portal: Portal) =>
-  portal.happen(
-    'deployment-3',
-    [
-      {
-        type: 'DeploymentRequested',
-        data: { deploymentId: 3, operationId: idOf('deploy'), apiId: 7, from: null, to: configOf({}) },
-      },
-    ],
-    by,
-  );
-
-const key =
-  (by: EventActor, grantId: number | null = null, { consumerId = 4, organizationId = 2 } = {}) =>
-  (portal: Portal) =>
-    portal.happen(
-      `consumer-${consumerId}`,
-      [
-        {
-          type: 'ConsumerRequested',
-          data: {
-            consumerId,
-            operationId: idOf('key'),
-            deploymentId: 3,
-            ...pair,
-            organizationId,
-            nickname: 'till',
-            rateLimit: null,
-            requestTransformer: null,
-            credentials: credentialsOf('one'),
-            grantId,
-          },
-        },
-      ],
-      by,
-    );
+import { configOf, credentialsOf, idOf } from '#test/world/sample-events.ts';
+import {
+  admin,
+  companyAdmin,
+  deployment,
+  key,
+  pair,
+  registered,
+  start,
+  told,
+  worker,
+} from './engine/fixture/notice-portal.ts';
+import { type Portal, somebody } from './engine/fixture/open-portal.ts';
 
 const ofKey = (operation: string) => ({ consumerId: 4, operationId: idOf(operation), deploymentId: 3, ...pair });
 
@@ -222,7 +167,7 @@ describe('an organization that may be deleted', () => {
         { type: 'ApiAccessGranted', data: { grantId: 22, apiId: 7, organizationId: 4, requestId: null } },
       ]);
       await portal.happen('organization-2', [{ type: 'OrganizationDeletionRequested', data: deletion }], admin);
-      const ending = ['9 access-ending', '10 access-ending', '11 access-ending'];
+      const ending = ['8 access-given', '9 access-ending', '10 access-ending', '11 access-ending'];
       expect(await told(portal)).toEqual(ending);
       expect(
         await portal.rows('select organization_id, named_organization_id from notices where user_id = 11'),
@@ -251,7 +196,12 @@ describe('deployments and operations', () => {
       [{ type: 'DeploymentRemoved', data: { deploymentId: 3, operationId } }],
       worker,
     );
-    expect(await told(portal)).toEqual(['5 key-removed', '6 key-removed', '8 deployment-removed']);
+    expect(await told(portal)).toEqual(['5 deployment-removed', '6 deployment-removed', '8 deployment-removed']);
+    expect(await portal.rows('select keys, by_user_id from notices order by user_id')).toEqual([
+      { keys: 1, by_user_id: 12 },
+      { keys: 1, by_user_id: 12 },
+      { keys: 0, by_user_id: 12 },
+    ]);
   });
 
   test('nobody is told of what a worker did for them', async () => {

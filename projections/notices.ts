@@ -6,7 +6,15 @@ import { integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
-import { doerOf, noticePeopleTable, noticeSubjectsTable, subjectOf } from './notice-subjects.ts';
+import {
+  askersOf,
+  type Deleted,
+  deletionOf,
+  doerOf,
+  noticePeopleTable,
+  noticeSubjectsTable,
+  subjectOf,
+} from './notice-subjects.ts';
 
 const noticesTable = table('notices', {
   key: ['user_id', 'id'],
@@ -33,6 +41,10 @@ const noticesTable = table('notices', {
     object: text(),
     /** How many other deployments it is about. */
     others: integer(),
+    /** How many of the person's keys stopped with what was deleted. */
+    keys: integer(),
+    /** Who did it. 0: the portal itself. */
+    by_user_id: integer(),
     /** For a reminder: when the credentials end. */
     ends_at: nullable(timestamptz()),
   },
@@ -75,6 +87,8 @@ const tell = (
       environment: null,
       object: '',
       others: 0,
+      keys: 0,
+      by_user_id: event.meta.actor.userId,
       ends_at: null,
       ...about,
     });
@@ -118,6 +132,42 @@ const ofDeploymentAtGateway = async (
   }
 };
 
+const deletionKinds = {
+  organization: 'organization-deleted',
+  application: 'application-deleted',
+  api: 'api-deleted',
+  deployment: 'deployment-removed',
+} as const satisfies Record<Deleted, NoticeKind>;
+
+/**
+ * Tells that something is gone. What went with something else is told as that: a person gets one notice about a deletion, however
+ * many things of theirs it takes.
+ *
+ * @param keys how many of them are keys.
+ */
+const tellGone = async (
+  event: RecordedEvent,
+  batch: Batch,
+  people: Iterable<number>,
+  kind: NoticeKind,
+  about: NoticeContext,
+  keys = 0,
+): Promise<void> => {
+  const by_user_id = await doerOf(event, batch);
+  const deletion = await deletionOf(event, batch);
+  if (!deletion?.deletes) return tell(event, batch, people, kind, { ...about, keys, by_user_id }, by_user_id);
+  const { api_id, name: subject, environment, named_organization_id } = deletion;
+  const { organization_id } = about;
+  const cause = { organization_id, api_id, subject, environment, named_organization_id, by_user_id };
+  const id = uuidV5(porticoNamespace, `notice/gone/${deletion.deletion}`);
+  const rows = batch.rows(noticesTable);
+  for (const person of new Set(people)) {
+    const told = await rows.get(person, id);
+    if (told) rows.put({ ...told, keys: told.keys + keys });
+    else tell(event, batch, [person], deletionKinds[deletion.deletes], { id, ...cause, keys }, by_user_id);
+  }
+};
+
 /** Returns the things of one noun that belong to an API. */
 const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request' | 'grant') => {
   const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
@@ -144,10 +194,29 @@ const decided =
     const { requestId: request_id, apiId: api_id, organizationId: organization_id, requestedBy } = event.data;
     const doer = await doerOf(event, batch);
     await withdrawAsked(batch, request_id);
-    tell(event, batch, [requestedBy], kind, { organization_id, api_id, request_id }, doer);
+    const people = [requestedBy, ...(await askersOf(batch, api_id, request_id)).map(({ user_id }) => user_id)];
+    tell(event, batch, people, kind, { organization_id, api_id, request_id }, doer);
   };
 
-/** Returns the person who added the key, and the administrators of its company. */
+/** Tells whoever published an API that an organization may call it now, or may no longer. */
+const tellPublisher = async (
+  event: RecordedAs<'ApiAccessGranted' | 'ApiAccessRevoked'>,
+  batch: Batch,
+  kind: 'access-given' | 'access-taken',
+): Promise<void> => {
+  const { apiId: api_id, organizationId: named_organization_id } = event.data;
+  const api = await subjectOf(batch, 'api', api_id);
+  if (!api || api.organization_id === named_organization_id || (await deletionOf(event, batch))) return;
+  const about = {
+    id: uuidV5(porticoNamespace, `notice/${kind}/${event.id}`),
+    organization_id: api.organization_id,
+    api_id,
+    named_organization_id,
+  };
+  tell(event, batch, [api.user_id], kind, about, await doerOf(event, batch));
+};
+
+/** Tells the person who added the key, and the administrators of its company. */
 const ofKey = async (
   event: RecordedEvent,
   batch: Batch,
@@ -160,6 +229,7 @@ const ofKey = async (
   const { organization_id, api_id, name: subject, environment, user_id } = key;
   const people = [user_id, ...(await companyAdmins(batch, organization_id))];
   const about = { organization_id, api_id, consumer_id: consumerId, subject, environment, ...more };
+  if (kind === 'key-removed') return await tellGone(event, batch, people, kind, about, 1);
   // Time ends the old credentials. So a reminder goes to the person who rotated the key, too.
   tell(event, batch, people, kind, about, kind === 'key-ending' ? 0 : await doerOf(event, batch));
 };
@@ -216,8 +286,10 @@ export const notices = {
       const owners = keys.filter((key) => key.organization_id === organization_id).map(({ user_id }) => user_id);
       const grant = await subjectOf(batch, 'grant', event.data.grantId);
       const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
-      tell(event, batch, people, 'access-revoked', { organization_id, api_id }, await doerOf(event, batch));
+      await tellGone(event, batch, people, 'access-revoked', { organization_id, api_id });
+      await tellPublisher(event, batch, 'access-taken');
     },
+    ApiAccessGranted: (event, batch) => tellPublisher(event, batch, 'access-given'),
     OrganizationDeletionRequested: tellLosing('access-ending'),
     OrganizationDeletionDenied: tellLosing('access-stays'),
     OrganizationDeletionWithdrawn: tellLosing('access-stays'),
@@ -247,15 +319,19 @@ export const notices = {
       if (!deployment) return;
       const { organization_id, api_id, name: subject, environment, user_id } = deployment;
       const about = { organization_id, api_id, subject, environment };
-      tell(event, batch, [user_id], 'deployment-removed', about, await doerOf(event, batch));
+      await tellGone(event, batch, [user_id], 'deployment-removed', about);
     },
     ApiDeleted: async (event, batch) => {
       const { apiId: api_id } = event.data;
-      const doer = await doerOf(event, batch);
-      for (const { organization_id, user_id } of await ofApi(batch, api_id, 'request'))
-        tell(event, batch, [user_id], 'api-deleted', { organization_id, api_id }, doer);
       const api = await subjectOf(batch, 'api', api_id);
-      if (api) tell(event, batch, [api.user_id], 'api-deleted', { organization_id: api.organization_id, api_id }, doer);
+      const losing = [...(await ofApi(batch, api_id, 'request')), ...(api ? [api] : [])];
+      for (const { organization_id, user_id } of losing)
+        await tellGone(event, batch, [user_id], 'api-deleted', { organization_id, api_id });
+      // Companies with access had no key that would have told them.
+      for (const { organization_id, user_id } of await ofApi(batch, api_id, 'grant')) {
+        const people = [user_id, ...(await companyAdmins(batch, organization_id))];
+        await tellGone(event, batch, people, 'api-deleted', { organization_id, api_id });
+      }
     },
     ProtectionLost: (event, batch) =>
       ofDeploymentAtGateway(event, batch, 'protection-lost', { operation_id: event.data.operationId }),

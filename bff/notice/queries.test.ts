@@ -175,8 +175,8 @@ it('is read with the index by person, also among many', async () => {
   );
   const owner = tables[0].name as string;
   await pool.query(
-    `insert into ${owner} (id, user_id, kind, at, organization_id, subject, object, others)
-     select gen_random_uuid(), 100000 + n % 500, 'issue-closed', now() - n * interval '1 second', 1, '', '', 0
+    `insert into ${owner} (id, user_id, kind, at, organization_id, subject, object, others, keys, by_user_id)
+     select gen_random_uuid(), 100000 + n % 500, 'issue-closed', now() - n * interval '1 second', 1, '', '', 0, 0, 0
      from generate_series(1, 20000) n`,
   );
   await pool.query(`analyze ${owner}`);

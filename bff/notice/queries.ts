@@ -6,6 +6,7 @@ import { type NoticeRow, noticePageSize, type Outage, unreadLimit } from '#domai
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
+import { fullName } from '../sql/full-name.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
 /** A reader and the time. Organization and applications are absent for a reader who may see every notice. */
@@ -48,6 +49,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
     .leftJoin('access_requests', 'access_requests.id', 'notices.request_id')
     .leftJoin('issues', 'issues.id', 'notices.issue_id')
     .leftJoin('organizations as named', 'named.id', 'notices.named_organization_id')
+    .leftJoin('users as doer', 'doer.id', 'notices.by_user_id')
     .selectAll('notices')
     .select([
       'notice_reads.read_at',
@@ -60,6 +62,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
       'access_requests.note',
       'issues.title as issue_title',
       'named.name as organization_name',
+      fullName('doer').as('by'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof named>['execute']>>[number];
@@ -87,6 +90,8 @@ const rowOf = (row: Row): NoticeRow => ({
   note: row.note ?? '',
   object: row.object,
   others: row.others,
+  keys: row.keys,
+  by: row.by ?? '',
   operation: operationOf(row),
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
 });

@@ -5,6 +5,9 @@ export const noticeKinds = [
   'access-approved',
   'access-denied',
   'access-revoked',
+  /** Another organization may call an API that one published, or may no longer. */
+  'access-given',
+  'access-taken',
   /** The organization of APIs that one may call is to be deleted. */
   'access-ending',
   /** It is not deleted. */
@@ -16,6 +19,9 @@ export const noticeKinds = [
   'key-removed',
   'deployment-removed',
   'api-deleted',
+  /** It was deleted with all its APIs. */
+  'application-deleted',
+  'organization-deleted',
   'operation-failed',
   /** A failed operation was replayed and is completed. */
   'operation-recovered',

@@ -22,7 +22,7 @@ const noticeRow = z.object({
   at: z.string(),
   read: z.boolean(),
   api: z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() })),
-  /** The name of a key or a deployment with its environment, or of an organization that may be deleted. */
+  /** The name of a key, an application or a deployment with its environment, or of an organization. */
   subject: z.string(),
   environment: z.nullable(environmentSchema),
   /** When the old credentials end; only in reminders. */
@@ -34,6 +34,10 @@ const noticeRow = z.object({
   object: z.string(),
   /** How many further deployments it is about. */
   others: z.int(),
+  /** How many keys stopped with what was deleted. */
+  keys: z.int(),
+  /** Who did it; '' for the portal itself or somebody unknown. */
+  by: z.string(),
   issue: z.nullable(z.object({ id: idSchema, title: z.string() })),
 });
 export type NoticeRow = z.output<typeof noticeRow>;

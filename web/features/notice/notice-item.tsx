@@ -28,6 +28,8 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'access-approved': [CircleCheck, 'text-success'],
   'access-denied': [Ban, 'text-danger'],
   'access-revoked': [Ban, 'text-danger'],
+  'access-given': [CircleCheck, 'text-success'],
+  'access-taken': [Ban, 'text-danger'],
   'access-ending': [Clock, 'text-warning'],
   'access-stays': [CircleCheck, 'text-success'],
   'key-ending': [Clock, 'text-warning'],
@@ -35,6 +37,8 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'key-removed': [KeyRound, 'text-danger'],
   'deployment-removed': [Trash2, 'text-danger'],
   'api-deleted': [Trash2, 'text-danger'],
+  'application-deleted': [Trash2, 'text-danger'],
+  'organization-deleted': [Trash2, 'text-danger'],
   'operation-failed': [CircleX, 'text-danger'],
   'operation-recovered': [RotateCcw, 'text-success'],
   'issue-closed': [MessageSquareCheck, 'text-success'],
@@ -81,6 +85,12 @@ export const NoticeItem = ({ notice, onOpen, onRead }: Props) => {
           </p>
         )}
         <p className="relative z-[1] mt-1 w-fit text-muted text-xs">
+          {notice.by && (
+            <>
+              <bdi>{notice.by}</bdi>
+              {' · '}
+            </>
+          )}
           <RelativeTime at={notice.at} />
         </p>
       </div>

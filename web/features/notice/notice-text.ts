@@ -10,6 +10,7 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
   return t(`notices.what.${kind}`, {
     api: api?.name ?? '',
     organization: subject,
+    application: subject,
     key: subject || t('notices.unnamed-key'),
     path: `/${subject}`,
     environment: environment ?? '',
@@ -30,7 +31,7 @@ export const noticeDetail = (
   t: TFunction,
   format: ReturnType<typeof useFormat>,
   errorText: (problem: Coded) => string,
-  { kind, note, operation, endsAt, others }: NoticeRow,
+  { kind, note, operation, endsAt, others, keys }: NoticeRow,
 ): string => {
   const [problem] = operation?.problems ?? [];
   switch (kind) {
@@ -45,6 +46,11 @@ export const noticeDetail = (
       return t('notices.asked-to-decide');
     case 'access-revoked':
       return t('notices.keys-stop');
+    case 'deployment-removed':
+    case 'api-deleted':
+    case 'application-deleted':
+    case 'organization-deleted':
+      return keys > 0 ? t('notices.keys-stopped', { count: keys }) : '';
     case 'protection-lost':
       return withOthers(t, others, t(operation?.state === 'completed' ? 'notices.put-back' : 'notices.putting-back'));
     case 'foreign-object':
