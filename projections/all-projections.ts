@@ -52,9 +52,9 @@ export const allProjections = [
   { name: 'operations', version: 14, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
-  { name: 'access', version: 3, parts: [access] },
+  { name: 'access', version: 4, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 9, parts: [history, apiHistory, historySubjects] },
+  { name: 'history', version: 10, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 6, parts: [notices, noticeSubjects] },
   { name: 'drift', version: 1, parts: [drift] },

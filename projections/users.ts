@@ -1,6 +1,7 @@
 import { erased } from '#domain/core/erased.ts';
 import { personNameLimit } from '#domain/core/name-rule.ts';
 import type { Role } from '#domain/core/role.ts';
+import { defaultMailChoices, type MailChoices } from '#domain/mail/choices.ts';
 import { providerIdLimit } from '#domain/user/person.ts';
 import { defaultSettings, type UserSettings } from '#domain/user/settings.ts';
 import { cutText } from '#platform/cut-text.ts';
@@ -41,6 +42,7 @@ const usersTable = table('users', {
     sign_ins: integer(),
     phone_number: text(),
     settings: jsonb<UserSettings>(),
+    mails: jsonb<MailChoices>(),
     /** The version of the terms that was accepted last. */
     terms_accepted: nullable(text()),
     created_at: timestamptz(),
@@ -114,6 +116,7 @@ export const users = {
         sign_ins: 0,
         phone_number: '',
         settings: defaultSettings,
+        mails: defaultMailChoices,
         terms_accepted: null,
         created_at: timeOf(event),
         invited_until: null,
@@ -167,6 +170,8 @@ export const users = {
         lastname: shortName(event.data.lastname),
         phone_number: event.data.phoneNumber,
       })),
+    UserMailsChanged: (event, batch) =>
+      updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ mails: event.data.mails })),
     UserSettingsChanged: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ settings: event.data.settings })),
     UserWelcomed: (event, batch) =>

@@ -4,6 +4,7 @@ import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import { removalChores } from './engine/removals.ts';
 import type { Chore } from './engine/sweep.ts';
+import { digestChores } from './mail/digest.ts';
 import { reviewerChores } from './mail/tell-reviewers.ts';
 import { mailChores } from './mail/warn-of-ends.ts';
 import { registrationChores } from './registration/chores.ts';
@@ -18,6 +19,7 @@ export const chores: readonly Chore[] = distinct(
     ...applicationChores,
     ...mailChores,
     ...reviewerChores,
+    ...digestChores,
     ...registrationChores,
   ],
   ({ name }) => name,

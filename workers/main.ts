@@ -51,6 +51,7 @@ const start = () =>
           from: settings.MAIL_FROM,
           publicUrl: settings.PUBLIC_URL,
           reviewPause: settings.REVIEW_MAIL_MINUTES * 60_000,
+          digestPause: 24 * 3_600_000,
         }
       : undefined,
   });

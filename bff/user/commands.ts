@@ -2,7 +2,7 @@ import type { Problem } from '#domain/core/problem.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { saveUser } from '#domain/user/calls.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import { acceptTerms, findPasswordPage, saveSettings, seeWelcome } from '#domain/user/own-calls.ts';
+import { acceptTerms, findPasswordPage, saveMailChoices, saveSettings, seeWelcome } from '#domain/user/own-calls.ts';
 import type { User, UserCommand } from '#domain/user/user.ts';
 import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
@@ -61,6 +61,12 @@ export const userCommands = [
     action: 'user.change-own',
     summary: 'Change how the portal looks; what is left out stays as it is',
     handle: async (request) => await changeOwn(request, { type: 'ChangeSettings', data: request.body }),
+  }),
+  route(saveMailChoices, {
+    limit: 'settings',
+    action: 'user.change-own',
+    summary: 'Choose when mails come, by topic; what is left out stays as it is',
+    handle: async (request) => await changeOwn(request, { type: 'ChangeMails', data: request.body }),
   }),
   route(seeWelcome, {
     limit: 'settings',

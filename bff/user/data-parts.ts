@@ -60,8 +60,14 @@ export const dataParts = {
     from role_changes where changed_by = $1 order by changed_at, id`,
   notices: 'select * from notices where user_id = $1 order by at, id',
   readNotices: 'select notice_id as id, read_at as "readAt" from notice_reads where user_id = $1 order by read_at',
+  joinedRequests: `
+    select request_id as "requestId", reason, joined_at as "joinedAt"
+    from access_request_joins where user_id = $1 order by joined_at, request_id`,
   announcedSignUps: `
     select registration_id as id, told_at as "toldAt" from told_reviewers where user_id = $1 order by told_at`,
+  newsForDigests: `
+    select kind, stream, version, added_at as "addedAt" from digest_entries
+    where user_id = $1 order by added_at, stream, version, kind`,
   reportedIssuesToday: 'select day, reported from issue_quotas where user_id = $1',
   generatedCodeThisHour: 'select hour, asked from code_quotas where user_id = $1',
   sessions: `

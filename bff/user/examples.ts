@@ -51,6 +51,8 @@ export const examples: RouteExamples = {
     GET /api/user/my-data           own   200    200     200   200  200     200     200   200
     GET /api/user/settings          own   200    200     200   200  200     200     200   200
     PUT /api/user/settings          own   200    200     200   200  200     200     200   200
+    GET /api/user/mails             own   200    200     200   200  200     200     200   200
+    PUT /api/user/mails             own   200    200     200   200  200     200     200   200
     POST /api/user/first-login-seen own   200    200     200   200  200     200     200   200
     POST /api/user/accept-terms     own   200    200     200   200  200     200     200   200
     POST /api/user/changepassword   own   200    200     200   200  200     200     200   200
@@ -64,6 +66,8 @@ export const examples: RouteExamples = {
     'GET /api/user/role-history',
     'GET /api/user/settings',
     'PUT /api/user/settings',
+    'GET /api/user/mails',
+    'PUT /api/user/mails',
     'POST /api/user/first-login-seen',
     'POST /api/user/accept-terms',
   ],
@@ -107,6 +111,10 @@ export const examples: RouteExamples = {
     }),
     'GET /api/user/role-history': ({ owner }) => ({
       target: `/api/user/role-history?id=${owner.members.portal.userId}`,
+    }),
+    'PUT /api/user/mails': (_, allowed) => ({
+      target: '/api/user/mails',
+      json: { maintained: allowed ? 'never' : 'daily' },
     }),
     'PUT /api/user/settings': (_, allowed) => ({ target: '/api/user/settings', json: { stickyHeader: !allowed } }),
     'POST /api/user/accept-terms': () => ({ target: '/api/user/accept-terms', json: { version: termsVersion } }),

@@ -42,6 +42,7 @@ const dataOf = async (services: Services, userId: number) => {
       'roles',
       'organizations.name as organization',
       'users.settings',
+      'users.mails',
       'issuer',
       'subject',
       'users.created_at as addedDate',

@@ -1,7 +1,7 @@
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { getUserById, getUserDetail, getUserForm } from '#domain/user/calls.ts';
-import { getSettings } from '#domain/user/own-calls.ts';
+import { getMailChoices, getSettings } from '#domain/user/own-calls.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { getUser } from '#domain/user/session-calls.ts';
 import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
@@ -49,6 +49,17 @@ const byEmail = (call: typeof getUser | typeof getUserDetail) =>
     handle: async (request) => await findDetail(request, request.query),
   });
 
+const ownChoices = async ({ services, actor }: Pick<Received, 'services' | 'actor'>) => {
+  authorize(actor, 'user.change-own', { userId: actor.userId });
+  const row = await services.db
+    .selectFrom('users')
+    .select(['settings', 'mails'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
+  if (!row) throw new RefusedError(notFound());
+  return row;
+};
+
 export const userQueries = [
   byEmail(getUser),
   byEmail(getUserDetail),
@@ -68,15 +79,11 @@ export const userQueries = [
   route(getSettings, {
     action: 'user.change-own',
     summary: 'How whoever asks wants the portal to look',
-    handle: async ({ services, actor }) => {
-      authorize(actor, 'user.change-own', { userId: actor.userId });
-      const row = await services.db
-        .selectFrom('users')
-        .select('settings')
-        .where('id', '=', actor.userId)
-        .executeTakeFirst();
-      if (!row) throw new RefusedError(notFound());
-      return row.settings;
-    },
+    handle: async (request) => (await ownChoices(request)).settings,
+  }),
+  route(getMailChoices, {
+    action: 'user.change-own',
+    summary: 'When whoever asks wants mails, by topic',
+    handle: async (request) => (await ownChoices(request)).mails,
   }),
 ];

@@ -21,7 +21,20 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = ['access-asked', 'access-approved', 'access-denied', 'access-revoked'];
+const newKinds: readonly MailKind[] = [
+  'access-asked',
+  'access-approved',
+  'access-denied',
+  'access-revoked',
+  'access-given',
+  'access-taken',
+  'organization-deleted',
+  'application-deleted',
+  'api-deleted',
+  'deployment-removed',
+  'key-removed',
+  'digest',
+];
 
 export const mailEvents = {
   /** The last release knows version 3, without kinds that came later. It leaves a mail of version 4 to this release. */

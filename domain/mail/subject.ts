@@ -20,9 +20,20 @@ export const mailKinds = [
   'access-approved',
   'access-denied',
   'access-revoked',
+  /** Another organization may call an API that one maintains, or may no longer. */
+  'access-given',
+  'access-taken',
+  /** An organization, an application, an API, a deployment or a key is being deleted, and one's keys stop. */
+  'organization-deleted',
+  'application-deleted',
+  'api-deleted',
+  'deployment-removed',
+  'key-removed',
   'key-ends',
   'protection-lost',
   'foreign-object',
+  /** What a person gets once a day, in one mail. */
+  'digest',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../core/specification.ts';
+import { defaultMailChoices } from '../mail/choices.ts';
 import { userDecider } from './decider.ts';
 import { defaultSettings } from './settings.ts';
 import { termsVersion } from './terms.ts';
@@ -85,6 +86,19 @@ describe('a user', () => {
       },
     ]);
     expect(given(userDecider, [registered]).when({ type: 'ChangeSettings', data: {} })).toEqual([]);
+  });
+
+  it('changes when mails come, by topic', () => {
+    const daily = { type: 'ChangeMails', data: { toDecide: 'daily' } } as const;
+    const changed: UserEvent = {
+      type: 'UserMailsChanged',
+      data: { userId: 9, mails: { ...defaultMailChoices, toDecide: 'daily' } },
+    };
+    expect(given(userDecider, [registered]).when(daily)).toEqual([changed]);
+    expect(given(userDecider, [registered, changed]).when(daily)).toEqual([]);
+    expect(given(userDecider, [registered, changed]).when({ type: 'ChangeMails', data: { decided: 'never' } })).toEqual(
+      [{ type: 'UserMailsChanged', data: { userId: 9, mails: { ...changed.data.mails, decided: 'never' } } }],
+    );
   });
 
   it('is welcomed once', () => {

@@ -1,5 +1,6 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, refuse } from '../core/problem.ts';
+import { defaultMailChoices } from '../mail/choices.ts';
 import { decideManagement } from './manage.ts';
 import { changedSettings, defaultSettings } from './settings.ts';
 import { termsVersion } from './terms.ts';
@@ -59,6 +60,10 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
       const settings = changedSettings(state.settings, command.data);
       return isSame(settings, state.settings) ? [] : [{ type: 'UserSettingsChanged', data: { userId, settings } }];
     }
+    case 'ChangeMails': {
+      const mails = changedSettings(state.mails, command.data);
+      return isSame(mails, state.mails) ? [] : [{ type: 'UserMailsChanged', data: { userId, mails } }];
+    }
     case 'WelcomeUser':
       return state.welcomed ? [] : [{ type: 'UserWelcomed', data: { userId } }];
     case 'AcceptTerms': {
@@ -89,6 +94,7 @@ const evolve = (state: User, event: UserEvent): User => {
       erased: false,
       profile: { firstname, lastname, phoneNumber: '' },
       settings: defaultSettings,
+      mails: defaultMailChoices,
       welcomed: false,
       termsAccepted: null,
     };
@@ -117,6 +123,8 @@ const evolve = (state: User, event: UserEvent): User => {
     }
     case 'UserSettingsChanged':
       return { ...state, settings: event.data.settings };
+    case 'UserMailsChanged':
+      return { ...state, mails: event.data.mails };
     case 'UserWelcomed':
       return { ...state, welcomed: true };
     case 'TermsAccepted':

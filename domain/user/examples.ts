@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { anyId, type MakeStep, anyName as name, nounExamples } from '#test/examples/noun-examples.ts';
 import { roles } from '../core/role.ts';
+import { mailTimes } from '../mail/choices.ts';
 import { userDecider } from './decider.ts';
 import { languages, themes } from './settings.ts';
 import { termsVersion } from './terms.ts';
@@ -77,6 +78,7 @@ export const examples = nounExamples(userDecider, {
         elementsAnimations: true,
       },
     },
+    UserMailsChanged: { userId: 12, mails: { toDecide: 'at-once', decided: 'daily', maintained: 'never' } },
     UserWelcomed: { userId: 12 },
     TermsAccepted: { userId: 12, version: 'version text', registrationId: 34 },
     UserSignedIn: { userId: 12, session: 'session text' },
@@ -105,6 +107,9 @@ export const examples = nounExamples(userDecider, {
         theme: fc.constantFrom(...themes),
         stickyHeader: fc.boolean(),
       }),
+    ),
+    step(anyId, 'ChangeMails', () =>
+      fc.record({ decided: fc.constantFrom(...mailTimes), maintained: fc.constantFrom(...mailTimes) }),
     ),
     step(anyId, 'AcceptTerms', () => fc.constant({ version: termsVersion })),
     step(anyId, 'DisableUser'),

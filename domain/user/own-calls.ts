@@ -1,4 +1,5 @@
 import { call } from '../core/call.ts';
+import { mailChoices, mailChoicesBody } from '../mail/choices.ts';
 import { acceptTermsBody, passwordPointer, userChanged } from './schema.ts';
 import { settingsBody, userSettings } from './settings.ts';
 
@@ -6,6 +7,13 @@ export const saveSettings = call({
   method: 'put',
   path: '/api/user/settings',
   body: settingsBody,
+  response: userChanged,
+});
+
+export const saveMailChoices = call({
+  method: 'put',
+  path: '/api/user/mails',
+  body: mailChoicesBody,
   response: userChanged,
 });
 
@@ -37,4 +45,10 @@ export const getSettings = call({
   method: 'get',
   path: '/api/user/settings',
   response: userSettings,
+});
+
+export const getMailChoices = call({
+  method: 'get',
+  path: '/api/user/mails',
+  response: mailChoices,
 });

@@ -33,8 +33,11 @@ export const defaultSettings: UserSettings = {
 export const settingsBody = z.strictObject(z.partial(userSettings).shape);
 export type SettingsBody = z.output<typeof settingsBody>;
 
-/** Returns the settings after a change. */
-export const changedSettings = (settings: UserSettings, change: SettingsBody): UserSettings => ({
+/** Returns settings after a change. */
+export const changedSettings = <Settings extends object>(
+  settings: Settings,
+  change: { readonly [name in keyof Settings]?: Settings[name] | undefined },
+): Settings => ({
   ...settings,
   ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
 });

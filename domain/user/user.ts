@@ -3,6 +3,7 @@ import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { type Role, roleSchema } from '../core/role.ts';
+import { type MailChoices, type MailChoicesBody, mailChoices } from '../mail/choices.ts';
 import { type Language, type SettingsBody, type UserSettings, userSettings } from './settings.ts';
 
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
@@ -55,6 +56,8 @@ export const userEvents = {
   ),
   /** Contains all settings, also the unchanged ones. */
   UserSettingsChanged: event(z.object({ userId: idSchema, settings: userSettings })),
+  /** When the person gets mails. Contains all choices, also the unchanged ones. */
+  UserMailsChanged: event(z.object({ userId: idSchema, mails: mailChoices })),
   /** The person has seen the first-login dialog. */
   UserWelcomed: event(z.object({ userId: idSchema })),
   /**
@@ -140,6 +143,7 @@ export type UserCommand =
   | Command<'EraseUser', { addresses?: readonly number[] }>
   | Command<'ChangeProfile', Profile>
   | Command<'ChangeSettings', SettingsBody>
+  | Command<'ChangeMails', MailChoicesBody>
   | Command<'WelcomeUser', Record<never, never>>
   | Command<'AcceptTerms', { version: string }>
   /** `session` is the hash of the session's id, never the cookie's value. */
@@ -159,6 +163,7 @@ export type Account = Readonly<{
   erased: boolean;
   profile: Profile;
   settings: UserSettings;
+  mails: MailChoices;
   /** Whether the person has seen the first-login dialog. */
   welcomed: boolean;
   /** The newest version of the terms that was accepted. */

@@ -22,6 +22,7 @@ import type faq from '#locales/en/lazy/faq.json';
 import type guide from '#locales/en/lazy/guide.json';
 import type history from '#locales/en/lazy/history.json';
 import type lint from '#locales/en/lazy/lint.json';
+import type mails from '#locales/en/lazy/mails.json';
 import type notices from '#locales/en/lazy/notices.json';
 import type onboarding from '#locales/en/lazy/onboarding.json';
 import type organizations from '#locales/en/lazy/organizations.json';
@@ -110,6 +111,7 @@ export type LazyTexts = {
   guide: typeof guide;
   history: typeof history;
   lint: typeof lint;
+  mails: typeof mails;
   notices: typeof notices;
   onboarding: typeof onboarding;
   operations: OperationTexts;

@@ -1,32 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
-import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
-import { mailServer } from './fixture/mail-servers.ts';
-import { mailWorldCalls, sender } from './fixture/mail-world.ts';
+import { mailWorld } from './fixture/mail-world.ts';
 
-const mail = { ...sender, smtpUrl: '' };
-let server: MailServer;
-let world: WorkedWorld;
-beforeAll(async () => {
-  const started = await mailServer();
-  server = started.server;
-  mail.smtpUrl = started.url;
-  world = await startWorkedWorld({ mail });
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
-
-const { register, company, mailsTo, portal, eventually } = mailWorldCalls(
-  () => world,
-  () => server,
-);
+const { world, register, company, mailsTo, portal, eventually } = mailWorld();
 
 it('tells who decides, who asked and who loses access, each once and with the reason', async () => {
-  // Whoever acts in this world.
+  // Whoever acts in this world().
   await register('first@elsewhere-access.example');
   const [owner, asking] = [await company('Acme'), await company('Harbor')];
   await register('admin@portal-access.example', ['ROLE_PORTAL_ADMIN'], owner);
@@ -34,18 +14,18 @@ it('tells who decides, who asked and who loses access, each once and with the re
     await register('asker@harbor-access.example', [], asking),
     await register('boss@harbor-access.example', ['ROLE_COMPANY_ADMIN'], asking),
   ];
-  const apiId = world.nextId();
-  await world.request.publish(apiId, { organizationId: owner });
+  const apiId = world().nextId();
+  await world().request.publish(apiId, { organizationId: owner });
   const { rows } = await eventually(async () => {
-    const found = await world.pool.query<{ name: string }>('select name from apis where id = $1', [apiId]);
+    const found = await world().pool.query<{ name: string }>('select name from apis where id = $1', [apiId]);
     expect(found.rowCount).toBe(1);
     return found;
   });
   const name = rows[0]?.name ?? '';
   const pair = accessIdOf(apiId, asking);
-  const [first, second, grantId] = [world.nextId(), world.nextId(), world.nextId()];
+  const [first, second, grantId] = [world().nextId(), world().nextId(), world().nextId()];
   const ask = (requestId: number, reason: string) =>
-    world.send(accessDecider, pair, {
+    world().send(accessDecider, pair, {
       type: 'RequestAccess',
       data: { requestId, apiId, organizationId: asking, requestedBy: asker, reason },
     });
@@ -62,19 +42,19 @@ it('tells who decides, who asked and who loses access, each once and with the re
   expect(toAdmin?.text).toContain('We show berths.');
   expect(toAdmin?.text).toContain(portal('/api-access-control'));
 
-  await world.send(accessDecider, pair, { type: 'DenyRequest', data: { requestId: first, note: 'Not before May.' } });
+  await world().send(accessDecider, pair, { type: 'DenyRequest', data: { requestId: first, note: 'Not before May.' } });
   const denied = await newest('asker@harbor-access.example', 1);
   expect(denied?.subject).toBe(`No access to ${name}`);
   expect(denied?.text).toContain('Not before May.');
 
   await ask(second, '');
   await newest('admin@portal-access.example', 2);
-  await world.send(accessDecider, pair, { type: 'ApproveRequest', data: { requestId: second, grantId, note: '' } });
+  await world().send(accessDecider, pair, { type: 'ApproveRequest', data: { requestId: second, grantId, note: '' } });
   const approved = await newest('asker@harbor-access.example', 2);
   expect(approved?.subject).toBe(`Harbor has access to ${name}`);
   expect(approved?.text).toContain(portal(`/wall/all?dock=api:${apiId}`));
 
-  await world.send(accessDecider, pair, { type: 'RevokeAccess', data: { grantId } });
+  await world().send(accessDecider, pair, { type: 'RevokeAccess', data: { grantId } });
   expect((await newest('boss@harbor-access.example', 1))?.subject).toBe(`Harbor loses access to ${name}`);
   // Who asked added no key, and is no administrator.
   expect(mailsTo('asker@harbor-access.example')).toHaveLength(2);

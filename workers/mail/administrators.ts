@@ -4,7 +4,16 @@ import { inQueue } from '#projections/registration-queue.ts';
 /** Everybody who may sign in: also administrators who have not signed in yet, because a mail is how they learn to. */
 const mayWork = `u.active and o.status = 'active' and (u.invited_until is null or u.invited_until > now())`;
 
-const idsOf = async (database: Database, condition: string, values: readonly unknown[]): Promise<readonly number[]> => {
+/**
+ * Returns the people who may work in the portal and meet a condition, in a fixed order.
+ *
+ * @param condition SQL about a user `u` of an organization `o`, with `values` as its parameters.
+ */
+export const idsOf = async (
+  database: Database,
+  condition: string,
+  values: readonly unknown[],
+): Promise<readonly number[]> => {
   const { rows } = await database.query<{ id: number }>(
     `select u.id from users u join organizations o on o.id = u.organization_id
      where ${mayWork} and (${condition}) order by u.id`,
@@ -87,38 +96,25 @@ export const keyReaders = (
     [organizationId, apiOrganizationId, addedBy],
   );
 
-/**
- * Returns the people of other organizations who lose access when an organization is deleted: the administrators of those with a
- * key or access for one of its APIs, and whoever added such a key and still belongs to them.
- */
-export const losingPeople = (database: Database, organizationId: number): Promise<readonly number[]> =>
-  idsOf(
-    database,
-    `u.organization_id <> $1 and (
-       u.roles @> '{ROLE_COMPANY_ADMIN}' and exists (
-         select from access_grants g join apis a on a.id = g.api_id
-         where g.organization_id = u.organization_id and g.revoked_at is null and a.organization_id = $1)
-       or exists (
-         select from consumers c join apis a on a.id = c.api_id
-         where c.organization_id = u.organization_id and a.organization_id = $1
-           and (u.roles @> '{ROLE_COMPANY_ADMIN}' or c.created_by = u.id)))`,
-    [organizationId],
-  );
-
 /** Returns the portal's administrators without one of them. */
 export const otherAdministrators = (database: Database, userId: number): Promise<readonly number[]> =>
   idsOf(database, `u.roles @> '{ROLE_PORTAL_ADMIN}' and u.id <> $1`, [userId]);
 
-/** Returns who hears that an organization loses access to an API: its administrators, and whoever added a key for it. */
+/**
+ * Returns who hears that an organization loses access to an API: its administrators, and whoever added a key for it.
+ *
+ * @param except whoever takes the access, who knows.
+ */
 export const accessReaders = (
   database: Database,
   { organizationId, apiId }: Readonly<{ organizationId: number; apiId: number }>,
+  except: number,
 ): Promise<readonly number[]> =>
   idsOf(
     database,
-    `u.organization_id = $1 and (u.roles @> '{ROLE_COMPANY_ADMIN}' or exists (
+    `u.organization_id = $1 and u.id <> $3 and (u.roles @> '{ROLE_COMPANY_ADMIN}' or exists (
        select from consumers c where c.organization_id = $1 and c.api_id = $2 and c.created_by = u.id))`,
-    [organizationId, apiId],
+    [organizationId, apiId, except],
   );
 
 /** Returns who hears of a gateway: the administrators of the portal and its gateways, and those of the API's organization. */

@@ -10,6 +10,9 @@ import type { MailWords } from './mail-text.ts';
 import { screens } from './screens.ts';
 import type { TextKind } from './text-kind.ts';
 
+/** Kinds of mails that tell about one event. */
+export type NewsKind = Exclude<MailKind, 'digest'>;
+
 type Cause<Type extends PorticoEvent['type']> = RecordedEvent<Extract<PorticoEvent, { type: Type }>>;
 
 /** The values in a mail's texts, and the path of the screen that it leads to. `text`: another text than that of its kind. */
@@ -36,6 +39,8 @@ const namedApis = 10;
 const names = {
   api: 'select name from apis where id = $1 union all select name from deleted_apis where id = $1 limit 1',
   organization: 'select name from organizations where id = $1',
+  application: `select name from operation_subjects where id = 'application-' || $1::integer`,
+  deployment: `select name from operation_subjects where id = 'deployment-' || $1::integer`,
   employer: 'select o.name from users u join organizations o on o.id = u.organization_id where u.id = $1',
 } as const;
 
@@ -103,7 +108,10 @@ const losingFacts = async (organizationId: number, { database, readerId }: Sourc
 
 /** Names who asked or decided, the organization and the API, and what they wrote. */
 const accessFacts = async (
-  { data, meta }: Cause<'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessRevoked'>,
+  {
+    data,
+    meta,
+  }: Cause<'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessGranted' | 'ApiAccessRevoked'>,
   { database }: Sources,
 ): Promise<MailFacts['parameters']> => ({
   person: await personOf(database, meta.actor.userId),
@@ -220,17 +228,61 @@ const kinds = {
     parameters: await accessFacts(cause, sources),
     path: screens.gallery,
   })),
+  'access-given': about(['ApiAccessGranted'], async (cause, sources) => ({
+    parameters: await accessFacts(cause, sources),
+    path: screens.api(cause.data.apiId),
+  })),
+  'access-taken': about(['ApiAccessRevoked'], async (cause, sources) => ({
+    parameters: await accessFacts(cause, sources),
+    path: screens.api(cause.data.apiId),
+  })),
+  'organization-deleted': about(['OrganizationDeletionApproved'], async ({ data, meta }, { database }) => ({
+    parameters: {
+      person: await personOf(database, meta.actor.userId),
+      organization: await nameOf(database, 'organization', data.organizationId),
+    },
+    path: screens.gallery,
+  })),
+  'application-deleted': about(['ApplicationDeletionRequested'], async ({ data, meta }, { database }) => ({
+    parameters: {
+      person: await personOf(database, meta.actor.userId),
+      application: await nameOf(database, 'application', data.applicationId),
+    },
+    path: screens.gallery,
+  })),
+  'api-deleted': about(['ApiDeletionRequested'], async ({ data, meta }, { database }) => ({
+    parameters: {
+      person: await personOf(database, meta.actor.userId),
+      api: await nameOf(database, 'api', data.apiId),
+    },
+    path: screens.gallery,
+  })),
+  'deployment-removed': about(['UndeploymentRequested'], async ({ data, meta }, { database }) => ({
+    parameters: {
+      person: await personOf(database, meta.actor.userId),
+      api: await nameOf(database, 'api', data.apiId),
+      deployment: await nameOf(database, 'deployment', data.deploymentId),
+    },
+    path: screens.api(data.apiId),
+  })),
+  'key-removed': about(['ConsumerRemovalRequested'], async ({ data, meta }, { database }) => ({
+    parameters: {
+      person: await personOf(database, meta.actor.userId),
+      api: await nameOf(database, 'api', data.apiId),
+    },
+    path: screens.api(data.apiId),
+  })),
   'protection-lost': about(['ProtectionLost'], (cause, sources) => lookFacts(cause, sources, 'protection_losses')),
   'foreign-object': about(['ForeignObjectFound'], (cause, sources) => lookFacts(cause, sources, 'foreign_objects')),
   'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: screens.api(data.apiId),
   })),
-} satisfies Record<MailKind, unknown>;
+} satisfies Record<NewsKind, unknown>;
 
 /** Returns the facts of a mail; undefined if mails of the kind are not about such an event. */
 export const factsOf = async (
-  kind: MailKind,
+  kind: NewsKind,
   cause: RecordedEvent<PorticoEvent>,
   sources: Sources,
 ): Promise<MailFacts | undefined> => {

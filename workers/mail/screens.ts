@@ -15,5 +15,7 @@ export const screens = {
   confirm: (token: string) => `${confirmationPath}#${token}`,
   /** Where portal administrators decide on requests for access. */
   accessRequests: '/api-access-control',
+  /** What happened to what is theirs. */
+  notices: '/notices',
   deletion: (requestId: number) => `/delete-organization-requests?request=${requestId}`,
 } as const;

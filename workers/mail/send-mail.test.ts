@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { driftDecider } from '#domain/drift/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { originOf } from '#domain/organization/four-eyes.ts';
 import { userDecider } from '#domain/user/decider.ts';
-import type { MailServer } from '#sandbox/mailbox/mail-server.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { keyReaders } from './administrators.ts';
-import { mailServer, refusal } from './fixture/mail-servers.ts';
-import { mailWorldCalls, sender } from './fixture/mail-world.ts';
+import { refusal } from './fixture/mail-servers.ts';
+import { mailWorld } from './fixture/mail-world.ts';
 
 /** What the mail server does with the next mails: takes them, or ends the connection instead of responding. */
 let drops = false;
@@ -17,46 +15,31 @@ let drops = false;
 let refuses = 0;
 /** The mail server responds to no mail before. */
 let wait = Promise.resolve();
-let url: string;
-let server: MailServer;
-let world: WorkedWorld;
 
-beforeAll(async () => {
-  ({ url, server } = await mailServer(undefined, {}, async () => {
+const { world, inbox, register, company, changeRoles, mailsTo, told, portal, eventually, operationOf } = mailWorld(
+  {},
+  async () => {
     await wait;
     if (refuses > 0) throw refusal(refuses);
-    if (drops) for (const connection of server.connections()) connection.close();
-  }));
-  world = await startWorkedWorld({
-    mail: { ...sender, smtpUrl: url },
-    sweep: { every: 200, quiet: 100 },
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
-
-const { register, company, changeRoles, mailsTo, told, portal, eventually, operationOf } = mailWorldCalls(
-  () => world,
-  () => server,
+    if (drops) for (const connection of inbox().connections()) connection.close();
+  },
 );
 const replay = (operationId: string) =>
-  world.send(operationDecider, operationId, { type: 'ReplayOperation', data: { reason: 'test' } });
+  world().send(operationDecider, operationId, { type: 'ReplayOperation', data: { reason: 'test' } });
 
 describe('a mail', () => {
   it('tells a person in their language what happened, and leads to the screen', async () => {
     const userId = await register('noor@mail.example');
-    await world.send(userDecider, userId, { type: 'ChangeSettings', data: { language: 'de' } });
+    await world().send(userDecider, userId, { type: 'ChangeSettings', data: { language: 'de' } });
     await changeRoles(userId);
-    await world.completed(await operationOf(userId));
+    await world().completed(await operationOf(userId));
     expect(mailsTo('noor@mail.example')).toEqual([
       expect.objectContaining({
         subject: 'Ihre Rollen haben sich geändert',
         text: expect.stringMatching(/Guten Tag Noor,[\s\S]*Prüfer[\s\S]*https:\/\/portal\.example\/user-profile/),
       }),
     ]);
-    expect(await world.history('mail', await operationOf(userId))).toEqual([
+    expect(await world().history('mail', await operationOf(userId))).toEqual([
       'MailRequested',
       'MailHandedOver',
       'MailAccepted',
@@ -66,12 +49,12 @@ describe('a mail', () => {
   it('arrives once although its worker is stopped and started again', async () => {
     const userId = await register('again@mail.example');
     await changeRoles(userId);
-    await world.completed(await operationOf(userId));
-    await world.stopWorker();
-    await world.startWorker();
+    await world().completed(await operationOf(userId));
+    await world().stopWorker();
+    await world().startWorker();
     const next = await register('next@mail.example');
     await changeRoles(next);
-    await world.completed(await operationOf(next));
+    await world().completed(await operationOf(next));
     expect(mailsTo('again@mail.example')).toHaveLength(1);
   });
 
@@ -80,7 +63,7 @@ describe('a mail', () => {
     const userId = await register('doubt@mail.example');
     await changeRoles(userId);
     const operationId = await operationOf(userId);
-    expect(await world.ended(operationId)).toMatchObject({
+    expect(await world().ended(operationId)).toMatchObject({
       type: 'OperationFailed',
       data: { class: 'permanent', problems: [{ code: 'mail.in-doubt' }] },
     });
@@ -88,7 +71,7 @@ describe('a mail', () => {
     drops = false;
     await replay(operationId);
     await eventually(async () =>
-      expect((await world.operationEvents(operationId)).at(-1)?.type).toBe('OperationCompleted'),
+      expect((await world().operationEvents(operationId)).at(-1)?.type).toBe('OperationCompleted'),
     );
     expect(mailsTo('doubt@mail.example')).toHaveLength(2);
     expect(new Set(mailsTo('doubt@mail.example').map(({ id }) => id)).size).toBe(1);
@@ -96,11 +79,13 @@ describe('a mail', () => {
 
   it('is not sent to a person who was erased, and says so', async () => {
     const userId = await register('erased@mail.example');
-    await world.stopWorker();
+    await world().stopWorker();
     await changeRoles(userId);
-    await world.pool.query('update subject_keys set wrapped = null, destroyed_at = now() where subject = $1', [userId]);
-    await world.startWorker();
-    expect(await world.ended(await operationOf(userId))).toMatchObject({
+    await world().pool.query('update subject_keys set wrapped = null, destroyed_at = now() where subject = $1', [
+      userId,
+    ]);
+    await world().startWorker();
+    expect(await world().ended(await operationOf(userId))).toMatchObject({
       data: { problems: [{ code: 'mail.no-recipient' }] },
     });
     expect(mailsTo('erased@mail.example')).toEqual([]);
@@ -111,20 +96,20 @@ describe('a mail', () => {
     const one = await register('one@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
     const other = await register('other@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
     const disabled = await register('disabled@harbour.example', ['ROLE_PORTAL_ADMIN'], organizationId);
-    await world.send(userDecider, disabled, { type: 'DisableUser', data: {} });
+    await world().send(userDecider, disabled, { type: 'DisableUser', data: {} });
     await eventually(async () =>
-      expect((await world.pool.query('select from users where not active and id = $1', [disabled])).rowCount).toBe(1),
+      expect((await world().pool.query('select from users where not active and id = $1', [disabled])).rowCount).toBe(1),
     );
     const target = await company('Sunk Ltd');
     const facts = { usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] };
     const request = (requestedBy: number) => {
-      const requestId = world.nextId();
-      return world
+      const requestId = world().nextId();
+      return world()
         .send(organizationDecider, target, { type: 'RequestDeletion', data: { requestId, requestedBy, ...facts } })
         .then(() => requestId);
     };
     const deny = (requestId: number) =>
-      world.send(organizationDecider, target, { type: 'DenyDeletion', data: { requestId, decidedBy: other } });
+      world().send(organizationDecider, target, { type: 'DenyDeletion', data: { requestId, decidedBy: other } });
     const at = (requestId: number) => portal(`/delete-organization-requests?request=${requestId}`);
 
     const refused = await request(one);
@@ -141,7 +126,7 @@ describe('a mail', () => {
     await deny(ofPortal);
     const operationId = crypto.randomUUID();
     const granted = await request(one);
-    await world.send(organizationDecider, target, {
+    await world().send(organizationDecider, target, {
       type: 'ApproveDeletion',
       data: {
         requestId: granted,
@@ -161,7 +146,7 @@ describe('a mail', () => {
       expect(told('other@harbour.example')).toHaveLength(3);
     });
     expect(told('disabled@harbour.example')).toEqual([['Your account is disabled', portal('/')]]);
-    const toNobody = await world.pool.query(
+    const toNobody = await world().pool.query(
       "select from operations where kind = 'send-mail' and subject like '%/user-0'",
     );
     expect(toNobody.rowCount).toBe(0);
@@ -171,12 +156,12 @@ describe('a mail', () => {
     const holding = Promise.withResolvers<void>();
     wait = holding.promise;
     const people = await Promise.all(Array.from({ length: 12 }, (_none, n) => register(`slow-${n}@mail.example`)));
-    const mailsToSlow = () => server.mails.filter(({ to }) => to.startsWith('slow-'));
-    const taken = server.mails.length;
+    const mailsToSlow = () => inbox().mails.filter(({ to }) => to.startsWith('slow-'));
+    const taken = inbox().mails.length;
     for (const userId of people) await changeRoles(userId);
-    await eventually(() => expect(server.connections().length).toBeGreaterThan(0));
-    await world.deployed('while-mails-wait');
-    expect(server.mails).toHaveLength(taken);
+    await eventually(() => expect(inbox().connections().length).toBeGreaterThan(0));
+    await world().deployed('while-mails-wait');
+    expect(inbox().mails).toHaveLength(taken);
     holding.resolve();
     await eventually(() => expect(new Set(mailsToSlow().map(({ to }) => to)).size).toBe(12));
     expect(mailsToSlow()).toHaveLength(12);
@@ -184,16 +169,18 @@ describe('a mail', () => {
 
   it('warns once of a key that ends within three days, and of no other', async () => {
     const apiId = 1;
-    await world.request.publish(apiId);
+    await world().request.publish(apiId);
     const organizationId = await company('Key Owner');
     await register('admin@key-owner.example', ['ROLE_COMPANY_ADMIN'], organizationId);
     await register('member@key-owner.example', ['ROLE_COMPANY_USER'], organizationId);
-    const { id: deploymentId } = await world.deployed('mail-warns', {}, apiId);
+    const { id: deploymentId } = await world().deployed('mail-warns', {}, apiId);
     const rotated = async (hours: number) => {
-      const consumerId = world.nextId();
-      await world.completed(await world.request.addConsumer(consumerId, deploymentId, undefined, { organizationId }));
+      const consumerId = world().nextId();
+      await world().completed(
+        await world().request.addConsumer(consumerId, deploymentId, undefined, { organizationId }),
+      );
       const until = new Date(Date.now() + hours * 3_600_000);
-      await world.completed(await world.request.rotate(consumerId, `key-${consumerId}`, { until }));
+      await world().completed(await world().request.rotate(consumerId, `key-${consumerId}`, { until }));
       return consumerId;
     };
     const warning = ['A key for API 1 ends soon', portal('/wall/all?dock=api:1')];
@@ -213,19 +200,19 @@ describe('a mail', () => {
     await register('admin@going.example', ['ROLE_COMPANY_ADMIN'], going);
     await register('admin@calling-partner.example', ['ROLE_COMPANY_ADMIN'], calling);
     await register('member@calling-partner.example', ['ROLE_COMPANY_USER'], calling);
-    await world.request.publish(apiId, { organizationId: going });
-    const { id: deploymentId } = await world.deployed('mail-goes', {}, apiId);
+    await world().request.publish(apiId, { organizationId: going });
+    const { id: deploymentId } = await world().deployed('mail-goes', {}, apiId);
     const ofKey = { apiId, organizationId: calling };
-    await world.completed(await world.request.addConsumer(world.nextId(), deploymentId, undefined, ofKey));
-    const requestId = world.nextId();
-    await world.send(organizationDecider, going, {
+    await world().completed(await world().request.addConsumer(world().nextId(), deploymentId, undefined, ofKey));
+    const requestId = world().nextId();
+    await world().send(organizationDecider, going, {
       type: 'RequestDeletion',
       data: { requestId, requestedBy: 1, usedLately: false, hasLastAdministrator: false, callers: [], accepted: [] },
     });
     const link = portal('/wall');
     await eventually(() => expect(told('admin@calling-partner.example')).toEqual([['Going Ltd may be deleted', link]]));
     expect(mailsTo('admin@calling-partner.example')[0]?.text).toContain('API 31');
-    await world.send(organizationDecider, going, { type: 'WithdrawDeletion', data: { requestId, withdrawnBy: 1 } });
+    await world().send(organizationDecider, going, { type: 'WithdrawDeletion', data: { requestId, withdrawnBy: 1 } });
     await eventually(() =>
       expect(told('admin@calling-partner.example')).toEqual([
         ['Going Ltd is not deleted', link],
@@ -245,17 +232,17 @@ describe('a mail', () => {
       ['first', own],
       ['second', other],
     ] as const) {
-      const apiId = world.nextId();
-      await world.request.publish(apiId, { organizationId });
-      lost.push({ apiId, ...(await world.deployed(`look-${name}`, {}, apiId)) });
+      const apiId = world().nextId();
+      await world().request.publish(apiId, { organizationId });
+      lost.push({ apiId, ...(await world().deployed(`look-${name}`, {}, apiId)) });
     }
     await eventually(async () =>
       expect(
-        (await world.pool.query(`select from deployments where name like 'look-%' and state = 'deployed'`)).rowCount,
+        (await world().pool.query(`select from deployments where name like 'look-%' and state = 'deployed'`)).rowCount,
       ).toBe(2),
     );
     for (const { id, apiId } of lost)
-      await world.send(driftDecider, id, {
+      await world().send(driftDecider, id, {
         type: 'ReportLoss',
         data: {
           deploymentId: id,
@@ -282,7 +269,7 @@ describe('a mail', () => {
     const [calling, called, other] = [await company('Calling'), await company('Called'), await company('Other')];
     const admin = await register('admin@calling.example', ['ROLE_COMPANY_ADMIN'], calling);
     const readers = (addedBy: number) =>
-      keyReaders(world.pool, { organizationId: calling, apiOrganizationId: called, addedBy });
+      keyReaders(world().pool, { organizationId: calling, apiOrganizationId: called, addedBy });
     const added = async (organizationId: number, role: 'ROLE_COMPANY_USER' | 'ROLE_PORTAL_ADMIN') =>
       await register(`${organizationId}-${role}@key.example`, [role], organizationId);
     const left = await added(other, 'ROLE_COMPANY_USER');
@@ -298,10 +285,10 @@ describe('a mail', () => {
     const userId = await register('later@mail.example');
     await changeRoles(userId);
     const operationId = await operationOf(userId);
-    const typesOf = async () => (await world.operationEvents(operationId)).map(({ type }) => type);
+    const typesOf = async () => (await world().operationEvents(operationId)).map(({ type }) => type);
     await eventually(async () => expect(await typesOf()).toContain('OperationDelayed'));
     refuses = 0;
-    await world.completed(operationId);
+    await world().completed(operationId);
     expect(mailsTo('later@mail.example')).toHaveLength(1);
     expect((await typesOf()).filter((type) => type === 'OperationStarted').length).toBeGreaterThan(1);
   });
@@ -311,7 +298,7 @@ describe('a mail', () => {
     const userId = await register('never@mail.example');
     await changeRoles(userId);
     const operationId = await operationOf(userId);
-    expect(await world.ended(operationId)).toMatchObject({
+    expect(await world().ended(operationId)).toMatchObject({
       type: 'OperationFailed',
       data: { problems: [{ code: 'mail.refused', parameters: { response: 554 } }] },
     });
@@ -322,7 +309,7 @@ describe('a mail', () => {
 
   it('does not tell about what happened more than a day ago', async () => {
     const userId = await register('past@mail.example');
-    await world.store.append({
+    await world().store.append({
       stream: `user-${userId}`,
       expectedVersion: 1,
       events: [{ type: 'UserDisabled', data: { userId }, id: crypto.randomUUID() }],

@@ -5,6 +5,7 @@ import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { PermanentError, type Run, SupersededError, UnreachableError } from '../engine/run.ts';
+import { digestFacts } from './digest.ts';
 import { factsOf } from './mail-facts.ts';
 import { mailText, wordsIn } from './mail-text.ts';
 import { findRecipient } from './recipient.ts';
@@ -12,16 +13,20 @@ import { type Message, SmtpError, sendBySmtp } from './smtp.ts';
 
 /** @throws PermanentError when there is nobody to write to, or nothing to write about. */
 const messageOf = async (
-  { services: { store, pool }, operationId }: Run,
+  { services, operationId }: Run,
   { kind, recipient, cause }: MailRequest,
   publicUrl: string,
 ): Promise<Message> => {
+  const { store } = services;
   const reader = await findRecipient(store, recipient);
   if (!reader) throw new PermanentError({ code: 'mail.no-recipient' });
   const event = (await store.read(cause.stream)).find(({ version }) => version === cause.version);
   const { name, email, language } = reader;
+  const readerId = recipient.id;
   const facts =
-    event && (await factsOf(kind, event, { words: wordsIn(language), database: pool, readerId: recipient.id }));
+    kind === 'digest'
+      ? await digestFacts(services, operationId, { language, readerId })
+      : event && (await factsOf(kind, event, { words: wordsIn(language), database: services.pool, readerId }));
   if (!facts) throw new PermanentError({ code: 'mail.no-cause' });
   const link = new URL(facts.path, publicUrl).href;
   const { parameters, text = kind } = facts;

@@ -5,8 +5,15 @@
  * @property from      MAIL_FROM: the sender.
  * @property publicUrl PUBLIC_URL, which the links begin with.
  * @property reviewPause milliseconds between two mails to one reviewer of requests for accounts (REVIEW_MAIL_MINUTES).
+ * @property digestPause milliseconds that news wait for a digest, from the first of them. A day.
  */
-export type MailSettings = Readonly<{ smtpUrl: string; from: string; publicUrl: string; reviewPause: number }>;
+export type MailSettings = Readonly<{
+  smtpUrl: string;
+  from: string;
+  publicUrl: string;
+  reviewPause: number;
+  digestPause: number;
+}>;
 
 declare module '../engine/worker-services.ts' {
   interface WorkerServices {

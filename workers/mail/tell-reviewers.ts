@@ -2,10 +2,10 @@ import { streamOf } from '#domain/core/id.ts';
 import type { Chore } from '../engine/sweep.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { untoldReviewers } from './administrators.ts';
-import { requestMail } from './request-mails.ts';
+import { tellByMail } from './tell-by-mail.ts';
 
 /**
- * Requests one mail to each reviewer for whom new requests wait, and not again until the pause is over. The mail's operation
+ * Tells each reviewer once for whom new requests wait, and not again until the pause is over. The mail's operation
  * comes from the oldest of the requests, so a chore that was killed, or another worker's, requests nothing twice.
  *
  * @returns how many reviewers there were.
@@ -17,7 +17,7 @@ const tellReviewers = async (services: WorkerServices): Promise<number> => {
   for (const { userId, requests } of reviewers) {
     const [cause] = await store.read(streamOf('registration', requests[0] ?? 0));
     if (!cause) continue;
-    await requestMail(services, { kind: 'request-received', recipient: { noun: 'user', id: userId } }, cause);
+    await tellByMail(services, { kind: 'request-received', recipient: { noun: 'user', id: userId } }, cause);
     await pool.query(
       `insert into told_reviewers (user_id, registration_id) select $1, unnest($2::integer[]) on conflict do nothing`,
       [userId, requests],

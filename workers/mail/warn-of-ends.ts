@@ -2,7 +2,7 @@ import { streamOf } from '#domain/core/id.ts';
 import type { Chore } from '../engine/sweep.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { keyReaders } from './administrators.ts';
-import { requestMail } from './request-mails.ts';
+import { requestMail } from './request-mail.ts';
 
 /** Days before the end of a key's previous credentials when people are told. */
 const warningDays = 3;

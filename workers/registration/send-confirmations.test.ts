@@ -24,7 +24,13 @@ beforeAll(async () => {
   });
   server = started.server;
   world = await startBffWorld({ env: { SMTP_URL: started.url } });
-  const mail = { smtpUrl: started.url, from: 'Portico <portico@acme.example>', publicUrl, reviewPause: 0 };
+  const mail = {
+    smtpUrl: started.url,
+    from: 'Portico <portico@acme.example>',
+    publicUrl,
+    reviewPause: 0,
+    digestPause: 0,
+  };
   worker = { pool: world.pool, vault: world.services.vault, log: silentLog, mail };
 });
 afterEach(async () => {

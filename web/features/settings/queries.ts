@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSettings, saveSettings } from '#domain/user/own-calls.ts';
+import { getMailChoices, getSettings, saveMailChoices, saveSettings } from '#domain/user/own-calls.ts';
 import { command, get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
@@ -15,4 +15,14 @@ export const saveSettingsCommand: CommandDefinition<typeof saveSettings> = {
   call: saveSettings,
   send: (call, input, context) => command(call, input, { ...context, keepalive: true }),
   invalidates: [],
+};
+
+export const mailChoicesOptions = queryOptions({
+  queryKey: ['mail-choices'],
+  queryFn: ({ signal }) => get(getMailChoices, {}, signal),
+});
+
+export const saveMailChoicesCommand: CommandDefinition<typeof saveMailChoices> = {
+  call: saveMailChoices,
+  invalidates: [mailChoicesOptions.queryKey],
 };

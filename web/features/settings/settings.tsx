@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notice } from '../../api/notice.ts';
 import { Page } from '../../components/layout/page.tsx';
@@ -7,15 +6,10 @@ import { Switch } from '../../components/ui/switch.tsx';
 import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { offeredLocales, useLocale } from '../../i18n/language.ts';
 import { type Appearance, isNight, themes } from './appearance.ts';
+import { MailSettings } from './mail-settings.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { SettingsGroup } from './settings-group.tsx';
 import { chooseAppearance, chooseLanguage, isPageAnimationDisabled, useAppearance } from './settings-store.ts';
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h2 className="mb-2 font-semibold">{title}</h2>
-    <div className="divide-y divide-border rounded-card border border-border bg-surface">{children}</div>
-  </section>
-);
 
 const PageAnimations = () => {
   const { t } = useTranslation();
@@ -48,7 +42,7 @@ export const Settings = () => {
   const showsNight = settings.autoNightMode && isNight(new Date().getHours());
   return (
     <Page title={t('settings.title')} description={t('settings.description')} width="narrow">
-      <Group title={t('settings.appearance')}>
+      <SettingsGroup title={t('settings.appearance')}>
         <SettingRow label={t('settings.theme')} help={showsNight ? t('settings.night-now') : t('settings.theme-help')}>
           {(control) => (
             <Select
@@ -107,8 +101,8 @@ export const Settings = () => {
             </Select>
           )}
         </SettingRow>
-      </Group>
-      <Group title={t('settings.animations')}>
+      </SettingsGroup>
+      <SettingsGroup title={t('settings.animations')}>
         <PageAnimations />
         <SettingRow label={t('settings.elements-animations')} help={t('settings.elements-animations-help')}>
           {(control) => (
@@ -122,7 +116,8 @@ export const Settings = () => {
         <p className="hidden px-4 py-3 text-muted text-table motion-reduce:block sm:px-5">
           {t('settings.reduced-motion')}
         </p>
-      </Group>
+      </SettingsGroup>
+      <MailSettings />
     </Page>
   );
 };

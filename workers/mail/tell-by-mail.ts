@@ -1,0 +1,29 @@
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { mailTimeOf } from '#domain/mail/choices.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { loadState } from '#eventstore/load.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
+import { requestMail } from './request-mail.ts';
+import type { Wanted } from './wanted-mails.ts';
+
+/**
+ * Tells somebody about an event as they chose: by a mail of its own, in their next digest, or not at all. Doing it again changes
+ * nothing.
+ */
+export const tellByMail = async (
+  services: Pick<WorkerServices, 'store' | 'pool'>,
+  wanted: Wanted,
+  event: RecordedEvent<PorticoEvent>,
+): Promise<void> => {
+  const { kind, recipient } = wanted;
+  // Whoever has no account yet has chosen nothing.
+  const reader = recipient.noun === 'user' ? await loadState(services.store, userDecider, recipient.id) : undefined;
+  const time = !reader || reader.status === 'none' ? 'at-once' : mailTimeOf(kind, reader.mails);
+  if (time === 'at-once') await requestMail(services, wanted, event);
+  if (time === 'daily')
+    await services.pool.query(
+      `insert into digest_entries (user_id, kind, stream, version) values ($1, $2, $3, $4) on conflict do nothing`,
+      [recipient.id, kind, event.stream, event.version],
+    );
+};

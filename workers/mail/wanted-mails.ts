@@ -1,0 +1,107 @@
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { MailRequest } from '#domain/mail/mail.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { Database } from '#platform/database.ts';
+import { accessReaders, gatewayReaders, otherAdministrators } from './administrators.ts';
+import { askersOf, deploymentKeyHolders, keyHolders, losingPeople, maintainersOf } from './losing-people.ts';
+
+/** A mail to one person about an event. */
+export type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
+
+const toUser = (kind: MailRequest['kind'], id: number): Wanted => ({ kind, recipient: { noun: 'user', id } });
+const toUsers = (kind: MailRequest['kind'], ids: readonly number[]): readonly Wanted[] =>
+  ids.map((id) => toUser(kind, id));
+
+const toRegistration = (kind: MailRequest['kind'], id: number): readonly Wanted[] => [
+  { kind, recipient: { noun: 'registration', id } },
+];
+
+/** A request without a user came from the portal itself, which reads no mails. */
+const toRequester = (
+  kind: MailRequest['kind'],
+  { requestedBy }: Readonly<{ requestedBy: number }>,
+): readonly Wanted[] => (requestedBy > 0 ? [toUser(kind, requestedBy)] : []);
+
+/** A function that returns the mails about an event of one type. `actor`: whoever did it, who knows. */
+type WantedFor<Type extends PorticoEvent['type']> = (
+  data: Extract<PorticoEvent, { type: Type }>['data'],
+  database: Database,
+  actor: number,
+) => readonly Wanted[] | Promise<readonly Wanted[]>;
+
+/** Who hears of what. A chore tells reviewers of requests for accounts (`tell-reviewers.ts`). */
+const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
+  RegistrationRequested: ({ registrationId }) => toRegistration('welcome', registrationId),
+  RegistrationApprovalBegun: ({ askedEmail, registrationId }) =>
+    askedEmail === undefined ? [] : toRegistration('address-corrected', registrationId),
+  RegistrationApproved: ({ userId }) => [toUser('request-approved', userId)],
+  RegistrationDenied: ({ registrationId }) => toRegistration('request-denied', registrationId),
+  UserInvited: ({ userId }) => [toUser('invited', userId)],
+  UserRolesChanged: ({ userId }) => [toUser('roles-changed', userId)],
+  UserDisabled: ({ userId }) => [toUser('disabled', userId)],
+  // Whoever loses access hears of it while the deletion can still be denied.
+  OrganizationDeletionRequested: async ({ requestedBy, ...ids }, database) => [
+    ...toUsers('deletion-asked', await otherAdministrators(database, requestedBy)),
+    ...toUsers('access-ending', await losingPeople(database, ids)),
+  ],
+  OrganizationDeletionApproved: async (data, database, actor) => [
+    ...toRequester('deletion-approved', data),
+    ...toUsers('organization-deleted', await losingPeople(database, data, actor)),
+  ],
+  OrganizationDeletionDenied: async (data, database) => [
+    ...toRequester('deletion-denied', data),
+    ...toUsers('access-stays', await losingPeople(database, data)),
+  ],
+  OrganizationDeletionWithdrawn: async (data, database) => toUsers('access-stays', await losingPeople(database, data)),
+  ApplicationDeletionRequested: async ({ applicationId }, database, actor) =>
+    toUsers('application-deleted', await losingPeople(database, { applicationId }, actor)),
+  ApiDeletionRequested: async ({ apiId }, database, actor) =>
+    toUsers('api-deleted', [
+      ...(await losingPeople(database, { apiId }, actor)),
+      ...(await maintainersOf(database, apiId, actor)),
+    ]),
+  UndeploymentRequested: async ({ deploymentId }, database, actor) =>
+    toUsers('deployment-removed', await deploymentKeyHolders(database, deploymentId, actor)),
+  ConsumerRemovalRequested: async ({ consumerId }, database, actor) =>
+    toUsers('key-removed', await keyHolders(database, consumerId, actor)),
+  ApiAccessRequested: async ({ requestedBy }, database) =>
+    toUsers('access-asked', await otherAdministrators(database, requestedBy)),
+  ApiAccessApproved: async (data, database) => [
+    ...toRequester('access-approved', data),
+    ...toUsers('access-approved', await askersOf(database, data.requestId)),
+  ],
+  ApiAccessDenied: async (data, database) => [
+    ...toRequester('access-denied', data),
+    ...toUsers('access-denied', await askersOf(database, data.requestId)),
+  ],
+  ApiAccessGranted: async ({ apiId, organizationId }, database, actor) =>
+    toUsers('access-given', await maintainersOf(database, apiId, actor, organizationId)),
+  ApiAccessRevoked: async ({ apiId, organizationId }, database, actor) => [
+    ...toUsers('access-revoked', await accessReaders(database, { apiId, organizationId }, actor)),
+    ...toUsers('access-taken', await maintainersOf(database, apiId, actor, organizationId)),
+  ],
+  ProtectionLost: async ({ apiId }, database) => toUsers('protection-lost', await gatewayReaders(database, apiId)),
+  ForeignObjectFound: async ({ apiId }, database) => toUsers('foreign-object', await gatewayReaders(database, apiId)),
+};
+
+/** Ends of things that a worker brings about for a deletion, of which people were told when it was asked for. */
+const told: ReadonlySet<PorticoEvent['type']> = new Set([
+  'ApplicationDeletionRequested',
+  'ApiDeletionRequested',
+  'UndeploymentRequested',
+  'ConsumerRemovalRequested',
+  'ApiAccessDenied',
+  'ApiAccessRevoked',
+]);
+
+/** Returns the mails that tell about an event. */
+export const wantedFor = async (
+  { type, data, meta: { actor, causationId } }: RecordedEvent<PorticoEvent>,
+  database: Database,
+): Promise<readonly Wanted[]> => {
+  const isOfCause = actor.userId === 0 || (type === 'ConsumerRemovalRequested' && causationId !== undefined);
+  if (isOfCause && told.has(type)) return [];
+  // The types can't express that each type gets its own data.
+  const found = await (wanted[type] as WantedFor<typeof type> | undefined)?.(data as never, database, actor.userId);
+  return found ?? [];
+};
