@@ -5,6 +5,7 @@ import { applicationRoutes } from './application/routes.ts';
 import { businessAreaRoutes } from './business-area/routes.ts';
 import { codeGenerationRoutes } from './code-generation/routes.ts';
 import { consumerRoutes } from './consumer/routes.ts';
+import { consumerReportRoutes } from './consumer-report/routes.ts';
 import { deploymentRoutes } from './deployment/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { requestRoutes } from './gateway-request/routes.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...accessRoutes,
     ...overviewRoutes,
     ...operationRoutes,
+    ...consumerReportRoutes,
     ...requestRoutes,
     ...issueRoutes,
     ...noticeRoutes,

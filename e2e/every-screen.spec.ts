@@ -80,6 +80,7 @@ const addresses = joined<readonly Readonly<Record<string, (ids: Ids) => readonly
     '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
     '/overview': () => ['/overview', '/overview?tab=keys', '/overview?search=nothing-is-called-so'],
     '/kong/requests': () => ['/kong/requests'],
+    '/kong/consumer-list': () => ['/kong/consumer-list'],
   },
   ...ofFeatures.map((feature) => constant(feature.addresses)),
 ]);

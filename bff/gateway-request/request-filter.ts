@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
+import { type Period, periodOf } from '#domain/core/period.ts';
 import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 
 const hour = 3_600_000;
@@ -32,18 +33,6 @@ const conditionsOf = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unkn
     ],
     sql` and `,
   );
-
-/** Includes `from` and excludes `to`, so that hours and days add up. */
-type Period = Readonly<{ from: Date | undefined; to: Date | undefined }>;
-
-/** Both ends are inclusive: an end of `2026-11-21` includes that whole day (UTC), a time its millisecond. */
-const periodOf = ({ startDate, endDate }: RequestFilterQuery): Period => {
-  const after = endDate?.length === 'YYYY-MM-DD'.length ? 24 * hour : 1;
-  return {
-    from: startDate === undefined ? undefined : new Date(startDate),
-    to: endDate === undefined ? undefined : new Date(Date.parse(endDate) + after),
-  };
-};
 
 const within = (column: 'started_at' | 'hour', { from, to }: Period): RawBuilder<unknown> => {
   const start = from ? sql` and ${sql.ref(column)} >= ${from}` : sql``;

@@ -181,6 +181,9 @@ export const authorizationTable = {
   'setup.dismiss': ['portalAdmin'],
   /** What the portal could not read of its own log. */
   'parked-stream.list': ['portalAdmin'],
+  /** The report of consumers: the keys of the own organization, or all. */
+  'consumer.report': ['signedIn'],
+  'consumer.report-all': ['portalAdmin', 'gatewayAdmin'],
   'request.list': ['signedIn'],
   'request.list-all': ['portalAdmin', 'gatewayAdmin'],
 } satisfies Record<string, readonly (keyof typeof conditions)[]>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { listFilter, listParameters } from '../core/list.ts';
+import { periodFilters } from '../core/period.ts';
 import { atMost } from '../core/required-text.ts';
 
 /** The access report (docs/product/gateways.md). Gateway calls are telemetry, not events. */
@@ -12,8 +13,7 @@ const filters = {
   apiId: listFilter(idParameter),
   env: listFilter(environmentSchema),
   responseStatusCode: listFilter(z.pipe(z.string().check(atMost(3), z.regex(/^[1-5]\d\d$/)), z.transform(Number))),
-  startDate: z.optional(z.union([z.iso.datetime({ offset: true }), z.iso.date()])),
-  endDate: z.optional(z.union([z.iso.datetime({ offset: true }), z.iso.date()])),
+  ...periodFilters,
 };
 
 /** `GET /api/kong/requests`; lists are comma-separated. */

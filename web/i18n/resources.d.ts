@@ -16,6 +16,7 @@ import type applications from '#locales/en/lazy/applications.json';
 import type browserApps from '#locales/en/lazy/browser-apps.json';
 import type businessAreas from '#locales/en/lazy/business-areas.json';
 import type calling from '#locales/en/lazy/calling.json';
+import type consumerList from '#locales/en/lazy/consumer-list.json';
 import type editor from '#locales/en/lazy/editor.json';
 import type moreErrors from '#locales/en/lazy/errors.json';
 import type faq from '#locales/en/lazy/faq.json';
@@ -105,6 +106,7 @@ export type LazyTexts = {
   'business-areas': typeof businessAreas;
   calling: typeof calling;
   'browser-apps': typeof browserApps;
+  'consumer-list': typeof consumerList;
   editor: typeof editor;
   errors: typeof moreErrors;
   faq: typeof faq;

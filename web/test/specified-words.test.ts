@@ -35,6 +35,8 @@ shell.nav-analytics                          | Analytics
 shell.nav-deletion-requests                  | Org Deletion Requests
 shell.nav-role-change                        | Role Change
 shell.nav-access-reports                     | Access Reports
+shell.nav-consumer-reports                   | Consumer Reports
+consumer-list.title                          | Kong Consumer List
 shell.nav-queue-requests                     | Request Queue
 applications.type                            | Application Type
 applications.add                             | Onboard My App

@@ -4,6 +4,7 @@ import { apiScreens } from '../../features/api/screens.ts';
 import { applicationScreens } from '../../features/application/screens.ts';
 import { businessAreaScreens } from '../../features/business-area/screens.ts';
 import { consumerScreens } from '../../features/consumer/screens.ts';
+import { consumerReportScreens } from '../../features/consumer-report/screens.ts';
 import { deploymentScreens } from '../../features/deployment/screens.ts';
 import { documentationScreens } from '../../features/documentation/screens.ts';
 import { editorScreens } from '../../features/editor/screens.ts';
@@ -44,6 +45,7 @@ export const features: readonly FeatureScreens[] = [
   issueScreens,
   overviewScreens,
   requestScreens,
+  consumerReportScreens,
   consumerScreens,
   versionScreens,
   tryItScreens,

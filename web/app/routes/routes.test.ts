@@ -69,6 +69,7 @@ it('screens open for these people and for nobody else', () => {
       '/edit-profile': everybody,
       '/help/faq': everybody,
       '/issues': 'PS',
+      '/kong/consumer-list': 'PK',
       '/kong/requests': everybody,
       '/my-requests': everybody,
       '/notices': everybody,

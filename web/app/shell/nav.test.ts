@@ -70,6 +70,7 @@ describe('the side menu', () => {
       '/my/applications',
       '/overview',
       '/kong/requests',
+      '/kong/consumer-list',
     ]);
     // A portal administrator has every entry, in the order of the groups.
     const inGroup = (group: string) =>

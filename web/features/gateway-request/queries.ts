@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listApiOptions } from '#domain/api/option-calls.ts';
 import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/gateway-request/calls.ts';
 import type { RequestFilterQuery, RequestListQuery } from '#domain/gateway-request/schema.ts';
 import { get, urlOf } from '../../api/client.ts';
@@ -34,12 +33,4 @@ export const requestReportUrl = (params: RequestFilterQuery): string =>
 export const responseCodesOptions = queryOptions({
   queryKey: [...requestsKey, 'response-codes'],
   queryFn: ({ signal }) => get(listResponseCodes, {}, signal),
-});
-
-const minute = 60_000;
-
-export const allApisOptions = queryOptions({
-  queryKey: ['apis', 'names'],
-  queryFn: ({ signal }) => get(listApiOptions, {}, signal),
-  staleTime: minute,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestFilterQuery } from '#domain/gateway-request/schema.ts';
-import { endsBeforeStart, isFiltered, isSameFilter, noFilter, requestFilterParameters } from './request-filter.ts';
+import { isFiltered, isSameFilter, noFilter, requestFilterParameters } from './request-filter.ts';
 
 describe('the filters of the access report', () => {
   it("sends lists with commas, and a day as the whole day in the user's time zone", () => {
@@ -35,11 +35,5 @@ describe('the filters of the access report', () => {
     expect(isFiltered({ ...noFilter, endDate: '2026-11-21' })).toBe(true);
     expect(isSameFilter(noFilter, { ...noFilter, env: [] })).toBe(true);
     expect(isSameFilter(noFilter, { ...noFilter, env: ['UAT'] })).toBe(false);
-  });
-
-  it('refuses an end before the start, but allows the same day', () => {
-    expect(endsBeforeStart({ ...noFilter, startDate: '2026-11-21', endDate: '2026-11-20' })).toBe(true);
-    expect(endsBeforeStart({ ...noFilter, startDate: '2026-11-21', endDate: '2026-11-21' })).toBe(false);
-    expect(endsBeforeStart({ ...noFilter, endDate: '2026-11-20' })).toBe(false);
   });
 });

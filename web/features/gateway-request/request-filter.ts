@@ -1,6 +1,7 @@
 import type { Address } from '#domain/core/call.ts';
 import type { downloadRequests } from '#domain/gateway-request/calls.ts';
 import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
+import { wholeDays } from '../../components/table/report-period.ts';
 
 /** The parameters without a filter. */
 export const noFilter = {
@@ -28,16 +29,7 @@ export const isFiltered = (filter: RequestFilterQuery): boolean =>
 export const isSameFilter = (one: RequestFilterQuery, other: RequestFilterQuery): boolean =>
   JSON.stringify(filterOf(one)) === JSON.stringify(filterOf(other));
 
-const isDay = (text: string) => text.length === 'YYYY-MM-DD'.length;
-
-/** Returns whether the end is before the start. Days compare as text. */
-export const endsBeforeStart = ({ startDate, endDate }: RequestFilterQuery): boolean =>
-  startDate !== undefined && endDate !== undefined && endDate < startDate;
-
-/**
- * Returns the parameters of the call. A day is the whole day in the user's time zone, to the millisecond, because the
- * table also shows that time zone.
- */
+/** Returns the parameters of the call. */
 export const requestFilterParameters = ({
   startDate,
   endDate,
@@ -47,6 +39,5 @@ export const requestFilterParameters = ({
   apiId: lists.apiId.join(','),
   env: lists.env.join(','),
   responseStatusCode: lists.responseStatusCode.join(','),
-  startDate: startDate && isDay(startDate) ? new Date(`${startDate}T00:00:00.000`).toISOString() : startDate,
-  endDate: endDate && isDay(endDate) ? new Date(`${endDate}T23:59:59.999`).toISOString() : endDate,
+  ...wholeDays({ startDate, endDate }),
 });
