@@ -66,6 +66,6 @@ it('is saved as a file', async () => {
   const { body, headers } = await world.ask(portal, 'GET', '/api/kong/consumer-list/download');
   expect(headers.get('content-disposition')).toBe('attachment; filename="consumer-list.csv"');
   const [head, ...lines] = String(body.text).trim().split('\r\n');
-  expect(head).toBe('\ufefforganization,api,nickname,env,date,lastUsed');
+  expect(head).toBe('organization,api,nickname,env,date,lastUsed');
   expect(lines).toHaveLength((await read()).total);
 });
