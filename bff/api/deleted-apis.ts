@@ -6,7 +6,7 @@ import { may } from '#domain/core/authorization.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { listRoutes } from '../http/list-routes.ts';
-import { pageOf } from '../http/page.ts';
+import { growingPageOf } from '../http/page.ts';
 import { authorizeOpenly } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
@@ -14,7 +14,7 @@ import type { Given } from '../sql/statement.ts';
 
 type Filters = Readonly<{ organizationId: number | undefined; words: string | undefined }>;
 
-const readDeleted = pageOf((db, { organizationId, words }: Given<Filters>) =>
+const readDeleted = growingPageOf((db, { organizationId, words }: Given<Filters>) =>
   db
     .selectFrom('deleted_apis')
     .leftJoin('organizations', 'organizations.id', 'deleted_apis.organization_id')
@@ -55,14 +55,14 @@ const orders = {
 const listDeleted = async (
   db: Kysely<ReadTables>,
   actor: Actor,
-  { page, sort, order, search }: DeletedApiListQuery,
+  { sort, search, ...query }: DeletedApiListQuery,
   size: number,
 ): Promise<DeletedApiPage> => {
   const filters = {
     organizationId: may(actor, 'record.list-all') ? undefined : actor.organizationId,
     words: containing(search),
   };
-  const { rows, total } = await readDeleted(db, filters, { page, size, sort: orders[sort], order });
+  const { rows, ...place } = await readDeleted(db, filters, { ...query, size, sort: orders[sort] });
   return {
     records: rows.map((row) => ({
       id: row.id,
@@ -74,8 +74,7 @@ const listDeleted = async (
       lastname: row.lastname ?? '',
       deletedAt: (row.deleted_at as Date).toISOString(),
     })),
-    total,
-    page,
+    ...place,
   };
 };
 

@@ -6,7 +6,7 @@ import { may } from '#domain/core/authorization.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { listRoutes } from '../http/list-routes.ts';
-import { pageOf } from '../http/page.ts';
+import { growingPageOf } from '../http/page.ts';
 import { authorizeOpenly } from '../http/route.ts';
 import { containingQuickly } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
@@ -22,7 +22,7 @@ const withWords = (words: Expression<unknown>) => sql<boolean>`(
     join users as viewer on viewer.id = view.user_id left join organizations on organizations.id = viewer.organization_id
     where viewer.search like any(${words}::text[]) or organizations.sort_name like any(${words}::text[])))`;
 
-const readViews = pageOf((db, { organizationId, words }: Given<Filters>) =>
+const readViews = growingPageOf((db, { organizationId, words }: Given<Filters>) =>
   db
     .selectFrom('credential_views')
     .leftJoin('organizations', 'organizations.id', 'credential_views.organization_id')
@@ -57,14 +57,19 @@ const orders = {
 const listViews = async (
   db: Kysely<ReadTables>,
   actor: Actor,
-  { page, sort, order, search }: CredentialViewListQuery,
+  { sort, search, ...query }: CredentialViewListQuery,
   size: number,
 ): Promise<CredentialViewPage> => {
   const filters = {
     organizationId: may(actor, 'record.list-all') ? undefined : actor.organizationId,
     words: containingQuickly(search),
   };
-  const { rows, total } = await readViews(db, filters, { page, size, sort: orders[sort], order });
+  const { rows, ...place } = await readViews(db, filters, {
+    ...query,
+    size,
+    sort: orders[sort],
+    filled: ['viewed_at'],
+  });
   return {
     records: rows.map((row) => ({
       id: row.id,
@@ -80,8 +85,7 @@ const listViews = async (
       ipAddress: row.client_address,
       processAt: row.viewed_at.toISOString(),
     })),
-    total,
-    page,
+    ...place,
   };
 };
 

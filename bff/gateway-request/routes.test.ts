@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(61);
     const statuses = pages.flatMap(({ data }) => data.map(({ responseStatus }) => responseStatus));
     expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
-    expect(await list('page=9')).toEqual({ data: [], total: 61, page: 9 });
+    expect(await list('page=9')).toEqual({ data: [], total: 61, page: 9, start: 180, next: null, previous: null });
   });
 
   it.each(['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'] as const)(
@@ -132,7 +132,7 @@ describe('another organization', () => {
     const page = await list('', acme);
     expect(page.total).toBe(21);
     expect(new Set(page.data.map(({ orgName }) => orgName))).toEqual(new Set(['Acme']));
-    expect(await list('orgId=3', acme)).toEqual({ data: [], total: 0, page: 0 });
+    expect(await list('orgId=3', acme)).toMatchObject({ data: [], total: 0, page: 0 });
     expect(await count('orgId=3', acme)).toMatchObject({ total: 0 });
     expect((await list('orgId=2,3', acme)).total).toBe(21);
     expect((await list('', { ...acme, organizationId: 9 })).total).toBe(0);

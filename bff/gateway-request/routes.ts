@@ -8,7 +8,9 @@ import {
   requestPageSize,
 } from '#domain/gateway-request/schema.ts';
 import { csvStream } from '../http/csv.ts';
+import { type Cursor, cursorOf, fromPlace, growingPage } from '../http/cursor.ts';
 import { type Route, route } from '../http/route.ts';
+import { keyset, turned } from '../sql/keyset.ts';
 import { countCondition, countedRequests, requestCondition } from './request-filter.ts';
 import { requestReport } from './request-report.ts';
 
@@ -18,13 +20,17 @@ const orders: Record<RequestListQuery['sort'], RawBuilder<unknown>> = {
   orgName: sql`fold_text(organization_name) collate "und-x-icu"`,
   env: sql`environment`,
   clientIp: sql`client_ip`,
-  upstreamUri: sql`fold_text(upstream_uri) collate "und-x-icu"`,
+  // A cursor has this text. Addresses that begin with the same 300 characters are sorted by id.
+  upstreamUri: sql`left(fold_text(upstream_uri), 300) collate "und-x-icu"`,
   responseStatus: sql`status`,
   startedAt: sql`started_at`,
 };
 
 type Listed = {
   total: number;
+  preceding: number;
+  /** The value that is sorted by, as text. */
+  key: string | null;
   /** Null when the page is beyond the end. The total is still returned. */
   id: number | null;
   api_name: string;
@@ -35,6 +41,9 @@ type Listed = {
   status: number;
   started_at: Date;
 };
+
+/** The values of a place as Postgres gets them. */
+const placeOf = ({ key, id }: Cursor) => ({ key: key === null ? undefined : sql.val(key), id: sql.val(id) });
 
 const rowOf = (row: Listed & { id: number }): RequestRow => ({
   id: row.id,
@@ -51,19 +60,34 @@ const list = route(listRequests, {
   action: 'request.list',
   summary: 'Calls at the gateways: all for an administrator, else those of the own organization',
   handle: async ({ services, actor, query }) => {
-    const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-    const order = sql`${orders[query.sort]} ${direction}, id ${direction}`;
-    const { rows } = await sql<Listed>`
+    const { sort } = query;
+    const size = requestPageSize;
+    const key = orders[sort];
+    const inOrder = (order: RequestListQuery['order']) => sql`order by ${key} ${sql.raw(order)}, id ${sql.raw(order)}`;
+    const cursor = cursorOf(query, sort, true);
+    const place =
+      cursor && keyset({ key, id: sql.ref('id'), isFilled: true }, query.order, cursor.side, placeOf(cursor));
+    const condition = requestCondition(actor, query);
+    const offset = cursor ? 0 : query.page * size;
+    const { rows } = await fromPlace(cursor, () =>
+      sql<Listed>`
       with wanted as (
-        select id, api_name, organization_name, environment, client_ip, upstream_uri, status, started_at
-        from gateway_requests where ${requestCondition(actor, query)}
-        order by ${order} limit ${requestPageSize} offset ${query.page * requestPageSize}
+        select id, api_name, organization_name, environment, client_ip, upstream_uri, status, started_at, (${key})::text as key
+        from gateway_requests where ${condition}${place ? sql` and ${place.beyond}` : sql``}
+        ${inOrder(cursor?.side === 'before' ? turned(query.order) : query.order)} limit ${size} offset ${offset}
       ), counted as (
-        select coalesce(sum(count), 0)::bigint as total from (${countedRequests(actor, query)}) c
+        select coalesce(sum(count), 0)::bigint as total,
+          ${place ? sql`(select count(*) from gateway_requests where ${condition} and ${place.preceding})` : sql`${offset}::bigint`} as preceding
+        from (${countedRequests(actor, query)}) c
       )
-      select * from counted left join wanted on true order by ${order}`.execute(services.db);
-    const data = rows.filter((row): row is Listed & { id: number } => row.id !== null).map(rowOf);
-    return { data, total: rows[0]?.total ?? 0, page: query.page };
+      select * from counted left join wanted on true ${inOrder(query.order)}`.execute(services.db),
+    );
+    const found = rows
+      .filter((row): row is Listed & { id: number } => row.id !== null)
+      .map((row) => ({ row: rowOf(row), key: row.key }));
+    const { total, preceding } = rows[0] ?? { total: 0, preceding: offset };
+    const { rows: data, ...where } = growingPage(found, { total, preceding, size, sort, cursor });
+    return { data, ...where };
   },
 });
 

@@ -11,7 +11,8 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { hasAccess } from '../access/access.ts';
 import { findApi } from '../api/shared/row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
-import { pageOf } from '../http/page.ts';
+import type { GrowingPage } from '../http/cursor.ts';
+import { growingPageOf } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
@@ -84,7 +85,7 @@ type Filters = {
   organizationId?: number | undefined;
 };
 
-const readEntries = pageOf((db, { apiId, area, words, areas, organizationId }: Given<Filters>) =>
+const readEntries = growingPageOf((db, { apiId, area, words, areas, organizationId }: Given<Filters>) =>
   entries(db, apiId)
     .$if(areas !== undefined, (list) =>
       list.where(sql<boolean>`(history.area = any(${areas}) or concerned.id = ${organizationId})`),
@@ -105,9 +106,9 @@ const listHistory = async (
   actor: Actor,
   apiId: number,
   sight: Sight,
-  { page, sort, order, area, search }: HistoryListQuery,
+  { sort, area, search, ...query }: HistoryListQuery,
   size: number,
-): Promise<{ rows: HistoryRow[]; total: number }> => {
+): Promise<GrowingPage<HistoryRow>> => {
   const filters = {
     apiId,
     area,
@@ -117,8 +118,13 @@ const listHistory = async (
       organizationId: actor.organizationId,
     }),
   };
-  const found = await readEntries(db, filters, { page, size, sort: orders[sort], order });
-  return { rows: found.rows.map((row) => rowOf(row, actor, sight)), total: found.total };
+  const { rows, ...place } = await readEntries(db, filters, {
+    ...query,
+    size,
+    sort: orders[sort],
+    filled: ['happened_at'],
+  });
+  return { rows: rows.map((row) => rowOf(row, actor, sight)), ...place };
 };
 
 /**
@@ -161,8 +167,8 @@ export const historyRoutes = [
     summary: 'Who did what to an API and when, from which value to which, as far as the user may see it',
     handle: async ({ services, actor, parameters: { id }, query }) => {
       const { api, sight } = await lookInto(services.db, actor, id);
-      const { rows, total } = await listHistory(services.db, actor, id, sight, query, historyPageSize);
-      return { entries: rows, total, page: query.page, api };
+      const { rows, ...place } = await listHistory(services.db, actor, id, sight, query, historyPageSize);
+      return { entries: rows, ...place, api };
     },
   }),
   route(downloadApiHistory, {
@@ -171,7 +177,8 @@ export const historyRoutes = [
     summary: 'The same history as CSV',
     handle: async ({ services, actor, parameters: { id }, query }) => {
       const { sight } = await lookInto(services.db, actor, id);
-      const { rows } = await listHistory(services.db, actor, id, sight, { ...query, page: 0 }, csvLimit);
+      const all = { ...query, page: 0, after: undefined, before: undefined };
+      const { rows } = await listHistory(services.db, actor, id, sight, all, csvLimit);
       return csvFile(`api-${id}-history.csv`, [
         ['Time', 'Person', 'Organization', 'Event', 'Concerns', 'Environment', 'Subject', 'Key', 'Changes', 'Outcome'],
         ...rows.map((row) => [

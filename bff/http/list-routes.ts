@@ -26,7 +26,8 @@ export const listRoutes = <C extends ListCall, Page, Row>(
     summary: `${summary}: all as CSV`,
     limit: 'export',
     handle: async (request) => {
-      const all = { ...request, query: { ...request.query, page: 0 } } as ReceivedOf<C>;
+      const from = { page: 0, after: undefined, before: undefined };
+      const all = { ...request, query: { ...request.query, ...from } } as ReceivedOf<C>;
       const cells = Object.values(columns);
       const rows = rowsOf(await read(all, csvLimit));
       return csvFile(name, [Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))]);

@@ -49,6 +49,17 @@ it("says of every page number what it can't promise", () => {
   for (const { description: words } of pages) expect(words).toContain('on two pages, or on none');
 });
 
+it('says of every list that grows how it is read on', () => {
+  const parameters = Object.values(description.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => operation.parameters);
+  const named = (wanted: string) => parameters.filter(({ name }) => name === wanted);
+  expect(named('after').length).toBeGreaterThanOrEqual(8);
+  for (const { description: words } of named('after')) expect(words).toContain('`next` of a page');
+  expect(named('before')).toHaveLength(named('after').length);
+  for (const { description: words } of named('before')) expect(words).toContain('`previous` of a page');
+});
+
 it('describes every route, its parameters and its body, and nothing else', () => {
   const described = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method} ${path}`),

@@ -11,9 +11,13 @@ const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
-/** What page numbers can't promise. */
-const page =
-  "Counts from 0. Each page is read as the list is then: while rows come and go, one may be on two pages, or on none. The list's CSV file has every row once.";
+/** What page numbers can't promise, and what reads on without a gap. */
+const words: Readonly<Record<string, string>> = {
+  page: "Counts from 0. Each page is read as the list is then: while rows come and go, one may be on two pages, or on none. The list's CSV file has every row once.",
+  after:
+    '`next` of a page: reads on after its last row, in the same order. Whichever rows come and go meanwhile, none comes twice, and none that stays is left out. A row whose sorted value changes moves to its new place. Then `page` does not count.',
+  before: '`previous` of a page: reads what is before its first row, in the same way as `after`. Not together with it.',
+};
 
 const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return [];
@@ -26,7 +30,7 @@ const parametersOf = (schema: z.core.$ZodType | undefined, place: 'path' | 'quer
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
-    ...(place === 'query' && name === 'page' ? { description: page } : {}),
+    ...(place === 'query' && words[name] !== undefined ? { description: words[name] } : {}),
   }));
 };
 

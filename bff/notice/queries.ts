@@ -4,7 +4,7 @@ import { may } from '#domain/core/authorization.ts';
 import { countUnreadNotices, listNotices } from '#domain/notice/calls.ts';
 import { type NoticeRow, noticePageSize, type Outage, unreadLimit } from '#domain/notice/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { pageOf } from '../http/page.ts';
+import { growingPageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import { fullName } from '../sql/full-name.ts';
 import { type Given, statement } from '../sql/statement.ts';
@@ -96,7 +96,7 @@ const rowOf = (row: Row): NoticeRow => ({
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
 });
 
-const pageOfNotices = pageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>
+const pageOfNotices = growingPageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>
   named(db, reader).$if(unread !== undefined, (all) => all.where('notice_reads.read_at', 'is', null)),
 );
 
@@ -125,15 +125,15 @@ export const noticeQueries = [
   route(listNotices, {
     action: 'notice.list',
     summary: 'What one is told: something of one’s own was decided, ended or failed; newest first',
-    handle: async ({ services, actor, query: { page, order, unread } }) => {
+    handle: async ({ services, actor, query: { unread, ...query } }) => {
       authorize(actor, 'notice.list', { userId: actor.userId });
-      const request = { page, size: noticePageSize, sort: 'at' as const, order };
-      const { rows, total } = await pageOfNotices(
+      const request = { ...query, size: noticePageSize, filled: ['at' as const] };
+      const { rows, ...place } = await pageOfNotices(
         services.db,
         { ...readerOf(actor, services.now()), unread: unread || undefined },
         request,
       );
-      return { notices: rows.map(rowOf), total, page };
+      return { notices: rows.map(rowOf), ...place };
     },
   }),
   route(countUnreadNotices, {

@@ -9,7 +9,7 @@ import { getOperation } from '#domain/operation/running-call.ts';
 import { isFinal, type OperationRow, type operationListQuery, operationPageSize } from '#domain/operation/schema.ts';
 import { isLasting } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { pageOf } from '../http/page.ts';
+import { growingPageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
@@ -126,7 +126,7 @@ const planOf = (db: Kysely<ReadTables>, id: string) =>
 
 type Filters = Pick<z.output<typeof operationListQuery>, 'state' | 'kind' | 'apiId'> & { words: string | undefined };
 
-const readOperations = pageOf((db, { state, kind, apiId, words }: Given<Filters>) =>
+const readOperations = growingPageOf((db, { state, kind, apiId, words }: Given<Filters>) =>
   operations(db)
     .$if(state !== undefined, (list) => list.where('operations.state', '=', state as NonNullable<typeof state>))
     .$if(kind !== undefined, (list) => list.where('operations.kind', '=', kind as NonNullable<typeof kind>))
@@ -135,6 +135,7 @@ const readOperations = pageOf((db, { state, kind, apiId, words }: Given<Filters>
 );
 
 const sortColumns = { requestedAt: 'requested_at', updatedAt: 'updated_at', kind: 'kind', state: 'state' } as const;
+const filled = Object.values(sortColumns);
 
 export const operationQueries = [
   route(listOperations, {
@@ -142,17 +143,16 @@ export const operationQueries = [
     summary: 'Every operation, newest first',
     handle: async ({ services, actor, query }) => {
       authorizeOpenly(actor, 'operation.list');
-      const { state, kind, apiId } = query;
-      const filters = { state, kind, apiId, words: containing(query.name) };
-      const wanted = { page: query.page, size: operationPageSize, sort: sortColumns[query.sort], order: query.order };
-      const [{ rows, total }, removals] = await Promise.all([
+      const { state, kind, apiId, name, sort, ...asked } = query;
+      const filters = { state, kind, apiId, words: containing(name) };
+      const wanted = { ...asked, size: operationPageSize, sort: sortColumns[sort], filled };
+      const [{ rows, ...place }, removals] = await Promise.all([
         readOperations(services.db, filters, wanted),
         countRemovals(services.db),
       ]);
       return {
         operations: rows.map((row) => rowOf(row, actor, { plan: null, gateway: true })),
-        total,
-        page: query.page,
+        ...place,
         removals,
       };
     },

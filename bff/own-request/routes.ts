@@ -9,7 +9,7 @@ import {
   ownRequestPageSize,
 } from '#domain/own-request/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { pageOf } from '../http/page.ts';
+import { growingPageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Given } from '../sql/statement.ts';
 
@@ -69,7 +69,7 @@ const ownRequests = (db: Kysely<ReadTables>, { kind, ...requester }: Given<Filte
 
 type Row = Awaited<ReturnType<ReturnType<typeof ownRequests>['execute']>>[number];
 
-const readOwnRequests = pageOf(ownRequests);
+const readOwnRequests = growingPageOf(ownRequests);
 
 const rowOf = (row: Row): OwnRequestRow => ({
   id: row.id,
@@ -90,12 +90,12 @@ export const ownRequestRoutes = [
   route(listOwnRequests, {
     action: 'own-request.list',
     summary: 'What one has asked for oneself, and what became of it, newest first',
-    handle: async ({ services, actor, query: { page, sort, order, kind } }) => {
+    handle: async ({ services, actor, query: { sort, kind, ...query } }) => {
       const { userId, organizationId } = actor;
       authorize(actor, 'own-request.list', { userId });
-      const request = { page, size: ownRequestPageSize, sort: orders[sort], order };
-      const { rows, total } = await readOwnRequests(services.db, { userId, organizationId, kind }, request);
-      return { requests: rows.map(rowOf), total, page };
+      const request = { ...query, size: ownRequestPageSize, sort: orders[sort] };
+      const { rows, ...place } = await readOwnRequests(services.db, { userId, organizationId, kind }, request);
+      return { requests: rows.map(rowOf), ...place };
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { listRoleChanges, listRoleChangesOfUser } from '#domain/user/calls.ts';
 import { type UpdatedRoleRow, updatedRolesPageSize } from '#domain/user/manage-form.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { listRoutes } from '../http/list-routes.ts';
-import { pageOf } from '../http/page.ts';
+import { growingPageOf } from '../http/page.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { containingQuickly } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
@@ -59,7 +59,7 @@ const withWords = (words: Expression<unknown>) => sql<boolean>`(
     select id from users where search like any(${words}::text[]) and id in (select changed_by from role_changes))
   or role_changes.changed_by_organization in (select id from organizations where sort_name like any(${words}::text[])))`;
 
-const readChanges = pageOf((db, { words }: Given<Readonly<{ words: readonly string[] | undefined }>>) =>
+const readChanges = growingPageOf((db, { words }: Given<Readonly<{ words: readonly string[] | undefined }>>) =>
   changes(db).$if(words !== undefined, (list) => list.where(withWords(words as NonNullable<typeof words>))),
 );
 
@@ -82,11 +82,11 @@ export const roleChangeQueries = [
     action: 'role-change.list',
     summary: 'Who changed whose roles, the newest first',
     pageSize: updatedRolesPageSize,
-    read: async ({ services, actor, query: { page, sort, order, search } }, size) => {
+    read: async ({ services, actor, query: { sort, search, ...query } }, size) => {
       authorizeOpenly(actor, 'role-change.list');
-      const wanted = { page, size, sort: sortColumns[sort], order };
-      const { rows, total } = await readChanges(services.db, { words: containingQuickly(search) }, wanted);
-      return { updatedRoles: rows.map(rowOf), total, page };
+      const wanted = { ...query, size, sort: sortColumns[sort], filled: ['changed_at' as const] };
+      const { rows, ...place } = await readChanges(services.db, { words: containingQuickly(search) }, wanted);
+      return { updatedRoles: rows.map(rowOf), ...place };
     },
     rowsOf: ({ updatedRoles }) => updatedRoles,
     csv: {

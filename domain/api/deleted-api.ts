@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { growingListParameters, growingPageOf } from '../core/list.ts';
 
 /** A row of `GET /api/deleteAPI`: an API that was deleted, and by whom. */
 const deletedApiRow = z.object({
@@ -17,7 +17,7 @@ const deletedApiRow = z.object({
 export type DeletedApiRow = z.output<typeof deletedApiRow>;
 
 export const deletedApiListQuery = z.extend(
-  listParameters(['id', 'api', 'organizationName', 'lastname', 'deletedAt'], {
+  growingListParameters(['id', 'api', 'organizationName', 'lastname', 'deletedAt'], {
     sort: 'deletedAt',
     order: 'desc',
   }),
@@ -25,5 +25,5 @@ export const deletedApiListQuery = z.extend(
 );
 export type DeletedApiListQuery = z.output<typeof deletedApiListQuery>;
 
-export const deletedApiPage = pageOf('records', deletedApiRow);
+export const deletedApiPage = growingPageOf('records', deletedApiRow);
 export type DeletedApiPage = z.output<typeof deletedApiPage>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { growingListParameters, growingPageOf } from '../core/list.ts';
 
 /** A row of `GET /api/view-consumer-list`: who saw the secret of which key, from where and when. */
 const credentialViewRow = z.object({
@@ -26,7 +26,7 @@ const credentialViewRow = z.object({
 export type CredentialViewRow = z.output<typeof credentialViewRow>;
 
 export const credentialViewListQuery = z.extend(
-  listParameters(['organizationName', 'lastname', 'email', 'consumerName', 'ipAddress', 'processAt'], {
+  growingListParameters(['organizationName', 'lastname', 'email', 'consumerName', 'ipAddress', 'processAt'], {
     sort: 'processAt',
     order: 'desc',
   }),
@@ -34,5 +34,5 @@ export const credentialViewListQuery = z.extend(
 );
 export type CredentialViewListQuery = z.output<typeof credentialViewListQuery>;
 
-export const credentialViewPage = pageOf('records', credentialViewRow);
+export const credentialViewPage = growingPageOf('records', credentialViewRow);
 export type CredentialViewPage = z.output<typeof credentialViewPage>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
-import { listFilter, listParameters } from '../core/list.ts';
+import { growingListParameters, growingPlace, listFilter } from '../core/list.ts';
 import { periodFilters } from '../core/period.ts';
 import { atMost } from '../core/required-text.ts';
 
@@ -18,7 +18,7 @@ const filters = {
 
 /** `GET /api/kong/requests`; lists are comma-separated. */
 export const requestListQuery = z.extend(
-  listParameters(['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'], {
+  growingListParameters(['id', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus', 'startedAt'], {
     sort: 'id',
     order: 'desc',
   }),
@@ -42,7 +42,7 @@ const requestRow = z.object({
 });
 export type RequestRow = z.output<typeof requestRow>;
 
-export const requestPage = z.object({ data: z.array(requestRow), total: z.int(), page: z.int() });
+export const requestPage = z.object({ data: z.array(requestRow), total: z.int(), page: z.int(), ...growingPlace });
 export type RequestPage = z.output<typeof requestPage>;
 
 export const requestCounts = z.object({ total: z.int(), api_success_count: z.int(), api_failure_count: z.int() });

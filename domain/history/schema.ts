@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { historyAreas } from '../core/history.ts';
 import { idSchema } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { historyTypes } from './history.ts';
 
 /** The outcome of an operation. Entries without an operation have null. */
@@ -36,7 +36,7 @@ export type HistoryRow = z.output<typeof historyRow>;
 
 export const historyPageSize = 20;
 export const historyListQuery = z.extend(
-  listParameters(['happenedAt', 'user', 'type'], {
+  growingListParameters(['happenedAt', 'user', 'type'], {
     sort: 'happenedAt',
     order: 'desc',
   }),
@@ -47,7 +47,7 @@ export const historyListQuery = z.extend(
 );
 export type HistoryListQuery = z.output<typeof historyListQuery>;
 
-export const historyPage = z.extend(pageOf('entries', historyRow), {
+export const historyPage = z.extend(growingPageOf('entries', historyRow), {
   api: z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }),
 });
 export type HistoryPage = z.output<typeof historyPage>;

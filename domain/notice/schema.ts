@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { operationRow } from '../operation/schema.ts';
 import { noticeKinds } from './notice.ts';
 
-export const noticeListQuery = z.extend(listParameters(['at'], { sort: 'at', order: 'desc' }), {
+export const noticeListQuery = z.extend(growingListParameters(['at'], { sort: 'at', order: 'desc' }), {
   /** `true`: only unread notices. */
   unread: z.pipe(
     z._default(z.enum(['true', 'false']), 'false'),
@@ -43,7 +43,7 @@ const noticeRow = z.object({
 export type NoticeRow = z.output<typeof noticeRow>;
 
 /** `GET /api/notices`. */
-export const noticePage = pageOf('notices', noticeRow);
+export const noticePage = growingPageOf('notices', noticeRow);
 
 /** Counting stops here. */
 export const unreadLimit = 100;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idParameter, idSchema } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
 import { failureClasses } from './operation.ts';
 
@@ -65,7 +65,7 @@ export const operationRow = z.object({
 export type OperationRow = z.output<typeof operationRow>;
 
 export const operationListQuery = z.extend(
-  listParameters(['requestedAt', 'updatedAt', 'kind', 'state'], {
+  growingListParameters(['requestedAt', 'updatedAt', 'kind', 'state'], {
     sort: 'requestedAt',
     order: 'desc',
   }),
@@ -89,7 +89,9 @@ const removalsSchema = z.object({
 export type PendingRemovals = z.output<typeof removalsSchema>;
 
 /** `removals` counts all operations, whatever the list's filter. Null: none. */
-export const operationPage = z.extend(pageOf('operations', operationRow), { removals: z.nullable(removalsSchema) });
+export const operationPage = z.extend(growingPageOf('operations', operationRow), {
+  removals: z.nullable(removalsSchema),
+});
 
 export const replayBody = z.strictObject({
   reason: z.string().check(z.trim(), z.minLength(1, 'operation.reason-required'), z.maxLength(500)),

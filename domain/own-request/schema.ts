@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
 
 /** What a person can request: access to an API, help with an issue, or an operation. */
@@ -23,7 +23,7 @@ const ownRequestStates = [
 export type OwnRequestState = (typeof ownRequestStates)[number];
 
 export const ownRequestListQuery = z.extend(
-  listParameters(['requestedAt', 'changedAt'], {
+  growingListParameters(['requestedAt', 'changedAt'], {
     sort: 'requestedAt',
     order: 'desc',
   }),
@@ -51,4 +51,4 @@ const ownRequestRow = z.object({
 export type OwnRequestRow = z.output<typeof ownRequestRow>;
 
 /** `GET /api/my-requests`. */
-export const ownRequestPage = pageOf('requests', ownRequestRow);
+export const ownRequestPage = growingPageOf('requests', ownRequestRow);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idParameter, idSchema, idSchemaFor } from '../core/id.ts';
-import { listParameters, pageOf } from '../core/list.ts';
+import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { mailAddress } from '../core/mail-address.ts';
 import { personName } from '../core/name-rule.ts';
 import { basedOnField, savedBasedOn } from '../core/older-form.ts';
@@ -84,11 +84,11 @@ const updatedRoleRow = z.extend(roleChange, {
 });
 export type UpdatedRoleRow = z.output<typeof updatedRoleRow>;
 
-export const updatedRolePage = pageOf('updatedRoles', updatedRoleRow);
+export const updatedRolePage = growingPageOf('updatedRoles', updatedRoleRow);
 export const updatedRolesPageSize = 10;
 
 export const updatedRoleQuery = z.extend(
-  listParameters(
+  growingListParameters(
     [
       'updatedAt',
       'adminOrganizationName',

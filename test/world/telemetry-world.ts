@@ -15,44 +15,13 @@ import type { Actor } from '#domain/core/actor.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import { probeMark } from '#gateway/telemetry/probe-header.ts';
 import { telemetryKeyHeader } from '#gateway/telemetry/telemetry-key-header.ts';
-import type { Pool } from '#platform/database.ts';
 import { silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
-import { physicalName } from '#projections/engine/table.ts';
-import type { ProjectedTables } from '#projections/read-tables.ts';
 import { startWorldDatabase } from '../postgres/postgres.ts';
 import { runSql } from '../postgres/sql.ts';
 import { takenOverNames } from './gateway-names.ts';
-
-/** What a column that a row of these tests does not care about holds. */
-const filler = (type: string): string => {
-  if (type.endsWith('[]')) return '{}';
-  if (type === 'jsonb') return '[]';
-  if (type === 'boolean') return 'false';
-  if (type === 'uuid') return '5f0c1d5e-7d0f-4a58-9c3f-0d6f1f6d1c01';
-  if (type.startsWith('timestamp')) return '2026-01-01T00:00:00Z';
-  return type === 'text' ? '' : '1';
-};
-
-/** Puts a row into a read table; columns that must have a value and are not told get a filler. */
-const insert = async (
-  pool: Pool,
-  table: keyof ProjectedTables,
-  row: Record<string, string | number>,
-): Promise<void> => {
-  const { rows } = await pool.query<{ name: string; type: string }>(
-    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and attnotnull and attgenerated = ''`,
-    [physicalName(table, 1)],
-  );
-  const full = { ...Object.fromEntries(rows.map(({ name, type }) => [name, filler(type)])), ...row };
-  const names = Object.keys(full);
-  await pool.query(
-    `insert into ${physicalName(table, 1)} (${names.join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`,
-    Object.values(full),
-  );
-};
+import { insertRows } from './insert-rows.ts';
 
 const deployment = (id: number, apiId: number, gatewayId: number, environment: Environment) => ({
   id,
@@ -106,17 +75,17 @@ export const startTelemetryWorld = async () => {
     [2, 'Acme'],
     [3, 'Globex'],
   ] as const)
-    await insert(pool, 'organizations', { id, name });
+    await insertRows(pool, 'organizations', [{ id, name }]);
   for (const [id, name] of [
     [31, 'Payments'],
     [32, 'Orders'],
   ] as const)
-    await insert(pool, 'apis', { id, name });
-  for (const id of [7, 8] as const) await insert(pool, 'resources', gateway(id, vault.fingerprint(gatewayKeys[id])));
-  for (const row of [deployment(11, 31, 7, 'DEV'), deployment(12, 32, 7, 'PROD'), deployment(13, 31, 8, 'TEST')])
-    await insert(pool, 'deployments', row);
-  for (const row of [consumer(21, 11, 31, 2), consumer(22, 11, 31, 3), consumer(23, 13, 31, 2)])
-    await insert(pool, 'consumers', row);
+    await insertRows(pool, 'apis', [{ id, name }]);
+  for (const id of [7, 8] as const)
+    await insertRows(pool, 'resources', [gateway(id, vault.fingerprint(gatewayKeys[id]))]);
+  const deployments = [deployment(11, 31, 7, 'DEV'), deployment(12, 32, 7, 'PROD'), deployment(13, 31, 8, 'TEST')];
+  await insertRows(pool, 'deployments', deployments);
+  await insertRows(pool, 'consumers', [consumer(21, 11, 31, 2), consumer(22, 11, 31, 3), consumer(23, 13, 31, 2)]);
 
   const log: string[] = [];
   let time = new Date();
