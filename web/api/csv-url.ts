@@ -1,6 +1,8 @@
 import { type Address, type CsvOf, csvOf, type ListCall } from '#domain/core/call.ts';
 import { urlOf } from './client.ts';
 
-/** Returns the address of all rows of a list as CSV, which the browser saves. The query's page doesn't count. */
+/** Returns the address of all rows of a list as CSV, which the browser saves. The query's page and place don't count. */
 export const csvUrlOf = <C extends ListCall>(list: C, query: NonNullable<Address<C>['query']>): string =>
-  urlOf(csvOf(list), { query: { ...query, page: undefined } } as unknown as Address<CsvOf<C>>);
+  urlOf(csvOf(list), {
+    query: { ...query, page: undefined, after: undefined, before: undefined },
+  } as unknown as Address<CsvOf<C>>);

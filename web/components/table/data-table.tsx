@@ -10,13 +10,20 @@ import type { AddressChange } from './address-change.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { NoMatch } from './no-match.tsx';
 import { Pagination } from './pagination.tsx';
+import { gonePage, type Place } from './place.ts';
 import { RowsGone } from './rows-gone.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
 
-export type TableParams = Readonly<{ page: number; sort: string; order: 'asc' | 'desc' }>;
+export type TableParams = Readonly<{
+  page: number;
+  sort: string;
+  order: 'asc' | 'desc';
+  after?: string | undefined;
+  before?: string | undefined;
+}>;
 
-export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
+export type DataTableProps<Data extends { total: number } & Place, Row> = Readonly<{
   /** Name of the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
@@ -24,7 +31,7 @@ export type DataTableProps<Data extends { total: number }, Row> = Readonly<{
   rows: (data: Data) => readonly Row[];
   rowId: (row: Row) => string | number;
   params: TableParams;
-  onParams: (patch: { page?: number; sort?: string; order?: 'asc' | 'desc' }, how?: AddressChange) => void;
+  onParams: (patch: Partial<TableParams>, how?: AddressChange) => void;
   pageSize: number;
   /** Content at the end of a row: a menu or icons. */
   rowActions?: (row: Row) => ReactNode;
@@ -42,7 +49,7 @@ const startId = 'start';
 /** Columns without a heading that people see. */
 const unnamed: readonly string[] = [actionsId, startId];
 
-const Content = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => {
+const Content = <Data extends { total: number } & Place, Row extends RowData>(props: DataTableProps<Data, Row>) => {
   const {
     label,
     columns,
@@ -82,7 +89,7 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
   if (data && data.total > 0 && items.length === 0)
     return (
       <RowsGone
-        page={params.page}
+        page={gonePage(data, params)}
         pageSize={pageSize}
         total={data.total}
         isLoading={query.isPlaceholderData}
@@ -175,6 +182,7 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
           total={data.total}
           onPage={(page) => onParams({ page })}
           label={label}
+          beside={{ place: data, rows: items.length, onBeside: onParams }}
         />
       )}
     </div>
@@ -182,7 +190,9 @@ const Content = <Data extends { total: number }, Row extends RowData>(props: Dat
 };
 
 /** A paged table from the server: sortable headers, sticky header, one line in each cell, cards below 640 px. */
-export const DataTable = <Data extends { total: number }, Row extends RowData>(props: DataTableProps<Data, Row>) => (
+export const DataTable = <Data extends { total: number } & Place, Row extends RowData>(
+  props: DataTableProps<Data, Row>,
+) => (
   <KeepFocus>
     <Content {...props} />
   </KeepFocus>

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { AddressChange } from './address-change.ts';
 import { DataTable, type DataTableProps, type TableParams } from './data-table.tsx';
 import { ListBar, type ListSearch } from './list-bar.tsx';
+import type { Place } from './place.ts';
 
-type Props<Params extends TableParams, Data extends { total: number }, Row> = Omit<
+type Props<Params extends TableParams, Data extends { total: number } & Place, Row> = Omit<
   DataTableProps<Data, Row>,
   'rowId' | 'params' | 'onParams' | 'onClearFilters'
 > &
@@ -30,7 +31,7 @@ type Props<Params extends TableParams, Data extends { total: number }, Row> = Om
  */
 export const ListScreen = <
   Params extends TableParams,
-  Data extends { total: number },
+  Data extends { total: number } & Place,
   Row extends RowData & { id: string | number },
 >({
   list: [params, setParams],

@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
 import { pageNumbers } from './page-numbers.ts';
+import type { Beside, Place } from './place.ts';
 
 type Props = Readonly<{
   page: number;
@@ -11,15 +12,38 @@ type Props = Readonly<{
   total: number;
   onPage: (page: number) => void;
   label?: string;
+  /** For a list that grows by itself: where the rows stand that are shown, how many they are, and what leads beside them. */
+  beside?: Readonly<{ place: Place; rows: number; onBeside: (to: Beside) => void }> | undefined;
 }>;
 
-/** Shows "1–10 of 1,234", page numbers, previous and next. `page` counts from 0. */
-export const Pagination = ({ page, pageSize, total, onPage, label }: Props) => {
+/**
+ * Shows "1–10 of 1,234", page numbers, previous and next. `page` counts from 0. In a list that grows by itself, the neighbors of
+ * a page are what stands beside its rows now.
+ */
+export const Pagination = ({ page: asked, pageSize, total, onPage, label, beside }: Props) => {
   const { t } = useTranslation();
   const format = useFormat();
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const from = total === 0 ? 0 : page * pageSize + 1;
-  const to = Math.min(total, (page + 1) * pageSize);
+  const start = beside?.place.start ?? asked * pageSize;
+  const rows = beside?.place.start === undefined ? pageSize : beside.rows;
+  const page = Math.floor(start / pageSize);
+  const from = total === 0 ? 0 : start + 1;
+  const to = Math.min(total, start + rows);
+  const toNext = () => {
+    const after = beside?.place.next;
+    if (beside && after) beside.onBeside({ after });
+    else onPage(page + 1);
+  };
+  const toPrevious = () => {
+    const before = beside?.place.previous;
+    if (beside && before) beside.onBeside({ before });
+    else onPage(page - 1);
+  };
+  const toNumber = (place: number) => {
+    if (place === page + 1) toNext();
+    else if (place === page - 1) toPrevious();
+    else if (place !== page) onPage(place);
+  };
   return (
     <nav
       aria-label={label}
@@ -33,8 +57,8 @@ export const Pagination = ({ page, pageSize, total, onPage, label }: Props) => {
           variant="quiet"
           size="icon"
           aria-label={t('common.previous-page')}
-          disabled={page <= 0}
-          onClick={() => onPage(page - 1)}
+          disabled={start <= 0}
+          onClick={toPrevious}
         >
           <ChevronLeft className="rtl:-scale-x-100" />
         </Button>
@@ -50,7 +74,7 @@ export const Pagination = ({ page, pageSize, total, onPage, label }: Props) => {
               size="small"
               aria-label={t('common.page', { page: format.number(place + 1) })}
               aria-current={place === page ? 'page' : undefined}
-              onClick={() => place !== page && onPage(place)}
+              onClick={() => toNumber(place)}
               className={cn(
                 'min-w-8 px-1.5 font-normal aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text',
                 // A narrow screen has room only for the first, the last and the current page.
@@ -61,13 +85,7 @@ export const Pagination = ({ page, pageSize, total, onPage, label }: Props) => {
             </Button>
           ),
         )}
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={t('common.next-page')}
-          disabled={page >= pages - 1}
-          onClick={() => onPage(page + 1)}
-        >
+        <Button variant="quiet" size="icon" aria-label={t('common.next-page')} disabled={to >= total} onClick={toNext}>
           <ChevronRight className="rtl:-scale-x-100" />
         </Button>
       </div>

@@ -16,15 +16,17 @@ export type PastTheEndProps = Readonly<{
 
 /**
  * Stands for a page without rows of a list that has some. Leads to the last page: somebody has deleted what was on this one, or
- * an old address names it.
+ * an old address names it. Leads to the first page when what was before a row is gone (`page` is -1).
  */
 export const PastTheEnd = ({ page, pageSize, total, isLoading, onPage }: PastTheEndProps) => {
   const last = Math.ceil(total / pageSize) - 1;
-  const isPast = page > last;
+  const isBefore = page < 0;
+  const isPast = isBefore || page > last;
+  const nearest = isBefore ? 0 : last;
   // Once for each last page: the list may shrink again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function is no reason to lead there again.
   useEffect(() => {
-    if (isPast) onPage(last, { replace: true });
-  }, [isPast, last]);
+    if (isPast) onPage(nearest, { replace: true });
+  }, [isPast, nearest]);
   return isPast || isLoading ? null : <NoMatch onClear={() => onPage(0)} />;
 };

@@ -3,6 +3,9 @@ import { useSearchParams } from 'wouter';
 import type * as z from 'zod/mini';
 import type { AddressChange } from './address-change.ts';
 
+/** Without a page and without a row beside which a page stands. */
+const firstPage = { page: undefined, after: undefined, before: undefined };
+
 /**
  * Keeps the state of a list in the address only. Invalid values fall back to their defaults, so that a bad address
  * never breaks a page. `set` returns to the first page unless it sets the page itself. Values equal to the default are
@@ -30,7 +33,7 @@ export const useListParams = <Shape extends z.core.$ZodShape>(schema: z.ZodMiniO
       setSearch(
         (before) => {
           const next = new URLSearchParams(before);
-          const changes: Record<string, unknown> = 'page' in patch ? patch : { ...patch, page: undefined };
+          const changes: Record<string, unknown> = { ...firstPage, ...patch };
           for (const [key, value] of Object.entries(changes)) {
             const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
             const isDefault = text === '' || text === String((defaults as Record<string, unknown>)[key]);

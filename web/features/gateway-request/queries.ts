@@ -11,8 +11,9 @@ export const requestListOptions = (params: RequestListQuery) =>
   queryOptions({
     queryKey: [...requestsKey, 'list', params],
     queryFn: ({ signal }) => {
-      const { page, sort, order } = params;
-      return get(listRequests, { query: { ...requestFilterParameters(params), page, sort, order } }, signal);
+      const { page, sort, order, after, before } = params;
+      const query = { ...requestFilterParameters(params), page, sort, order, after, before };
+      return get(listRequests, { query }, signal);
     },
     staleTime: 0,
     placeholderData: keepPreviousData,

@@ -67,7 +67,7 @@ export const Requests = () => {
         rows={({ data }) => data}
         rowId={({ id }) => id}
         params={params}
-        onParams={(patch) => setParams(patch as Partial<RequestListQuery>)}
+        onParams={(patch, how) => setParams(patch as Partial<RequestListQuery>, how)}
         pageSize={requestPageSize}
         onClearFilters={isFiltered(params) ? () => apply(noFilter) : undefined}
         empty={

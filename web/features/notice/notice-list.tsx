@@ -11,6 +11,7 @@ import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { NoMatch } from '../../components/table/no-match.tsx';
 import { Pagination } from '../../components/table/pagination.tsx';
 import type { ToPage } from '../../components/table/past-the-end.tsx';
+import { gonePage } from '../../components/table/place.ts';
 import { RowsGone } from '../../components/table/rows-gone.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -58,14 +59,14 @@ export const NoticeList = () => {
         onChange={(choice) => setParams({ unread: choice === 'unread' })}
       />
       <QueryView query={notices} skeleton={<Skeleton className="h-64" />}>
-        {({ notices: rows, total, page }) => {
+        {({ notices: rows, total, ...place }) => {
           if (total === 0 && params.unread) return <NoMatch onClear={() => setParams({ unread: false })} />;
           if (total === 0) return <Empty icon={Bell} title={t('notices.empty')} text={t('notices.empty-text')} />;
           const toPage: ToPage = (next, how) => setParams({ page: next }, how);
           if (rows.length === 0)
             return (
               <RowsGone
-                page={page}
+                page={gonePage(place, params)}
                 pageSize={noticePageSize}
                 total={total}
                 isLoading={notices.isPlaceholderData}
@@ -98,11 +99,12 @@ export const NoticeList = () => {
               </ul>
               {total > noticePageSize && (
                 <Pagination
-                  page={page}
+                  page={place.page}
                   pageSize={noticePageSize}
                   total={total}
                   onPage={toPage}
                   label={t('notices.title')}
+                  beside={{ place, rows: rows.length, onBeside: setParams }}
                 />
               )}
             </>
