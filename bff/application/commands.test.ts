@@ -123,6 +123,21 @@ describe('the name of an application', () => {
     expect(await save({ id: elsewhere, name: 'Checkout Desk' }, portal)).toMatchObject(taken);
   });
 
+  it('is taken however its accents are stored', async () => {
+    await add({ name: 'Caf\u00e9 Desk' });
+    expect(await save({ name: 'Cafe\u0301 Desk' })).toMatchObject(taken);
+  });
+
+  it('comes with its organization in choices, because two organizations may use it', async () => {
+    const name = 'Same in both';
+    await add({ name });
+    await add({ name, organizationId: world.partner.organizationId }, world.acme.members.portal);
+    await world.allShown();
+    const { body } = await world.ask(world.acme.members.portal, 'GET', '/api/my-apps');
+    const same = (body as unknown as { name: string; orgname: string }[]).filter((one) => one.name === name);
+    expect(same.map(({ orgname }) => orgname).sort()).toEqual(['Acme', 'Partner']);
+  });
+
   it('is given to one of several who ask at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => save({ name: 'At once' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);

@@ -4,7 +4,7 @@ import { invalidField } from '../input/invalid.ts';
 import { readGuards } from './guards.ts';
 import type { Services } from './services.ts';
 
-/** Of which things no two have the same name, whatever the case of its letters. */
+/** Of which things no two have the same name, whatever the case of its letters and the way its accents are stored. */
 export type NameRule = Readonly<{
   table: 'organizations' | 'applications';
   /** Names where two may not have the same, such as one organization. Begins the name of the guard. */
@@ -16,10 +16,13 @@ export type NameRule = Readonly<{
   taken: string;
 }>;
 
+/** Accents may be stored in one character or in two, which nobody sees. */
+const seenAs = (name: string): string => name.normalize().toLowerCase();
+
 /** So many groups that two new names rarely share a guard. */
 const groups = 1024;
-const nameGuard = (place: string, nameLower: string): string =>
-  `${place}-name-${createHash('sha256').update(nameLower).digest().readUInt32BE() % groups}`;
+const nameGuard = (place: string, seen: string): string =>
+  `${place}-name-${createHash('sha256').update(seen).digest().readUInt32BE() % groups}`;
 
 /**
  * Makes sure that no other thing has a name. A thing that has the name already keeps it: two of the same name may be older than
@@ -36,10 +39,10 @@ export const claimName = async (
   id: number,
   name: string,
 ): Promise<readonly Guard[]> => {
-  const guards = await readGuards(services, [nameGuard(place, name.toLowerCase())], [table]);
+  const guards = await readGuards(services, [nameGuard(place, seenAs(name))], [table]);
   const { rowCount } = await services.pool.query(
     `with named as (select id from ${table} where sort_name = fold_text($2)
-       and lower(name collate "und-x-icu") = lower($2 collate "und-x-icu") and ${where})
+       and lower(normalize(name) collate "und-x-icu") = lower(normalize($2) collate "und-x-icu") and ${where})
      select from named where id <> $1 and not exists (select from named own where own.id = $1) limit 1`,
     [id, name, ...(value === undefined ? [] : [value])],
   );
