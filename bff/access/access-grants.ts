@@ -18,6 +18,7 @@ const grants = (db: Kysely<ReadTables>) =>
     .select((columns) => [
       'apis.name as api_name',
       'apis.sort_name',
+      'apis.organization_name as api_organization_name',
       'organizations.name as organization_name',
       'organizations.sort_name as sort_organization',
       fullName('giver').as('giver_name'),

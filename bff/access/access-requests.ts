@@ -23,10 +23,12 @@ const requests = (db: Kysely<ReadTables>) =>
     .select([
       'apis.name as api_name',
       'apis.sort_name',
+      'apis.organization_name as api_organization_name',
       'organizations.name as organization_name',
       'organizations.sort_name as sort_organization',
       'requester.firstname',
       'requester.lastname',
+      'requester.email',
       'requester.sort_lastname',
       fullName('decider').as('decider_name'),
     ]);
@@ -86,7 +88,11 @@ export const readAccessRequests = async (
 ): Promise<AccessRequestPage> => {
   const filters = { status, apiId, organizationId, words: containing(search) };
   const found = await readRequests(db, filters, { page, size, sort: requestOrders[sort], order });
-  return { requests: found.rows.map(requestOf), total: found.total, page };
+  return {
+    requests: found.rows.map((row) => ({ ...requestOf(row), email: row.email ?? '' })),
+    total: found.total,
+    page,
+  };
 };
 
 /** Returns a request, or undefined. */

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { accessGrantRow, accessRequestRow, requestAccessBody } from '#domain/access/schema.ts';
 import { pairOf, pairOnWire } from './wire.ts';
 
-const row = { api_id: 7, api_name: 'Orders', organization_id: 3, organization_name: 'Harbour Freight' };
+const row = {
+  api_id: 7,
+  api_name: 'Orders',
+  api_organization_name: 'Acme',
+  organization_id: 3,
+  organization_name: 'Harbour Freight',
+};
 const pair = { apiId: 7, organizationId: 3 };
 
 test('reads and asks for the same pair of API and organization', () => {

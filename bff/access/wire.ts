@@ -6,11 +6,18 @@ type Pair = Readonly<{ apiId: number; organizationId: number }>;
 
 /** Returns the pair as it is read, from a row of a list. */
 export const pairOnWire = (
-  row: Readonly<{ api_id: number; api_name: string; organization_id: number; organization_name: string }>,
+  row: Readonly<{
+    api_id: number;
+    api_name: string;
+    api_organization_name: string;
+    organization_id: number;
+    organization_name: string;
+  }>,
 ) => ({
   type: 'API' as const,
   productId: row.api_id,
   apiName: row.api_name,
+  apiOrganizationName: row.api_organization_name,
   organizationId: row.organization_id,
   organizationName: row.organization_name,
 });

@@ -17,8 +17,13 @@ export const apiQueries = [
   }),
   route(listApiOptions, {
     action: 'api.list',
-    summary: 'Id and name of every API, by name',
+    summary: 'Id and name of every API, by name, with what tells APIs of one name apart',
     handle: async ({ services }) =>
-      await services.db.selectFrom('apis').select(['id', 'name']).orderBy('sort_name').orderBy('id').execute(),
+      await services.db
+        .selectFrom('apis')
+        .select(['id', 'name', 'organization_name as orgname', 'version'])
+        .orderBy('sort_name')
+        .orderBy('id')
+        .execute(),
   }),
 ];

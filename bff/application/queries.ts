@@ -37,12 +37,13 @@ export const applicationQueries = [
     handle: async ({ services, actor }) => {
       const all = services.db
         .selectFrom('applications')
-        .select(['id', 'name'])
-        .where('state', '=', 'active')
-        .orderBy('name')
-        .orderBy('id');
+        .innerJoin('organizations', 'organizations.id', 'applications.organization_id')
+        .select(['applications.id', 'applications.name', 'organizations.name as orgname'])
+        .where('applications.state', '=', 'active')
+        .orderBy('applications.name')
+        .orderBy('applications.id');
       if (hasRole(actor, 'ROLE_PORTAL_ADMIN')) return await all.execute();
-      return actor.ownerApps.length === 0 ? [] : await all.where('id', 'in', actor.ownerApps).execute();
+      return actor.ownerApps.length === 0 ? [] : await all.where('applications.id', 'in', actor.ownerApps).execute();
     },
   }),
   ...listRoutes(listApplications, {

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, sql } from 'kysely';
+import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { KeyOverviewPage, KeyOverviewQuery, KeyOverviewRow } from '#domain/overview/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { containing } from '../sql/containing.ts';
@@ -19,12 +20,15 @@ const keys = (db: Kysely<ReadTables>) =>
       'consumers.id',
       'consumers.nickname',
       'consumers.api_id',
+      'consumers.organization_id',
       'consumers.state',
       'consumers.created_at',
       'deployments.environment',
+      'deployments.context_path',
       'deployments.authentication',
       'apis.name as api_name',
       'apis.sort_name',
+      'apis.organization_name as api_organization_name',
       'organizations.name as organization_name',
       'organizations.external',
       'use.last_used_at',
@@ -41,9 +45,12 @@ const rowOf = (row: Row): KeyOverviewRow => ({
   nickname: row.nickname,
   apiId: row.api_id,
   apiName: row.api_name ?? '',
+  apiOrgName: row.api_organization_name ?? '',
+  orgId: row.organization_id,
   orgName: row.organization_name ?? '',
   isExternal: row.external ?? false,
   env: row.environment,
+  path: `/${nameInEnvironment(row.context_path, row.environment)}`,
   auth: row.authentication,
   state: row.state,
   createdAt: row.created_at.toISOString(),

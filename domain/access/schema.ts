@@ -34,6 +34,8 @@ const pairRow = {
   type: z.literal('API'),
   productId: idSchema,
   apiName: z.string(),
+  /** The API's organization. */
+  apiOrganizationName: z.string(),
   organizationId: idSchema,
   organizationName: z.string(),
 };
@@ -44,6 +46,8 @@ export const accessRequestRow = z.object({
   createdBy: idSchema,
   firstname: z.string(),
   lastname: z.string(),
+  /** The person's address. Told to those who see all requests. */
+  email: z.optional(z.string()),
   createdAt: z.string(),
   reason: z.string(),
   status: z.enum(accessRequestStatuses),

@@ -13,7 +13,12 @@ import {
 } from './limits.ts';
 
 /** An application in a selection list (`GET /api/my-apps`). */
-export const applicationOption = z.object({ id: idSchema, name: z.string() });
+export const applicationOption = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Tells it from another organization's application of the same name. */
+  orgname: z.string(),
+});
 
 /**
  * `POST /api/application/edit-application`. `id` 0 adds an application. `owners` has an address on each line. The server

@@ -70,10 +70,15 @@ const keyOverviewRow = z.object({
   nickname: z.string(),
   apiId: idSchema,
   apiName: z.string(),
+  /** The API's organization. */
+  apiOrgName: z.string(),
   /** The key's organization. */
+  orgId: idSchema,
   orgName: z.string(),
   isExternal: z.boolean(),
   env: environmentSchema,
+  /** The deployment's path on the gateway. */
+  path: z.string(),
   auth: authenticationSchema,
   state: z.enum(consumerStates),
   createdAt: z.string(),

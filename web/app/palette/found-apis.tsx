@@ -3,6 +3,7 @@ import { Box } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ltr } from '../../components/text/ltr.tsx';
+import { toldApart } from '../../components/text/told-apart.tsx';
 import { CommandGroup, CommandItem } from '../../components/ui/command.tsx';
 import { apiListOptions, galleryParams, galleryQueryOf } from '../../features/api/shared/queries.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
@@ -34,6 +35,9 @@ export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
   const name = usePaused(text.trim());
   const { data, isPending } = useQuery(apiListOptions({ ...galleryQueryOf(galleryParams.parse({}), toDeploy), name }));
   const apis = data?.apis.slice(0, most) ?? [];
+  const seconds = toldApart(
+    apis.map(({ id, name, appname, orgname }) => ({ id, name, texts: [appname ?? '', orgname] })),
+  );
   if (!isPending && apis.length === 0) return null;
   return (
     <CommandGroup heading={t('shell.palette-apis')}>
@@ -54,7 +58,9 @@ export const FoundApis = ({ text, toDeploy, onChoose }: Props) => {
             {isOff ? (
               <span className="ms-auto text-end text-muted text-xs">{errorText({ code: 'api.document-only' })}</span>
             ) : (
-              <bdi className="ms-auto max-w-[40%] shrink-[2] truncate text-muted text-xs">{api.appname}</bdi>
+              <bdi className="ms-auto max-w-[40%] shrink-[2] truncate text-muted text-xs">
+                {seconds.get(api.id) ?? api.appname}
+              </bdi>
             )}
           </CommandItem>
         );

@@ -1,10 +1,17 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WithSecond } from '../text/told-apart.tsx';
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '../ui/command.tsx';
 
 type Value = string | number;
 
-type Choice<V extends Value> = Readonly<{ value: V; label: string; disabled?: boolean }>;
+type Choice<V extends Value> = Readonly<{
+  value: V;
+  label: string;
+  /** Tells it from another one with the same label. */
+  second?: string | undefined;
+  disabled?: boolean;
+}>;
 
 type Props<V extends Value> = Readonly<{
   label: string;
@@ -40,10 +47,13 @@ export const LongChoices = <V extends Value>({
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
   const matching = useMemo(
-    () => (wanted === '' ? choices : choices.filter((choice) => choice.label.toLowerCase().includes(wanted))),
+    () =>
+      wanted === ''
+        ? choices
+        : choices.filter(({ label, second = '' }) => `${label} ${second}`.toLowerCase().includes(wanted)),
     [choices, wanted],
   );
-  const item = (value: V | undefined, text: string, disabled = false) => (
+  const item = (value: V | undefined, text: string, second?: string, disabled = false) => (
     <CommandItem
       key={value ?? ''}
       value={value === undefined ? '\u0000' : String(value)}
@@ -52,9 +62,11 @@ export const LongChoices = <V extends Value>({
       onSelect={() => onChoose(value)}
     >
       {mark(isChosen(value))}
-      <bdi className="min-w-0 truncate" title={text}>
-        {text}
-      </bdi>
+      <WithSecond second={second}>
+        <bdi className="min-w-0 truncate" title={text}>
+          {text}
+        </bdi>
+      </WithSecond>
     </CommandItem>
   );
   return (
@@ -63,7 +75,9 @@ export const LongChoices = <V extends Value>({
       <CommandList aria-multiselectable={isMultiple}>
         <CommandEmpty>{t('common.no-option')}</CommandEmpty>
         {none !== undefined && wanted === '' && item(undefined, none)}
-        {matching.slice(0, shownAtOnce).map((choice) => item(choice.value, choice.label, choice.disabled))}
+        {matching
+          .slice(0, shownAtOnce)
+          .map(({ value, label, second, disabled }) => item(value, label, second, disabled))}
         {matching.length > shownAtOnce && (
           <p className="px-2 py-1.5 text-muted text-xs">
             {t('common.more-options', { count: matching.length - shownAtOnce })}

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WithSecond } from '../text/told-apart.tsx';
 import { cn } from '../ui/cn.ts';
 import { controlClasses } from '../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
@@ -20,7 +21,8 @@ export const LongSelectInput = ({
 }: SelectInputProps) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const text = options.find((option) => option.value === value)?.label ?? none;
+  const chosen = options.find((option) => option.value === value);
+  const text = chosen?.label ?? none;
   return (
     <Popover modal open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
@@ -29,9 +31,11 @@ export const LongSelectInput = ({
         className={cn(controlClasses, 'flex h-9 items-center justify-between gap-2 text-start')}
         {...trigger}
       >
-        <bdi className={cn('truncate', text === undefined && 'text-muted')}>
-          {text ?? placeholder ?? t('common.choose')}
-        </bdi>
+        <WithSecond second={chosen?.second}>
+          <bdi className={cn('truncate', text === undefined && 'text-muted')}>
+            {text ?? placeholder ?? t('common.choose')}
+          </bdi>
+        </WithSecond>
         <ChevronDown className="size-4 shrink-0 text-muted" />
       </PopoverTrigger>
       <PopoverContent

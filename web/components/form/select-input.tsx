@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WithSecond } from '../text/told-apart.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '../ui/select.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { textOf, valueOfText } from './option.ts';
@@ -40,7 +41,9 @@ const ShortSelectInput = ({
         {none !== undefined && <SelectItem value={noneValue}>{none}</SelectItem>}
         {options.map((option) => (
           <SelectItem key={option.value} value={String(option.value)} disabled={option.disabled ?? false}>
-            <bdi>{option.label}</bdi>
+            <WithSecond second={option.second}>
+              <bdi>{option.label}</bdi>
+            </WithSecond>
           </SelectItem>
         ))}
       </SelectContent>

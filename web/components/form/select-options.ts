@@ -2,7 +2,8 @@ import type { Ref } from 'react';
 import type { Option } from './option.ts';
 
 export type SelectOptions = Readonly<{
-  options: readonly (Option & { label: string })[];
+  /** `second` tells an option from another one with the same label (`optionsOf`). */
+  options: readonly (Option & { label: string; second?: string | undefined })[];
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   /** Text for "nothing chosen", if that is allowed. */

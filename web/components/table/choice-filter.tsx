@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { WithSecond } from '../text/told-apart.tsx';
 import { cn } from '../ui/cn.ts';
 import {
   DropdownMenu,
@@ -15,6 +16,8 @@ type Props<Value extends string> = Readonly<{
   value: Value | undefined;
   choices: readonly Value[];
   textOf: (value: Value) => string;
+  /** Returns what tells a choice from another one with the same text (`optionsOf`). */
+  secondOf?: (value: Value) => string | undefined;
   onChange: (value: Value | undefined) => void;
   /** Text for "no choice". Default: "All". Null if something is always chosen. */
   allText?: string | null;
@@ -26,11 +29,13 @@ const all = 'all';
 export const filterTriggerClasses = cn(controlClasses, 'flex h-9 items-center justify-between gap-2 text-start');
 
 /** Text of a filter's button: its name and the choice. */
-export const FilterText = ({ label, text }: { label: string; text: string }) => (
+export const FilterText = ({ label, text, second }: { label: string; text: string; second?: string | undefined }) => (
   <>
     <span className="flex min-w-0 gap-1.5">
       <span className="shrink-0 text-muted">{label}</span>
-      <bdi className="truncate">{text}</bdi>
+      <WithSecond second={second}>
+        <bdi className="truncate">{text}</bdi>
+      </WithSecond>
     </span>
     <ChevronDown className="size-4 shrink-0 text-muted" />
   </>
@@ -44,6 +49,7 @@ export const ChoiceFilter = <Value extends string>({
   value,
   choices,
   textOf,
+  secondOf,
   onChange,
   allText,
   className = 'sm:w-56',
@@ -53,7 +59,11 @@ export const ChoiceFilter = <Value extends string>({
   return (
     <DropdownMenu>
       <DropdownMenuTrigger className={cn(filterTriggerClasses, className)}>
-        <FilterText label={label} text={value === undefined ? none : textOf(value)} />
+        <FilterText
+          label={label}
+          text={value === undefined ? none : textOf(value)}
+          second={value && secondOf?.(value)}
+        />
       </DropdownMenuTrigger>
       <DropdownMenuContent
         align="start"
@@ -66,7 +76,9 @@ export const ChoiceFilter = <Value extends string>({
           {allText !== null && <DropdownMenuRadioItem value={all}>{none}</DropdownMenuRadioItem>}
           {choices.map((choice) => (
             <DropdownMenuRadioItem key={choice} value={choice}>
-              <bdi>{textOf(choice)}</bdi>
+              <WithSecond second={secondOf?.(choice)}>
+                <bdi>{textOf(choice)}</bdi>
+              </WithSecond>
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>

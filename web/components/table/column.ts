@@ -1,5 +1,6 @@
 import { createColumnHelper, type RowData, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { Named } from '../text/told-apart.tsx';
 
 /** A column, as a screen defines it. Build the list inside the component, so that its texts follow the language. */
 export type Column<Row> = Readonly<{
@@ -7,6 +8,8 @@ export type Column<Row> = Readonly<{
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** Names the thing of this cell. Things of one name get a second text beside the cell. */
+  named?: (row: Row) => Named;
   sortable?: boolean;
   /** Use `end` for numbers and dates. */
   align?: 'start' | 'end';

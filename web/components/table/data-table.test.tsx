@@ -38,7 +38,13 @@ const Fruits = ({ hasMenu = false }: { hasMenu?: boolean }) => {
     retry: false,
   });
   const columns: Column<Fruit>[] = [
-    { id: 'name', header: 'Name', cell: ({ name }) => <bdi>{name}</bdi>, sortable: true },
+    {
+      id: 'name',
+      header: 'Name',
+      named: ({ id, name }) => ({ id, name, texts: [`from tree ${id}`] }),
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      sortable: true,
+    },
     { id: 'id', header: 'Number', cell: ({ id }) => id, sortable: true, align: 'end' },
     { id: 'drawn', header: 'Drawn', cell: () => drawn },
   ];
@@ -177,4 +183,15 @@ it('keeps the menu of a row open when the table is rendered again', async () => 
   const cell = screen.getAllByRole('cell', { hidden: true })[2];
   await waitFor(() => expect(cell?.textContent).toBe('Drawn1'));
   expect(screen.getByRole('menuitem', { name: 'Draw' })).toBe(item);
+});
+
+it('tells rows of one name apart, and adds nothing to unique names', async () => {
+  await server.startWith(fruits(3, 'Apple', 'Pear', 'apple'));
+  show(<Fruits />);
+  await screen.findByText('Pear');
+  const names = within(table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(names).toEqual(['NameApple from tree 1', 'NamePear', 'Nameapple from tree 3']);
 });

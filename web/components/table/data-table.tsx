@@ -3,6 +3,7 @@ import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '../layout/error-notice.tsx';
+import { toldApart, WithSecond } from '../text/told-apart.tsx';
 import { cn } from '../ui/cn.ts';
 import { KeepFocus } from '../ui/keep-focus.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
@@ -49,6 +50,15 @@ const startId = 'start';
 /** Columns without a heading that people see. */
 const unnamed: readonly string[] = [actionsId, startId];
 
+/** Returns a function that tells the second text of a cell, if another row shows another thing of the same name there. */
+const secondsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
+  const byColumn = new Map(
+    columns.flatMap(({ id, named }) => (named ? [[id, toldApart(rows.map(named))] as const] : [])),
+  );
+  return (column: Column<Row> | undefined, row: Row): string | undefined =>
+    column?.named && byColumn.get(column.id)?.get(column.named(row).id);
+};
+
 const Content = <Data extends { total: number } & Place, Row extends RowData>(props: DataTableProps<Data, Row>) => {
   const {
     label,
@@ -75,6 +85,7 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
   const defs = useMemo(() => columnDefsOf(shown), [shown]);
   const { data } = query;
   const items = useMemo(() => (data === undefined ? none : [...rows(data)]), [data, rows]);
+  const secondOf = useMemo(() => secondsOf(shown, items), [shown, items]);
   const table = useTable({
     features,
     columns: defs,
@@ -164,7 +175,9 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
                         )}
                         {/* Called as a function, not rendered as a component: a new list of columns must not remount open menus. */}
                         <div className="min-w-0 truncate [&>:is(bdi,span[dir]:not(.inline-flex))]:block [&>:is(bdi,span[dir]:not(.inline-flex))]:truncate">
-                          {shown[index]?.cell(row.original)}
+                          <WithSecond second={secondOf(shown[index], row.original)}>
+                            {shown[index]?.cell(row.original)}
+                          </WithSecond>
                         </div>
                       </TableCell>
                     );

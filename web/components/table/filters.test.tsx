@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { componentTests, show } from '../../test/show.tsx';
 
+import { optionsOf } from '../text/told-apart.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { DateInput } from './date-input.tsx';
 import { LongChoiceFilter } from './long-choice-filter.tsx';
@@ -149,4 +150,37 @@ it('a choice returns to the first page and adds a step to the history; typing ad
   act(() => set({ page: 1 }, { replace: true }));
   await waitFor(() => expect(params().page).toBe(1));
   expect(history.length).toBe(steps);
+});
+
+it('filters show what tells choices of one name apart, and find it', async () => {
+  const options = optionsOf(
+    [
+      { id: 1, name: 'Orders', organization: 'Acme' },
+      { id: 2, name: 'Orders', organization: 'Harbour' },
+      { id: 3, name: 'Payments', organization: 'Acme' },
+    ],
+    ({ organization }) => [organization],
+  );
+  const one = (id: string) => options.find(({ value }) => String(value) === id);
+  show(
+    <>
+      <MultiSelect label="APIs" options={options} selected={[1, 3]} onChange={() => {}} />
+      <LongChoiceFilter
+        label="API"
+        value="2"
+        choices={['1', '2', '3']}
+        textOf={(id) => one(id)?.label ?? ''}
+        secondOf={(id) => one(id)?.second}
+        onChange={() => {}}
+      />
+    </>,
+  );
+  expect(screen.getByRole('button', { name: /^APIs/ }).textContent).toBe('Orders · Acme, Payments2');
+  const filter = screen.getByRole('button', { name: /^API Orders|^APIOrders/ });
+  expect(filter.textContent).toBe('APIOrders Harbour');
+  await userEvent.click(filter);
+  const texts = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(texts()).toEqual(['All', 'Orders Acme', 'Orders Harbour', 'Payments']);
+  await userEvent.type(screen.getByRole('combobox'), 'harb');
+  await waitFor(() => expect(texts()).toEqual(['Orders Harbour']));
 });

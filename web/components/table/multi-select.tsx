@@ -10,7 +10,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 
 type Value = string | number;
 
-type MultiSelectOption<V extends Value> = Readonly<{ value: V; label: string }>;
+type MultiSelectOption<V extends Value> = Readonly<{ value: V; label: string; second?: string | undefined }>;
 
 type Props<V extends Value> = Readonly<{
   label: string;
@@ -35,7 +35,11 @@ export const MultiSelect = <V extends Value>({
 }: Props<V>) => {
   const { t } = useTranslation();
   const id = useId();
-  const names = selected.map((value) => options.find((option) => option.value === value)?.label ?? String(value));
+  const nameOf = (value: V): string => {
+    const { label = String(value), second } = options.find((option) => option.value === value) ?? {};
+    return second === undefined ? label : `${label} · ${second}`;
+  };
+  const names = selected.map(nameOf);
   const toggle = (value: V) =>
     onChange(selected.includes(value) ? selected.filter((other) => other !== value) : [...selected, value]);
 

@@ -13,10 +13,6 @@ type Props<Filter extends ReportPeriod> = Readonly<{
   children: (draft: Filter, change: (patch: Partial<Filter>) => void) => ReactNode;
 }>;
 
-/** Returns the options of a filter by things with names. */
-export const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
-  (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-
 /** The filters of a report. They take effect only with Apply, and follow the address on back, forward and Clear filters. */
 export const ReportFilters = <Filter extends ReportPeriod>({ applied, none, onApply, children }: Props<Filter>) => {
   const { t } = useTranslation();

@@ -1,9 +1,13 @@
 import type { TFunction } from 'i18next';
+import type { AccessGrantRow } from '#domain/access/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 
 /** The first columns of requests and grants. `id` is the field that the server sorts by. */
 export const pairColumns = <
-  Row extends Readonly<{ id: number; type: string; apiName: string; organizationName: string }>,
+  Row extends Pick<
+    AccessGrantRow,
+    'id' | 'type' | 'productId' | 'apiName' | 'apiOrganizationName' | 'organizationId' | 'organizationName'
+  >,
 >(
   t: TFunction,
 ): readonly Column<Row>[] => [
@@ -13,6 +17,11 @@ export const pairColumns = <
     id: 'apiName',
     header: t('access.api'),
     sortable: true,
+    named: ({ productId, apiName, apiOrganizationName }) => ({
+      id: productId,
+      name: apiName,
+      texts: [apiOrganizationName],
+    }),
     cell: ({ apiName }) => (
       <bdi title={apiName} className="font-medium">
         {apiName}
@@ -23,6 +32,7 @@ export const pairColumns = <
     id: 'organizationName',
     header: t('access.organization'),
     sortable: true,
+    named: ({ organizationId, organizationName }) => ({ id: organizationId, name: organizationName, texts: [] }),
     cell: ({ organizationName }) => <bdi title={organizationName}>{organizationName}</bdi>,
   },
 ];

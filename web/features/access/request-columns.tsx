@@ -13,6 +13,11 @@ export const requestColumns = (t: TFunction): readonly Column<AccessRequestRow>[
     id: 'lastname',
     header: t('access.requested-by'),
     sortable: true,
+    named: ({ createdBy, firstname, lastname, email = '' }) => ({
+      id: createdBy,
+      name: fullNameOf(firstname, lastname),
+      texts: [email],
+    }),
     cell: ({ firstname, lastname }) => <bdi>{fullNameOf(firstname, lastname)}</bdi>,
   },
   {

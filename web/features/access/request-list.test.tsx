@@ -10,7 +10,15 @@ componentTests();
 const { startWith, seen } = pageServer();
 
 const request = {
-  ...{ id: 11, type: 'API', productId: 3, apiName: 'Orders', organizationId: 2, organizationName: 'Harbour' },
+  ...{
+    id: 11,
+    type: 'API',
+    productId: 3,
+    apiName: 'Orders',
+    apiOrganizationName: 'Acme',
+    organizationId: 2,
+    organizationName: 'Harbour',
+  },
   ...{ createdBy: 7, firstname: 'Liam', lastname: 'Chen', createdAt: '2026-01-02T03:04:05.000Z', reason: '' },
   ...{ status: 'NEW', approved: false, denied: false, note: '', decidedAt: null, decidedBy: null },
 };

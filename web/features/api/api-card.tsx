@@ -13,6 +13,8 @@ const OperationMatches = lazy(() =>
 
 type Props = Readonly<{
   api: ApiRow;
+  /** What tells it from another API of the same name. */
+  second: string | undefined;
   /** The operations by which it was found. */
   matches?: readonly OperationMatch[];
   isOpen: boolean;
@@ -21,13 +23,13 @@ type Props = Readonly<{
 }>;
 
 /** One API of the gallery. A click on the card opens the details. A click on an action only does the action. */
-export const ApiCard = ({ api, matches = [], isOpen, onDetails }: Props) => {
+export const ApiCard = ({ api, second, matches = [], isOpen, onDetails }: Props) => {
   const { t } = useTranslation();
   return (
     <RowCard
       name={api.name}
       mark={<VersionTag version={api.version} />}
-      under={api.appname ?? t('apis.no-application')}
+      under={second ?? api.appname ?? t('apis.no-application')}
       text={api.summary || t('apis.no-description')}
       isOpen={isOpen}
       onOpen={onDetails}

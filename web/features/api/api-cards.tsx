@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type ApiPage, galleryPageSize } from '#domain/api/schema.ts';
+import { toldApart } from '../../components/text/told-apart.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { ApiCard } from './api-card.tsx';
 
@@ -39,28 +40,34 @@ type Props = Readonly<{
 }>;
 
 /** A gallery as cards, nine on each page. */
-export const ApiCards = ({ label, page: { apis, total, page, matches }, query, openId, onDetails, onPage }: Props) => (
-  <>
-    <ul
-      className={`${grid} transition-opacity data-stale:opacity-60`}
-      data-stale={query.isPlaceholderData || undefined}
-      aria-busy={query.isPlaceholderData}
-    >
-      {apis.map((api) => (
-        <li key={api.id} className="grid min-w-0">
-          <ApiCard
-            api={api}
-            matches={matches.filter(({ apiId }) => apiId === api.id)}
-            isOpen={api.id === openId}
-            onDetails={onDetails && (() => onDetails(api.id))}
-          />
-        </li>
-      ))}
-    </ul>
-    {total > galleryPageSize && (
-      <Suspense fallback={<div className="h-8" />}>
-        <Pagination label={label} page={page} pageSize={galleryPageSize} total={total} onPage={onPage} />
-      </Suspense>
-    )}
-  </>
-);
+export const ApiCards = ({ label, page: { apis, total, page, matches }, query, openId, onDetails, onPage }: Props) => {
+  const seconds = toldApart(
+    apis.map(({ id, name, appname, orgname }) => ({ id, name, texts: [appname ?? '', orgname] })),
+  );
+  return (
+    <>
+      <ul
+        className={`${grid} transition-opacity data-stale:opacity-60`}
+        data-stale={query.isPlaceholderData || undefined}
+        aria-busy={query.isPlaceholderData}
+      >
+        {apis.map((api) => (
+          <li key={api.id} className="grid min-w-0">
+            <ApiCard
+              api={api}
+              second={seconds.get(api.id)}
+              matches={matches.filter(({ apiId }) => apiId === api.id)}
+              isOpen={api.id === openId}
+              onDetails={onDetails && (() => onDetails(api.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      {total > galleryPageSize && (
+        <Suspense fallback={<div className="h-8" />}>
+          <Pagination label={label} page={page} pageSize={galleryPageSize} total={total} onPage={onPage} />
+        </Suspense>
+      )}
+    </>
+  );
+};

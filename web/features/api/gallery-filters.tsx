@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ApiOwners, apiStates } from '#domain/api/schema.ts';
+import { apiStates } from '#domain/api/schema.ts';
 import { allBusinessAreas } from '#domain/business-area/all.ts';
 import { environments } from '#domain/core/environment.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import { businessAreasOptions } from '../business-area/shared/queries.ts';
 import { OwnerFilter } from './owner-filter.tsx';
 import { apiOwnersOptions, type GalleryParams } from './shared/queries.ts';
-
-/** Adds the organization to applications with the same name. */
-const named = (applications: ApiOwners['applications']) =>
-  applications.map(({ id, name, orgname }) => ({
-    id,
-    name: applications.some((other) => other.id !== id && other.name === name) ? `${name} (${orgname})` : name,
-  }));
 
 type Props = Readonly<{ my: boolean; params: GalleryParams; onParams: (patch: Partial<GalleryParams>) => void }>;
 
@@ -29,14 +23,14 @@ export const GalleryFilters = ({ my, params, onParams }: Props) => {
       <OwnerFilter
         label={t('apis.application')}
         value={params.bizappId}
-        owners={named(owners.applications)}
+        owners={optionsOf(owners.applications, ({ orgname }) => [orgname])}
         onChange={(bizappId) => onParams({ bizappId })}
         className={width}
       />
       <OwnerFilter
         label={t('apis.info-organization')}
         value={params.orgId}
-        owners={owners.organizations}
+        owners={optionsOf(owners.organizations)}
         onChange={(orgId) => onParams({ orgId })}
         className={width}
       />

@@ -18,6 +18,7 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { apiDockAddress } from '../../components/layout/use-dock.ts';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -29,9 +30,6 @@ import { formOf, publishForm, startValues, updateForm, uploadCommand } from './u
 
 /** Loaded when a file was chosen. */
 const FileCheck = lazy(() => import('./file-check.tsx').then((module) => ({ default: module.FileCheck })));
-
-const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
-  (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 const SendingStatus = ({ percent }: { percent: number | undefined }) => {
   const { t } = useTranslation();
@@ -121,7 +119,7 @@ const UploadForm = ({ api, bizappId }: { api?: ApiDetail; bizappId?: number | un
               control={control}
               name="bizappId"
               label={t('upload.application')}
-              options={optionsOf(apps.data)}
+              options={optionsOf(apps.data, ({ orgname }) => [orgname])}
               disabled={isSending || (api?.bizappId ?? null) !== null}
               {...(mayHaveNone || api ? { none: t('upload.application-none') } : {})}
             />

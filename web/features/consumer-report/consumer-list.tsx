@@ -9,8 +9,9 @@ import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
-import { optionsOf, ReportFilters } from '../../components/table/report-filters.tsx';
+import { ReportFilters } from '../../components/table/report-filters.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { allApisOptions } from '../api/shared/all-apis.ts';
@@ -48,7 +49,7 @@ export const ConsumerList = () => {
             <OrganizationFilter all selected={draft.orgId} onChange={(orgId) => change({ orgId })} />
             <MultiSelect
               label={t('requests.api')}
-              options={optionsOf(apis.data)}
+              options={optionsOf(apis.data, ({ orgname, version }) => [orgname, version])}
               selected={draft.apiId}
               onChange={(apiId) => change({ apiId })}
             />

@@ -11,6 +11,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { keysNearLimit } from './key-room.ts';
@@ -88,7 +89,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
           }
           required
           disabled={isRunning || isDone || preset.organizationId !== undefined}
-          options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+          options={optionsOf(organizations)}
         />
         <SelectField
           control={control}

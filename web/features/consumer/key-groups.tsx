@@ -5,6 +5,7 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
+import { toldApart } from '../../components/text/told-apart.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import type { KeyAsked } from './key-actions.tsx';
 import { keysNearLimit } from './key-room.ts';
@@ -67,6 +68,10 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
   const viewed = all.find((each) => each.consumer.id === reveal.credentials?.consumerId);
   const deployment = api.deployments.find(({ id }) => id === viewed?.consumer.deploymentId);
 
+  const pathOf = (key: ConsumerRow): string => api.deployments.find(({ id }) => id === key.deploymentId)?.path ?? '';
+  const secondsOf = ({ deployments }: ConsumerGroup) =>
+    toldApart(deployments.map((key) => ({ id: key.id, name: `${key.env} ${nameOf(key)}`, texts: [pathOf(key)] })));
+
   const show = ({ id, deploymentId }: ConsumerRow) => void reveal.reveal(id, deploymentId);
   const ask = (key: ConsumerRow, what: KeyAsked) => {
     if (what === 'view') show(key);
@@ -80,20 +85,29 @@ export const KeyGroups = ({ groups, api }: { groups: readonly ConsumerGroup[]; a
 
   return (
     <>
-      {groups.map((group) => (
-        <section key={group.orgId} className="border-border border-b last:border-b-0">
-          <h4 className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-background/60 px-4 py-2 font-medium text-muted text-xs">
-            <bdi>{group.orgName}</bdi>
-            {group.isExternal && <Badge>{t('consumers.external')}</Badge>}
-            <OnDeployments group={group} onLimit={({ id }) => setAsked({ id, what: 'limit-all', open: true })} />
-          </h4>
-          <ul className="divide-y divide-border">
-            {group.deployments.map((each) => (
-              <KeyRow key={each.id} consumer={each} isPending={reveal.isPending} onAsk={(what) => ask(each, what)} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groups.map((group) => {
+        const seconds = secondsOf(group);
+        return (
+          <section key={group.orgId} className="border-border border-b last:border-b-0">
+            <h4 className="flex flex-wrap items-center gap-x-2 gap-y-1 bg-background/60 px-4 py-2 font-medium text-muted text-xs">
+              <bdi>{group.orgName}</bdi>
+              {group.isExternal && <Badge>{t('consumers.external')}</Badge>}
+              <OnDeployments group={group} onLimit={({ id }) => setAsked({ id, what: 'limit-all', open: true })} />
+            </h4>
+            <ul className="divide-y divide-border">
+              {group.deployments.map((each) => (
+                <KeyRow
+                  key={each.id}
+                  consumer={each}
+                  second={seconds.get(each.id)}
+                  isPending={reveal.isPending}
+                  onAsk={(what) => ask(each, what)}
+                />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {about && consumer && (
         <Suspense fallback={null}>
           {asked?.what === 'limit' && <LimitKey consumer={consumer} {...dialog('limit')} />}

@@ -3,6 +3,7 @@ import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { StatusDot } from '../../components/text/status-dot.tsx';
+import { WithSecond } from '../../components/text/told-apart.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
@@ -11,7 +12,13 @@ import { KeyRotation } from './key-rotation.tsx';
 import { useKeyName } from './shared/key-name.ts';
 import { KeySecrets } from './shared/key-secrets.tsx';
 
-type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
+type Props = Readonly<{
+  consumer: ConsumerRow;
+  /** What tells it from another key of the same name. */
+  second: string | undefined;
+  isPending: boolean;
+  onAsk: (what: KeyAsked) => void;
+}>;
 
 /** The key's limit, with whose it is, and its own changes of calls. */
 const Settings = ({ consumer: { limit, requestTransformer } }: Pick<Props, 'consumer'>) => {
@@ -34,7 +41,7 @@ const Settings = ({ consumer: { limit, requestTransformer } }: Pick<Props, 'cons
 };
 
 /** One key: name, environment, last four characters and last use. A running operation opens below. */
-export const KeyRow = ({ consumer, isPending, onAsk }: Props) => {
+export const KeyRow = ({ consumer, second, isPending, onAsk }: Props) => {
   const { t } = useTranslation();
   const name = useKeyName()(consumer);
   const { state, previous, may } = consumer;
@@ -44,7 +51,9 @@ export const KeyRow = ({ consumer, isPending, onAsk }: Props) => {
       <div className="flex @md:block items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2 text-table">
-            <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+            <WithSecond second={second}>
+              <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+            </WithSecond>
             <EnvironmentTag environment={consumer.env} className="shrink-0" />
             {state !== 'active' && (
               <span className="shrink-0">

@@ -14,6 +14,7 @@ import { RadioField } from '../../components/form/radio-field.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import type { DeployInput, DeployValues } from './deploy-values.ts';
 import type { MoreFields as MoreFieldsView } from './more-fields.tsx';
 
@@ -161,7 +162,7 @@ export const DeployFields = ({
             name="kongServer"
             label={t('deployments.gateway')}
             help={isPlaced && t('deployments.gateway-fixed')}
-            options={gateways.map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(gateways, ({ apiUrl }) => [apiUrl])}
             disabled={disabled || isPlaced}
             required
           />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { optionsOf, WithSecond } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '../../components/ui/select.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -32,9 +33,11 @@ export const ApplicationChoice = ({ appId, onChange }: Props) => {
         <SelectValue placeholder={t('editor.no-application')} />
       </SelectTrigger>
       <SelectContent>
-        {rows.map(({ id, name }) => (
-          <SelectItem key={id} value={String(id)}>
-            <bdi>{name}</bdi>
+        {optionsOf(rows, ({ orgname }) => [orgname]).map(({ value, label, second }) => (
+          <SelectItem key={value} value={String(value)}>
+            <WithSecond second={second}>
+              <bdi>{label}</bdi>
+            </WithSecond>
           </SelectItem>
         ))}
       </SelectContent>

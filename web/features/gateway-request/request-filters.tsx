@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { environments } from '#domain/core/environment.ts';
 import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
-import { optionsOf, ReportFilters } from '../../components/table/report-filters.tsx';
+import { ReportFilters } from '../../components/table/report-filters.tsx';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import { allApisOptions } from '../api/shared/all-apis.ts';
 import { OrganizationFilter } from '../organization/shared/organization-filter.tsx';
 import { responseCodesOptions } from './queries.ts';
@@ -31,7 +32,7 @@ export const RequestFilters = ({ applied, all, onApply }: Props) => {
           <OrganizationFilter all={all} selected={draft.orgId} onChange={(orgId) => change({ orgId })} />
           <MultiSelect
             label={t('requests.api')}
-            options={optionsOf(apis.data)}
+            options={optionsOf(apis.data, ({ orgname, version }) => [orgname, version])}
             selected={draft.apiId}
             onChange={(apiId) => change({ apiId })}
           />

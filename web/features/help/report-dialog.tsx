@@ -11,6 +11,7 @@ import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import {
   Dialog,
@@ -76,7 +77,7 @@ const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) =
             control={control}
             name="appId"
             label={t('help.report-application')}
-            options={apps.data.map(({ id, name }) => ({ value: id, label: name }))}
+            options={optionsOf(apps.data, ({ orgname }) => [orgname])}
             none={t('help.report-application-none')}
             disabled={isSending}
           />

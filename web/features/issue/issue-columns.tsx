@@ -43,6 +43,7 @@ export const issueColumns = (t: TFunction, { openId, onOpen }: Opening): readonl
   {
     id: 'reporter',
     header: t('issues.reporter'),
+    named: ({ reporter: { id, name, email } }) => ({ id, name: name || email, texts: [email] }),
     cell: ({ reporter: { name, email } }) => <bdi title={email}>{name || email}</bdi>,
   },
   {

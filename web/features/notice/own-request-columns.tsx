@@ -53,7 +53,12 @@ export const ownRequestColumns = (t: TFunction, open: Open): readonly Column<Own
     },
   },
   { id: 'kind', header: t('notices.kind-label'), cell: ({ kind }) => t(`notices.kind.${kind}`) },
-  { id: 'api', header: t('notices.api'), cell: ({ api }) => api && <bdi title={api.name}>{api.name}</bdi> },
+  {
+    id: 'api',
+    header: t('notices.api'),
+    named: ({ api }) => ({ id: api?.id ?? 0, name: api?.name ?? '', texts: [] }),
+    cell: ({ api }) => api && <bdi title={api.name}>{api.name}</bdi>,
+  },
   {
     id: 'state',
     header: t('notices.state-label'),

@@ -40,7 +40,12 @@ export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): rea
       </>
     ),
   },
-  { id: 'api', header: t('operations.api'), cell: ({ apiName }) => <bdi title={apiName}>{apiName}</bdi> },
+  {
+    id: 'api',
+    header: t('operations.api'),
+    named: ({ apiId, apiName }) => ({ id: apiId ?? 0, name: apiName, texts: [] }),
+    cell: ({ apiName }) => <bdi title={apiName}>{apiName}</bdi>,
+  },
   {
     id: 'environment',
     header: t('operations.environment'),

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { listApiOptions } from '#domain/api/option-calls.ts';
+import { type ApiOption, listApiOptions } from '#domain/api/option-calls.ts';
 import { idSchemaFor } from '#domain/core/id.ts';
 import { get } from '../../api/client.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
@@ -9,6 +9,7 @@ import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import type { DockViewProps } from '../../components/layout/dock-view-props.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
+import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
@@ -20,7 +21,7 @@ const apiOptions = queryOptions({
 
 const chosen = z.object({ apiId: idSchemaFor('consumer.api-required') });
 
-const Choice = ({ id, apis }: { id: string; apis: readonly Readonly<{ id: number; name: string }>[] }) => {
+const Choice = ({ id, apis }: { id: string; apis: readonly ApiOption[] }) => {
   const t = useLazyTexts('organizations');
   const dock = useDock();
   const form = useZodForm(chosen, { apiId: undefined });
@@ -32,7 +33,7 @@ const Choice = ({ id, apis }: { id: string; apis: readonly Readonly<{ id: number
         name="apiId"
         label={t('organizations.api')}
         help={t('organizations.api-help')}
-        options={apis.map((api) => ({ value: api.id, label: api.name }))}
+        options={optionsOf(apis, ({ orgname, version }) => [orgname, version])}
         required
       />
       <div className="flex justify-end">

@@ -17,6 +17,7 @@ export const deletionColumns = <Row extends DeletionRow>(
     id: 'organizationName',
     header: t('organizations.organization'),
     sortable: true,
+    named: ({ organizationId, organizationName }) => ({ id: organizationId, name: organizationName, texts: [] }),
     cell: ({ organizationName }) => <bdi>{organizationName}</bdi>,
   },
   {

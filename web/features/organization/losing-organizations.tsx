@@ -1,5 +1,6 @@
 import type { LosesAccess } from '#domain/organization/schema.ts';
 import { CheckBox } from '../../components/form/check-box.tsx';
+import { toldApart, WithSecond } from '../../components/text/told-apart.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
@@ -18,6 +19,7 @@ export const LosingOrganizations = ({ others, accepted, onAccept }: Props) => {
   const t = useLazyTexts('organizations');
   const format = useFormat();
   if (others.length === 0) return null;
+  const seconds = toldApart(others.map(({ id, name }) => ({ id, name, texts: [] })));
   return (
     <fieldset className="mt-3 grid gap-2 text-table">
       <legend className="font-medium text-foreground">{t('organizations.others')}</legend>
@@ -25,18 +27,21 @@ export const LosingOrganizations = ({ others, accepted, onAccept }: Props) => {
       <ul className="grid max-h-48 gap-2 overflow-y-auto p-0.5">
         {others.map(({ id, name, keys, calls }) => {
           const facts = t('organizations.loses-facts', { calls: format.number(calls), keys: format.number(keys) });
+          const second = seconds.get(id);
           return (
             <li key={id} className="[overflow-wrap:anywhere]">
               {calls > 0 ? (
                 <CheckBox
-                  label={t('organizations.loses', { name })}
+                  label={t('organizations.loses', { name: second ? `${name} · ${second}` : name })}
                   help={facts}
                   checked={accepted.includes(id)}
                   onChange={(is) => onAccept(is ? [...accepted, id] : accepted.filter((one) => one !== id))}
                 />
               ) : (
                 <>
-                  <bdi>{name}</bdi>
+                  <WithSecond second={second}>
+                    <bdi>{name}</bdi>
+                  </WithSecond>
                   <p className="text-muted text-xs">{facts}</p>
                 </>
               )}

@@ -7,15 +7,22 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OrganizationStatus } from './organization-status.tsx';
 
-type Props = Readonly<{ organization: OrganizationRow; isOpen: boolean; onOpen: () => void }>;
+type Props = Readonly<{
+  organization: OrganizationRow;
+  /** What tells it from another organization of the same name. */
+  second: string | undefined;
+  isOpen: boolean;
+  onOpen: () => void;
+}>;
 
 /** One organization. A click on the card opens its details. */
-export const OrganizationCard = ({ organization, isOpen, onOpen }: Props) => {
+export const OrganizationCard = ({ organization, second = '', isOpen, onOpen }: Props) => {
   const t = useLazyTexts('organizations');
   const { id, name, external, description, contact } = organization;
   return (
     <RowCard
       name={name}
+      under={second}
       mark={external && <Badge>{t('organizations.external')}</Badge>}
       text={description || t('organizations.no-description')}
       isOpen={isOpen}

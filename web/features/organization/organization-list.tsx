@@ -12,6 +12,7 @@ import { CardScreen } from '../../components/table/card-screen.tsx';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { SortMenu } from '../../components/table/sort-menu.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
+import { toldApart } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { companyView, dockView, newId } from './dock-view.ts';
@@ -29,6 +30,7 @@ export const OrganizationList = () => {
   const list = useListParams(organizationListQuery);
   const [params, setParams] = list;
   const organizations = useQuery(organizationListOptions(params));
+  const seconds = toldApart((organizations.data?.organizations ?? []).map((row) => ({ ...row, texts: [] })));
   const openId = dock.stack[0]?.kind === dockView ? Number(dock.stack[0].id) : undefined;
   const add = (
     <Button variant="primary" asChild>
@@ -82,6 +84,7 @@ export const OrganizationList = () => {
         card={(organization) => (
           <OrganizationCard
             organization={organization}
+            second={seconds.get(organization.id)}
             isOpen={organization.id === openId}
             onOpen={() => dock.open(dockView, organization.id)}
           />

@@ -31,11 +31,12 @@ const tones: Record<KeyOverviewRow['state'], StatusTone> = {
 
 /** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewRow>[] => [
-  apiColumn(t, opening),
+  apiColumn(t, opening, ({ apiOrgName }) => apiOrgName),
   {
     id: 'nickname',
     header: t('overview.key'),
     sortable: true,
+    named: ({ id, nickname, path }) => ({ id, name: nickname || String(id), texts: [path] }),
     cell: ({ id, nickname }) => (
       <bdi title={nickname} className="sm:max-w-56">
         {nickname || t('consumers.no-nickname', { id })}
@@ -46,6 +47,7 @@ const columnsOf = (t: TFunction, opening: Opening): readonly Column<KeyOverviewR
     id: 'orgName',
     header: t('overview.organization'),
     sortable: true,
+    named: ({ orgId, orgName }) => ({ id: orgId, name: orgName, texts: [] }),
     cell: ({ orgName, isExternal }) => (
       <span className="flex min-w-0 items-center gap-2">
         <bdi title={orgName} className="truncate">

@@ -12,10 +12,15 @@ export type Opening = Readonly<{ openId: number | undefined; onOpen: (apiId: num
 export const apiColumn = <Row extends Readonly<{ apiId: number; apiName: string }>>(
   t: TFunction,
   { openId, onOpen }: Opening,
+  /** The API's organization, where no other column shows it. */
+  organizationOf?: (row: Row) => string,
 ): Column<Row> => ({
   id: 'apiName',
   header: t('overview.api'),
   sortable: true,
+  ...(organizationOf && {
+    named: (row: Row) => ({ id: row.apiId, name: row.apiName, texts: [organizationOf(row)] }),
+  }),
   cell: ({ apiId, apiName }) => (
     <button
       type="button"

@@ -18,6 +18,7 @@ const ada = {
   email: 'ada@acme.test',
   organizationId: 3,
   roles: ['ROLE_COMPANY_USER'],
+  organizationName: 'Acme',
   isInternalAddress: false,
   basedOn: 4,
 } as unknown as UserDetail;

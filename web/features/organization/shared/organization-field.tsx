@@ -3,6 +3,7 @@ import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form
 import type { FieldTexts } from '../../../components/form/field.tsx';
 import { SelectField } from '../../../components/form/select-field.tsx';
 import { ErrorNotice } from '../../../components/layout/error-notice.tsx';
+import { optionsOf } from '../../../components/text/told-apart.tsx';
 import { organizationsOptions } from './organizations.ts';
 
 type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V, N> &
@@ -29,7 +30,7 @@ export const OrganizationField = <V extends FieldValues, N extends FieldPath<V>>
     <div className="grid gap-2">
       <SelectField
         {...field}
-        options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        options={optionsOf(offered)}
         // The list replaces the control when it is long, which would take the focus away.
         disabled={isFixed || !organizations.data}
       />

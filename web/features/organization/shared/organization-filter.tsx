@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../api/session.tsx';
 import { MultiSelect } from '../../../components/table/multi-select.tsx';
-import { optionsOf } from '../../../components/table/report-filters.tsx';
+import { optionsOf } from '../../../components/text/told-apart.tsx';
 import { organizationsOptions } from './organizations.ts';
 
 type Props = Readonly<{
