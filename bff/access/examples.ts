@@ -49,10 +49,12 @@ export const examples: RouteExamples = {
     GET /api/available-api-access/{orgId} other 200    404     404   404  404     404     404   404
     GET /api/all-api-access               own   200    403     403   403  403     403     403   403
     GET /api/all-api-access/download      own   200    403     403   403  403     403     403   403
+    GET /api/api-access/{id}/losing-keys  own   200    403     403   403  403     403     403   403
     DELETE /api/api-access/{id}           own   200    403     403   403  403     403     403   403
   `,
   own: [
     'GET /api/request-access/{id}/facts',
+    'GET /api/api-access/{id}/losing-keys',
     'GET /api/request-access/all/download',
     'GET /api/all-api-access/download',
   ],
@@ -83,6 +85,9 @@ export const examples: RouteExamples = {
       'GET /api/available-api-access/{orgId}': ({ owner }) => ({
         target: `/api/available-api-access/${owner.organizationId}`,
       }),
+      'GET /api/api-access/{id}/losing-keys': async ({ owner }) => ({
+        target: `/api/api-access/${await newGrant(world, owner, await newOffer(world, owner))}/losing-keys`,
+      }),
       'DELETE /api/api-access/{id}': async ({ owner }) => ({
         target: `/api/api-access/${await newGrant(world, owner, await newOffer(world, owner))}`,
       }),
@@ -92,6 +97,10 @@ export const examples: RouteExamples = {
     'access to revoke': {
       of: (world) => newGrant(world, world.acme, world.partner.apiId),
       ask: (_world, id) => ({ method: 'DELETE', target: `/api/api-access/${id}` }),
+    },
+    'access whose keys stop': {
+      of: (world) => newGrant(world, world.acme, world.partner.apiId),
+      ask: (_world, id) => ({ method: 'GET', target: `/api/api-access/${id}/losing-keys` }),
     },
     'a request to approve': {
       of: (world) => newRequest(world, world.acme),

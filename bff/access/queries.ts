@@ -2,6 +2,7 @@ import {
   filterAccessRequests,
   getAccessFacts,
   getAccessRequest,
+  getLosingKeysOfGrant,
   listAccessGrants,
   listAccessRequests,
   listGrantsOfOrganization,
@@ -12,9 +13,11 @@ import { fullNameOf } from '#domain/user/full-name.ts';
 import { findApi } from '../api/shared/row.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { ofGrant, readLosingKeys } from '../sql/losing-keys.ts';
 import { findAccessFacts } from './access-facts.ts';
-import { listGrantsOf, readAccessGrants } from './access-grants.ts';
+import { findGrant, listGrantsOf, readAccessGrants } from './access-grants.ts';
 import { findLastRequest, readAccessRequests } from './access-requests.ts';
+import { pairOf } from './wire.ts';
 
 /** Access requests and grants (docs/product/keys-and-access.md). */
 export const accessQueries = [
@@ -35,6 +38,16 @@ export const accessQueries = [
       const facts = await findAccessFacts(services.db, id);
       if (!facts) throw new RefusedError(notFound());
       return facts;
+    },
+  }),
+  route(getLosingKeysOfGrant, {
+    action: 'access.revoke',
+    summary: 'How many keys stop when a grant is revoked, and how much they called in the last 30 days',
+    handle: async ({ services, actor, parameters: { id } }) => {
+      authorizeOpenly(actor, 'access.revoke');
+      const grant = await findGrant(services.db, id);
+      if (!grant) throw new RefusedError(notFound());
+      return await readLosingKeys(services, ofGrant(pairOf(grant)));
     },
   }),
   ...listRoutes(listAccessRequests, {

@@ -1,26 +1,42 @@
 import { removeApi } from '#domain/api/calls.ts';
 import { apiDecider } from '#domain/api/decider.ts';
+import { getLosingKeysOfApi } from '#domain/api/deletion-calls.ts';
+import type { ApiRow } from '#domain/api/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { guardOf } from '../http/guards.ts';
-import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
+import { ofApi, readLosingKeys } from '../sql/losing-keys.ts';
 import { findApi } from './shared/row.ts';
 
+/** Returns an API that the user may delete. Everybody may read an API. Who may not delete another organization's gets 404. */
+const deletable = async ({ actor, services }: Received, id: number): Promise<ApiRow> => {
+  const api = await findApi(services.db, id);
+  if (!api) throw new RefusedError(notFound());
+  const mine = { applicationId: api.bizappId, organizationId: api.organizationId };
+  if (actor.organizationId === api.organizationId) authorizeOpenly(actor, 'api.delete', mine);
+  else authorize(actor, 'api.delete', mine);
+  return api;
+};
+
 export const deleteApiCommands = [
+  route(getLosingKeysOfApi, {
+    action: 'api.delete',
+    summary: 'Whose keys stop when the API is deleted, and how much it was called in the last 30 days',
+    handle: async (request) => {
+      const { id } = await deletable(request, request.parameters.id);
+      return await readLosingKeys(request.services, ofApi(id));
+    },
+  }),
   route(removeApi, {
     action: 'api.delete',
     summary: 'Delete an API: its deployments and their keys leave the gateways, then it is gone',
     handle: async (request) => {
       const { actor, parameters, services } = request;
       return await runCommand(request, parameters, async () => {
-        const api = await findApi(services.db, parameters.id);
-        if (!api) throw new RefusedError(notFound());
-        const mine = { applicationId: api.bizappId, organizationId: api.organizationId };
-        // Readable by all. Who may not delete it gets 404.
-        if (actor.organizationId === api.organizationId) authorizeOpenly(actor, 'api.delete', mine);
-        else authorize(actor, 'api.delete', mine);
+        await deletable(request, parameters.id);
         const operationId = randomId();
         return {
           decider: apiDecider,

@@ -26,6 +26,8 @@ export const examples: RouteExamples = {
     POST /api/swagger/{id}/compare                     other 200    200     200   200  200     200     200   200
     POST /api/swagger/{id}/versions/{revision}/restore own   200    403     403   403  403     403     200   200
     POST /api/swagger/{id}/versions/{revision}/restore other 200    403     403   403  403     403     403   403
+    GET /api/swaggers/{id}/losing-keys                 own   200    403     403   403  403     403     200   200
+    GET /api/swaggers/{id}/losing-keys                 other 200    404     404   404  404     404     404   404
     DELETE /api/swaggers/{id}                          own   200    403     403   403  403     403     200   200
     DELETE /api/swaggers/{id}                          other 200    404     404   404  404     404     404   404
     PUT /api/swaggers                                  own   200    403     403   403  403     403     200   200
@@ -43,6 +45,7 @@ export const examples: RouteExamples = {
     'GET /api/deleteAPI/download',
     'GET /api/swaggers/filters',
     'GET /api/swagger/{id}/operations',
+    'GET /api/swaggers/{id}/losing-keys',
     'POST /api/lint',
     'GET /api/swagger/{id}/versions',
     'GET /api/swagger/{id}/versions/{revision}',
@@ -69,6 +72,7 @@ export const examples: RouteExamples = {
     'GET /api/api-detail/{id}': ({ api }) => ({ target: `/api/api-detail/${api.apiId}` }),
     'GET /api/api-info/{id}': ({ api }) => ({ target: `/api/api-info/${api.apiId}` }),
     'GET /api/swagger/{id}/calls': ({ api }) => ({ target: `/api/swagger/${api.apiId}/calls` }),
+    'GET /api/swaggers/{id}/losing-keys': ({ api }) => ({ target: `/api/swaggers/${api.apiId}/losing-keys` }),
     'DELETE /api/swaggers/{id}': async ({ api }, allowed) => ({
       target: `/api/swaggers/${allowed ? await world.publish(api) : api.apiId}`,
     }),
@@ -99,6 +103,10 @@ export const examples: RouteExamples = {
     'an API to delete': {
       of: ({ acme }) => acme.apiId,
       ask: (_world, id) => ({ method: 'DELETE', target: `/api/swaggers/${id}` }),
+    },
+    'an API whose keys stop': {
+      of: ({ acme }) => acme.apiId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/swaggers/${id}/losing-keys` }),
     },
     'an application to publish for': {
       of: ({ acme }) => acme.applicationId,

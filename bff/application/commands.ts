@@ -1,5 +1,5 @@
 import type { Application } from '#domain/application/application.ts';
-import { removeApplication, saveApplication } from '#domain/application/calls.ts';
+import { getLosingKeysOfApplication, removeApplication, saveApplication } from '#domain/application/calls.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import type { ApplicationBody } from '#domain/application/schema.ts';
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
@@ -19,6 +19,7 @@ import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
+import { ofApplication, readLosingKeys } from '../sql/losing-keys.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { countUses } from './application-detail.ts';
 import { checkAddresses, findPeople } from './application-people.ts';
@@ -154,6 +155,15 @@ export const applicationCommands = [
       if (body.id === 0) return await runCommand(request, body, () => add(request, body));
       const done = await runCommand(request, body, () => change(request, body));
       return await onceInForce(request.services, done, ['applications', 'application_owners']);
+    },
+  }),
+  route(getLosingKeysOfApplication, {
+    action: 'application.delete',
+    summary: 'Whose keys stop when the application is deleted, and how much its APIs were called in the last 30 days',
+    handle: async (request) => {
+      const { id, resource } = await readableApplication(request, request.parameters.id);
+      authorizeOpenly(request.actor, 'application.delete', resource);
+      return await readLosingKeys(request.services, ofApplication(id));
     },
   }),
   route(removeApplication, {

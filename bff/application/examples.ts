@@ -49,10 +49,12 @@ export const examples: RouteExamples = {
     GET /api/application/{id}/history        other 200    200     404     404     404     404     404     404
     POST /api/application/edit-application   own   200    200     200     200/403 403     403     200/403 200
     POST /api/application/edit-application   other 200    200     404     404/403 403     403     404     404
+    GET /api/application/{id}/losing-keys    own   200    403     200/403 200/403 403     403     200     200
+    GET /api/application/{id}/losing-keys    other 200    403     404     404     404     404     404     404
     DELETE /api/application/{id}             own   200    403     200/403 200/403 403     403     200     200
     DELETE /api/application/{id}             other 200    403     404     404     404     404     404     404
   `,
-  own: ['GET /api/applications/download', 'GET /api/application/{id}/history'],
+  own: ['GET /api/applications/download', 'GET /api/application/{id}/history', 'GET /api/application/{id}/losing-keys'],
   calls: async (world) => {
     const { acme, partner } = world;
     const kept = new Map<Side, number>();
@@ -68,6 +70,9 @@ export const examples: RouteExamples = {
       }),
       'GET /api/application/{id}': ({ owner }) => ({ target: `/api/application/${idOf(owner)}` }),
       'GET /api/application/{id}/history': ({ owner }) => ({ target: `/api/application/${idOf(owner)}/history` }),
+      'GET /api/application/{id}/losing-keys': ({ owner }) => ({
+        target: `/api/application/${idOf(owner)}/losing-keys`,
+      }),
       'POST /api/application/edit-application': ({ owner }) => ({
         target: '/api/application/edit-application',
         json: form(owner.organizationId),
@@ -109,6 +114,10 @@ export const examples: RouteExamples = {
     'an application to delete': {
       of: (world) => newApplication(world, world.acme),
       ask: (_world, id) => ({ method: 'DELETE', target: `/api/application/${id}` }),
+    },
+    'an application whose keys stop': {
+      of: (world) => newApplication(world, world.acme),
+      ask: (_world, id) => ({ method: 'GET', target: `/api/application/${id}/losing-keys` }),
     },
     'the applications of another organization': {
       of: ({ acme }) => acme.organizationId,

@@ -1,12 +1,13 @@
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { deploy, removeDeployment } from '#domain/deployment/calls.ts';
+import { deploy, getLosingKeysOfDeployment, removeDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
 import { runCommand } from '../http/command.ts';
-import { authorizeOpenly, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
 import { findDeployment } from './queries.ts';
 import { requestedDeployment } from './requested-deployment.ts';
 import { findRunningTwin, guardsOfNew } from './running-twin.ts';
@@ -14,6 +15,14 @@ import { shownBy } from './wire.ts';
 
 const takenCodes = ['deployment.name-taken', 'deployment.context-path-taken', 'form.older'];
 const isTaken = ({ refusal }: RefusedError): boolean => takenCodes.includes(refusal.problems[0].code);
+
+/** Returns a deployment that the user may remove. @throws RefusedError */
+const removable = async ({ actor, services }: Received, id: number) => {
+  const deployment = await findDeployment(services.db, id);
+  if (!deployment || !may(actor, 'deployment.read', deployment)) throw new RefusedError(notFound());
+  authorizeOpenly(actor, 'deployment.remove', deployment);
+  return deployment;
+};
 
 export const deploymentCommands = [
   route(deploy, {
@@ -54,15 +63,21 @@ export const deploymentCommands = [
       });
     },
   }),
+  route(getLosingKeysOfDeployment, {
+    action: 'deployment.remove',
+    summary: 'Whose keys stop with a deployment, and how much its API was called there in the last 30 days',
+    handle: async (request) => {
+      const { id, apiId, env } = await removable(request, request.parameters.id);
+      return await readLosingKeys(request.services, ofDeployment({ id, apiId, environment: env }));
+    },
+  }),
   route(removeDeployment, {
     action: 'deployment.remove',
     summary: 'Take a deployment off its gateway, with all its keys',
     handle: async (request) => {
-      const { actor, parameters, services } = request;
+      const { parameters } = request;
       return await runCommand(request, parameters, async () => {
-        const deployment = await findDeployment(services.db, parameters.id);
-        if (!deployment || !may(actor, 'deployment.read', deployment)) throw new RefusedError(notFound());
-        authorizeOpenly(actor, 'deployment.remove', deployment);
+        await removable(request, parameters.id);
         const operationId = randomId();
         return {
           decider: deploymentDecider,

@@ -32,6 +32,8 @@ export const examples: RouteExamples = {
     POST /api/swagger/deploy/preview              other 503    403     403   403  403     403     403   403
     GET /api/swaggers/deployment/{id}/kong-config own   503    503     404   404  404     404     404   404
     GET /api/swaggers/deployment/{id}/kong-config other 503    503     404   404  404     404     404   404
+    GET /api/swaggers/deployment/{id}/losing-keys own   200    403     404   404  404     404     200   200
+    GET /api/swaggers/deployment/{id}/losing-keys other 200    403     404   404  404     404     404   404
     DELETE /api/swaggers/deployment/{id}          own   200    403     404   404  404     404     200   200
     DELETE /api/swaggers/deployment/{id}          other 200    403     404   404  404     404     404   404
   `,
@@ -39,6 +41,7 @@ export const examples: RouteExamples = {
     'GET /api/swagger/{id}/deploy/proposal',
     'POST /api/swagger/deploy/preview',
     'GET /api/swaggers/deployment/{id}/kong-config',
+    'GET /api/swaggers/deployment/{id}/losing-keys',
   ],
   calls: (world) => ({
     'GET /api/swaggers/deployment/{id}': ({ api }) => ({
@@ -56,6 +59,9 @@ export const examples: RouteExamples = {
     }),
     'GET /api/swaggers/deployment/{id}/kong-config': ({ api }) => ({
       target: `/api/swaggers/deployment/${api.deployed.deploymentId}/kong-config`,
+    }),
+    'GET /api/swaggers/deployment/{id}/losing-keys': ({ api }) => ({
+      target: `/api/swaggers/deployment/${api.deployed.deploymentId}/losing-keys`,
     }),
     'DELETE /api/swaggers/deployment/{id}': async ({ api }, allowed) => {
       const { deploymentId } = allowed ? await newDeployment(world, api) : api.deployed;
@@ -82,6 +88,10 @@ export const examples: RouteExamples = {
     'a deployment to delete': {
       of: ({ acme }) => acme.deployed.deploymentId,
       ask: (_world, id) => ({ method: 'DELETE', target: `/api/swaggers/deployment/${id}` }),
+    },
+    'a deployment whose keys stop': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}/losing-keys` }),
     },
     'a deployment to change through an API of our own': {
       of: ({ acme }) => acme.deployed.deploymentId,

@@ -4,12 +4,7 @@ import type { LosesAccess } from '#domain/organization/schema.ts';
 import type { Guard } from '#eventstore/event-store.ts';
 import { guardOf, portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
-
-/** Days without a call after which an organization may be deleted. */
-const quietDays = 30;
-
-/** Calls are counted by the hour, so the last 30 days may be up to an hour longer. */
-const quietSince = (now: Date): Date => new Date(now.getTime() - quietDays * 24 * 3_600_000 - 3_600_000);
+import { quietSince } from '../sql/last-days.ts';
 
 /**
  * Returns whether a key of the organization was used in the last 30 days, according to the calls that the gateways

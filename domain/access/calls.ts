@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
+import { losingKeys } from '../core/losing-keys.ts';
 import {
   accessDecided,
   accessFacts,
@@ -30,6 +31,13 @@ export const revokeAccess = call({
   path: '/api/api-access/{id}',
   parameters: { id: idParameter },
   response: accessRevoked,
+});
+
+export const getLosingKeysOfGrant = call({
+  method: 'get',
+  path: '/api/api-access/{id}/losing-keys',
+  parameters: { id: idParameter },
+  response: losingKeys,
 });
 
 export const getAccessRequest = call({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
+import { losingKeys } from '../core/losing-keys.ts';
 import {
   applicationBody,
   applicationChange,
@@ -25,6 +26,13 @@ export const removeApplication = call({
   path: '/api/application/{id}',
   parameters: { id: idParameter },
   response: applicationDeletion,
+});
+
+export const getLosingKeysOfApplication = call({
+  method: 'get',
+  path: '/api/application/{id}/losing-keys',
+  parameters: { id: idParameter },
+  response: losingKeys,
 });
 
 export const listApplications = call({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
+import { losingKeys } from '../core/losing-keys.ts';
 import { requested } from '../core/requested.ts';
 import { callPaths } from './call-paths.ts';
 import { gatewayConfig } from './gateway-config.ts';
@@ -33,6 +34,13 @@ export const removeDeployment = call({
   path: '/api/swaggers/deployment/{id}',
   parameters: { id: idParameter },
   response: requested,
+});
+
+export const getLosingKeysOfDeployment = call({
+  method: 'get',
+  path: '/api/swaggers/deployment/{id}/losing-keys',
+  parameters: { id: idParameter },
+  response: losingKeys,
 });
 
 export const proposeDeployment = call({

@@ -23,6 +23,7 @@ import type faq from '#locales/en/lazy/faq.json';
 import type guide from '#locales/en/lazy/guide.json';
 import type history from '#locales/en/lazy/history.json';
 import type lint from '#locales/en/lazy/lint.json';
+import type losing from '#locales/en/lazy/losing.json';
 import type mails from '#locales/en/lazy/mails.json';
 import type notices from '#locales/en/lazy/notices.json';
 import type onboarding from '#locales/en/lazy/onboarding.json';
@@ -113,6 +114,7 @@ export type LazyTexts = {
   guide: typeof guide;
   history: typeof history;
   lint: typeof lint;
+  losing: typeof losing;
   mails: typeof mails;
   notices: typeof notices;
   onboarding: typeof onboarding;

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { getLosingKeysOfGrant } from '#domain/access/calls.ts';
 import type { AccessGrantRow } from '#domain/access/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog, confirmationWord } from '../../components/layout/confirm-dialog.tsx';
+import { LosingKeys, losingKeysOptions } from '../consumer/shared/losing-keys.tsx';
 import { revokeCommand } from './queries.ts';
 
 type Props = Readonly<{ grant: AccessGrantRow; open: boolean; onClose: () => void }>;
@@ -10,6 +13,7 @@ type Props = Readonly<{ grant: AccessGrantRow; open: boolean; onClose: () => voi
 export const RevokeGrant = ({ grant: { id, apiName, organizationName, keys }, open, onClose }: Props) => {
   const { t } = useTranslation();
   const command = useCommand(revokeCommand);
+  const losing = useQuery({ ...losingKeysOptions(getLosingKeysOfGrant, id), enabled: open });
   const confirm = async () => {
     if (await command.run({ parameters: { id } }, { onDecided: onClose })) onClose();
   };
@@ -21,11 +25,12 @@ export const RevokeGrant = ({ grant: { id, apiName, organizationName, keys }, op
       text={
         <>
           <p>{t('access.revoke-text', { organization: organizationName, api: apiName })}</p>
-          {keys > 0 && <p className="mt-2">{t('access.revoke-keys', { count: keys })}</p>}
+          <LosingKeys query={losing} />
         </>
       }
       action={t('access.revoke-action')}
       {...(keys > 0 ? { expected: confirmationWord } : {})}
+      isReady={!losing.isPending}
       isPending={command.state === 'sending'}
       onConfirm={() => void confirm()}
     />

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
+import { getLosingKeysOfDeployment } from '#domain/deployment/calls.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
-import { consumersOptions } from '../consumer/shared/queries.ts';
+import { LosingKeys, losingKeysOptions } from '../consumer/shared/losing-keys.tsx';
 import { undeployCommand } from './shared/queries.ts';
 
 type Props = Readonly<{ deployment: DeploymentRow; open: boolean; onOpenChange: (open: boolean) => void }>;
 
-/** Asks before a deployment is deleted. Says how many keys stop working. */
+/** Asks before a deployment is deleted. Says whose keys stop. */
 export const DeleteDeployment = ({ deployment, open, onOpenChange }: Props) => {
   const { t } = useTranslation();
   const command = useCommand(undeployCommand);
-  const consumers = useQuery({ ...consumersOptions(deployment.apiId), enabled: open });
-  const keys = consumers.data?.flatMap((group) =>
-    group.deployments.filter(({ deploymentId, state }) => deploymentId === deployment.id && state !== 'failed'),
-  ).length;
+  const losing = useQuery({ ...losingKeysOptions(getLosingKeysOfDeployment, deployment.id), enabled: open });
   const confirm = async () => {
     if (await command.run({ parameters: { id: deployment.id } })) onOpenChange(false);
   };
@@ -33,14 +31,11 @@ export const DeleteDeployment = ({ deployment, open, onOpenChange }: Props) => {
               components={[<bdi key="path" dir="ltr" />]}
             />
           </p>
-          {keys !== undefined && (
-            <p className="mt-2 font-medium text-foreground">
-              {keys === 0 ? t('deployments.delete-no-keys') : t('deployments.delete-keys', { count: keys })}
-            </p>
-          )}
+          <LosingKeys query={losing} environment={deployment.env} />
         </>
       }
       action={deployment.env === 'PROD' ? t('deployments.delete-action-prod') : t('deployments.delete-action')}
+      isReady={!losing.isPending}
       isPending={command.state === 'sending'}
       onConfirm={() => void confirm()}
     />

@@ -34,13 +34,24 @@ type Props = Readonly<{
   onAccept: (accepted: readonly number[]) => void;
 }>;
 
+/** Says plainly how the organization's own keys were used, and that no other one loses anything. */
+const Use = ({ usedLately, isAlone }: Readonly<{ usedLately: boolean; isAlone: boolean }>) => {
+  const t = useLazyTexts('organizations', 'errors');
+  return (
+    <p className="mt-2 text-table">
+      {t(usedLately ? 'errors.organization.used-lately' : 'organizations.unused')}
+      {isAlone && ` ${t('organizations.no-others')}`}
+    </p>
+  );
+};
+
 /** Everything that goes with an organization, and the organizations that lose access. */
 export const Belongings = ({ id, accepted, onAccept }: Props) => {
   const t = useLazyTexts('organizations');
   const belongings = useQuery(belongingsOptions(id));
   return (
     <QueryView query={belongings} skeleton={<Skeleton className="late mt-2 h-24 w-full" />}>
-      {({ applications, apis, people, deployments, keys, others }) => (
+      {({ applications, apis, people, deployments, keys, usedLately, others }) => (
         <>
           <ul aria-label={t('organizations.goes')} className="mt-2 grid gap-1 text-table">
             <Line text={t('organizations.goes-applications', { count: applications.total })} names={applications} />
@@ -49,6 +60,7 @@ export const Belongings = ({ id, accepted, onAccept }: Props) => {
             <Line text={t('organizations.goes-keys', { count: keys })} />
             <Line text={t('organizations.goes-people', { count: people.total })} names={people} />
           </ul>
+          <Use usedLately={usedLately} isAlone={others.length === 0} />
           <LosingOrganizations others={others} accepted={accepted} onAccept={onAccept} />
         </>
       )}
