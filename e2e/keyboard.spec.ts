@@ -71,7 +71,7 @@ const prepare = async (page: Page, liam: Page, name: string): Promise<string> =>
     const request = {
       firstName,
       lastName: name,
-      email: `${firstName}-${name}@applicant.test`,
+      email: `${firstName}-${name}@harbour-freight.example`,
       company: 'Harbour Freight',
     };
     made.push({ position: await askForAccount(liam, request) });

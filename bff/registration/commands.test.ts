@@ -256,6 +256,20 @@ describe('the queue of an organization', () => {
     expect(proposed).toMatchObject({ total: 1, accessRequests: [{ id: byDomain, organizationId }] });
   });
 
+  it('proposes an organization by the mail domain of its people only, never by a name that somebody wrote', async () => {
+    const { portal } = world.acme.members;
+    const strange = await newRequest(world, side(company), 'stranger@unrelated.example');
+    const colleague = await newRequest(world, side('Whatever'), 'colleague@queue-company.example');
+    const one = async (who: Member, path: string) => (await list(who, path)).accessRequests[0];
+    const proposal = (id: number) => one(portal, `/api/pending-requests?id=${id}`);
+    expect(await proposal(strange)).toMatchObject({ organizationId: null, organizationName: '', colleagues: 'none' });
+    expect(await proposal(colleague)).toMatchObject({ organizationId, organizationName: company, colleagues: 'some' });
+    // In the organization's own queue it is given, and the form says that the domain is strange.
+    const own = (id: number) => one(admin, `/api/organization-pending-requests?id=${id}`);
+    expect(await own(strange)).toMatchObject({ organizationId, colleagues: 'none' });
+    expect(await own(colleague)).toMatchObject({ organizationId, colleagues: 'some' });
+  });
+
   it('loses a request that is approved for another organization', async () => {
     const id = await newRequest(world, side(company), 'moved@elsewhere.example');
     const { body } = await post(world.acme.members.portal, '/api/approve-access-request', {

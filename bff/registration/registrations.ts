@@ -15,19 +15,21 @@ const employer = sql<{ id: number }>`(
   where registrations.email_domain <> '' and u.email_domain = registrations.email_domain and u.active
   group by u.organization_id order by count(*) desc, u.organization_id limit 1)`;
 
-/** The organization with the company's name. */
-const namesake = sql<{ id: number }>`(
-  select o.id from organizations o
-  where employer.id is null and o.sort_name = registrations.sort_company order by o.id limit 1)`;
-
 /**
  * The organization of a request's person: the one that was decided on. While the request waits, it is the one whose queue is
- * read, else the one of most colleagues, else the one with the company's name.
+ * read, else the one of most colleagues. The company's name proposes nothing: everybody may write any name.
  */
 const organizationOf = (queue: Queue): RawBuilder<number | null> =>
   queue === undefined
-    ? sql`coalesce(registrations.organization_id, employer.id, namesake.id)`
+    ? sql`coalesce(registrations.organization_id, employer.id)`
     : sql`coalesce(registrations.organization_id, ${queue}::integer)`;
+
+/** Whether the organization has people with the mail domain of the request. */
+const colleaguesIn = (queue: Queue) => sql<RegistrationRow['colleagues']>`
+  case when registrations.email_domain = '' then 'public'
+    when exists (select from users u where u.organization_id = ${organizationOf(queue)} and u.active
+      and u.email_domain = registrations.email_domain) then 'some'
+    else 'none' end`;
 
 /** The first person of a company is proposed as its administrator. */
 const companyAdminOf = (queue: Queue) => sql<boolean>`
@@ -52,15 +54,13 @@ type Filters = Readonly<{
   id: number | undefined;
 }>;
 
-/** Selects requests with their organization. Postgres looks for that of a mail domain or a company's name only once. */
+/** Selects requests with their organization. Postgres looks for that of a mail domain only once. */
 const withOrganization = (db: Kysely<ReadTables>, queue: Queue) =>
   db
     .selectFrom('registrations')
     .leftJoin('users as reviewer', 'reviewer.id', 'registrations.decided_by')
     .$if(queue === undefined, (list) =>
-      list
-        .leftJoinLateral(employer.as('employer'), (join) => join.on('registrations.organization_id', 'is', null))
-        .leftJoinLateral(namesake.as('namesake'), (join) => join.on('registrations.organization_id', 'is', null)),
+      list.leftJoinLateral(employer.as('employer'), (join) => join.on('registrations.organization_id', 'is', null)),
     )
     .selectAll('registrations')
     .select([
@@ -69,6 +69,7 @@ const withOrganization = (db: Kysely<ReadTables>, queue: Queue) =>
         'organization_name',
       ),
       companyAdminOf(queue).as('role'),
+      colleaguesIn(queue).as('colleagues'),
       fullName('reviewer').as('reviewer_name'),
     ]);
 
@@ -103,6 +104,7 @@ const rowOf = (row: Columns): RegistrationRow => ({
   status: row.status,
   organizationId: row.organization,
   organizationName: row.organization_name ?? '',
+  colleagues: row.colleagues,
   reason: row.reason,
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedBy: row.decided_at && row.reviewer_name,

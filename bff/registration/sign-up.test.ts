@@ -38,6 +38,7 @@ describe('the form Sign Up', () => {
       status: 'NEW',
       organizationId: null,
       organizationName: '',
+      colleagues: 'none',
       reason: '',
       decidedAt: null,
       decidedBy: null,

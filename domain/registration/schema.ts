@@ -30,6 +30,8 @@ const registrationRow = z.object({
   /** The organization of the person. While the request waits, it is proposed; null when none is known. */
   organizationId: z.nullable(idSchema),
   organizationName: z.string(),
+  /** Whether that organization has people with the mail domain of the address; `public` where a provider gives it to anybody. */
+  colleagues: z.enum(['some', 'none', 'public']),
   /** Why it was denied. */
   reason: z.string(),
   decidedAt: z.nullable(z.string()),

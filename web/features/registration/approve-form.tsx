@@ -18,6 +18,18 @@ const NewCompany = lazy(() =>
   import('../organization/shared/new-company.tsx').then((module) => ({ default: module.NewCompany })),
 );
 
+/** Says why an organization is proposed, or why none is. */
+const useReason = (scope: Scope, { email, colleagues, organizationName }: RegistrationRow): string => {
+  const { t } = useTranslation();
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (colleagues === 'public') return t('registrations.domain-public', { domain });
+  if (colleagues === 'some') return t('registrations.domain-known', { domain, organization: organizationName });
+  return t(scope === 'own' ? 'registrations.domain-strange' : 'registrations.domain-unknown', {
+    domain,
+    organization: organizationName,
+  });
+};
+
 /** In their order, for the focus. */
 const fields = ['organizationId', 'firstname', 'lastname', 'email'] as const;
 
@@ -41,6 +53,7 @@ export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
     },
     'onSubmit',
   );
+  const reason = useReason(scope, request);
   const command = useCommand(approveCommand(scope, installation?.mail === true));
   const { control, setFocus } = form;
   const frame = useRef<HTMLDivElement>(null);
@@ -77,6 +90,7 @@ export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
             control={control}
             name="organizationId"
             label={t('access.organization')}
+            help={reason}
             chosen={company ?? proposed}
             isFixed={isOwn}
             required

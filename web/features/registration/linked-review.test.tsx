@@ -12,7 +12,13 @@ const { startWith, seen } = pageServer();
 const row = {
   ...{ id: 12, company: 'Harbour', companyAdmin: false, firstName: 'Nora', lastName: 'Lind', comments: '' },
   ...{ email: 'nora@harbour.example', phoneNumber: '', createdAt: '2026-01-02T03:04:05.000Z', status: 'NEW' },
-  ...{ organizationId: 2, organizationName: 'Harbour', reason: '', decidedAt: null as string | null },
+  ...{
+    organizationId: 2,
+    organizationName: 'Harbour',
+    colleagues: 'some',
+    reason: '',
+    decidedAt: null as string | null,
+  },
   decidedBy: null as string | null,
 };
 const open = async (address: string, rows: readonly object[]) => {
@@ -35,7 +41,7 @@ it('opens the form of the request that the address names, which leads to denying
   expect(lists()[0]?.url).toMatch(/^\/api\/organization-pending-requests\?.*\bid=12\b/);
   expect(lists()[0]?.url).toContain('status=ALL');
   expect(screen.getByText('Nora Lind')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Deny this request' }));
+  await user.click(await screen.findByRole('button', { name: 'Deny this request' }));
   expect(await screen.findByRole('textbox', { name: /^Reason/ })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Approve this request' }));
   expect(await screen.findByRole('textbox', { name: /^First name/ })).toBeTruthy();

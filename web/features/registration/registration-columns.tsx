@@ -2,10 +2,7 @@ import type { TFunction } from 'i18next';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-
-/** Returns the word for a person's role in their company. */
-export const roleText = (t: TFunction, companyAdmin: boolean): string =>
-  t(companyAdmin ? 'registrations.company-admin' : 'registrations.company-user');
+import { roleText } from './role-text.ts';
 
 /** `id` is the field that the server sorts by. */
 export const registrationColumns = (t: TFunction): readonly Column<RegistrationRow>[] => [

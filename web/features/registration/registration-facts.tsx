@@ -3,7 +3,7 @@ import type { RegistrationRow } from '#domain/registration/schema.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { roleText } from './registration-columns.tsx';
+import { roleText } from './role-text.ts';
 
 /** What a person wrote about themselves, and the decision once there is one. */
 export const RegistrationFacts = ({ request }: { request: RegistrationRow }) => {

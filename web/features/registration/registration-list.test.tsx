@@ -25,7 +25,14 @@ const rowOf = (id: number) => ({
     comments: '',
   },
   ...{ email: `nora${id}@harbour.example`, phoneNumber: '', createdAt: '2026-01-02T03:04:05.000Z', status: 'NEW' },
-  ...{ organizationId: 2, organizationName: 'Harbour', reason: '', decidedAt: null, decidedBy: null },
+  ...{
+    organizationId: 2,
+    organizationName: 'Harbour',
+    colleagues: 'some',
+    reason: '',
+    decidedAt: null,
+    decidedBy: null,
+  },
 });
 const rows = Array.from({ length: total }, (_none, index) => rowOf(index + 1));
 let answer: object = {};

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { RegistrationRow } from '#domain/registration/schema.ts';
 import type { Answering } from '#test/servers/answering-server.ts';
 import { errorAt } from '../../test/error-at.ts';
 import { json, pageServer } from '../../test/server.ts';
@@ -14,9 +15,16 @@ const { startWith, seen } = pageServer();
 const request = {
   ...{ id: 12, company: 'Harbour', companyAdmin: true, firstName: 'Nora', lastName: 'Lind', comments: '' },
   ...{ email: 'nora@harbour.example', phoneNumber: '', createdAt: '2026-01-02T03:04:05.000Z', status: 'NEW' as const },
-  ...{ organizationId: null as number | null, organizationName: '', reason: '', decidedAt: null, decidedBy: null },
+  ...{
+    organizationId: null as number | null,
+    organizationName: '',
+    colleagues: 'none' as RegistrationRow['colleagues'],
+    reason: '',
+    decidedAt: null,
+    decidedBy: null,
+  },
 };
-const harbour = { organizationId: 2, organizationName: 'Harbour' };
+const harbour = { organizationId: 2, organizationName: 'Harbour', colleagues: 'some' as const };
 
 /** Opens the review of a request. The list of organizations and the installation come in any order. */
 const open = async (scope: Scope, given = request, decision: Answering = json(200, { userId: 7, position: '1' })) => {
@@ -117,4 +125,34 @@ it('puts the focus where something is missing, and adds the company of the perso
   expect(organization.textContent).toContain('Harbour');
   // Nothing is missing any more.
   await waitFor(() => expect(document.activeElement).toBe(approve()));
+});
+
+it.each([
+  [
+    'people at the domain',
+    'all',
+    harbour,
+    'nora@harbour.example',
+    'People of Harbour have addresses at harbour.example.',
+  ],
+  ['nobody at the domain', 'all', {}, 'nora@strange.example', /^No organization has people at strange\.example\./],
+  [
+    'a public domain',
+    'all',
+    { colleagues: 'public' },
+    'nora@gmail.com',
+    /^Everybody can have an address at gmail\.com/,
+  ],
+  [
+    'nobody at the domain, in its own queue',
+    'own',
+    { ...harbour, colleagues: 'none' },
+    'nora@strange.example',
+    /^Nobody at Harbour has an address at strange\.example\./,
+  ],
+] as const)('says why an organization is proposed or none is: %s', async (_what, scope, change, email, text) => {
+  await open(scope, { ...request, ...change, email });
+  expect(await screen.findByText(text)).toBeTruthy();
+  const organization = screen.getByRole('combobox', { name: /^Organization/ });
+  expect(organization.textContent).toContain('organizationId' in change ? 'Harbour' : 'Choose');
 });
