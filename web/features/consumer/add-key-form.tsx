@@ -10,6 +10,7 @@ import type { OrganizationOption } from '#domain/organization/row.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -49,8 +50,12 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
     deploymentId: preset.deploymentId ?? onlyOne(deployments),
     ...bodyOf(mayChoose),
   });
+  const forgetDraft = useFormDraft(
+    form,
+    `key-of-${api.id}-${preset.organizationId ?? ''}-${preset.deploymentId ?? ''}`,
+  );
   useFailedFields(form, command.operation);
-  const { control } = form;
+  const { control, resetField } = form;
   const values = useWatch({ control });
   const deployment = deployments.find(({ id }) => id === values.deploymentId);
   const organization = organizations.find(({ id }) => id === values.organizationId);
@@ -62,8 +67,21 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
 
   const submit = form.handleSubmit(async (body) => {
     const response = await command.run({ body }, { form });
-    if (response) added.current = { id: response.entityId, nickname: body.nickname };
+    if (!response) return;
+    forgetDraft();
+    added.current = { id: response.entityId, nickname: body.nickname };
   });
+
+  // A draft may choose what is gone meanwhile.
+  useEffect(() => {
+    if (values.deploymentId !== undefined && !deployment) resetField('deploymentId');
+    if (values.organizationId !== undefined && !organization) resetField('organizationId');
+  }, [values.deploymentId, deployment, values.organizationId, organization, resetField]);
+
+  const leave = () => {
+    forgetDraft();
+    onLeave();
+  };
 
   const show = async () => {
     if (!added.current || !deployment || !organization) return;
@@ -107,7 +125,7 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
       </fieldset>
       <OperationSection operation={command.operation} failed={t('consumers.failed-text')} />
       <div className="flex items-center justify-end gap-2">
-        <Button onClick={onLeave}>{isRunning || isDone ? t('common.close') : t('common.cancel')}</Button>
+        <Button onClick={leave}>{isRunning || isDone ? t('common.close') : t('common.cancel')}</Button>
         <Button variant="primary" type="submit" disabled={!form.formState.isValid || isRunning || isDone}>
           {deployment ? t('consumers.submit', { environment: deployment.env }) : t('consumers.submit-any')}
         </Button>

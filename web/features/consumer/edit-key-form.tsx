@@ -6,6 +6,7 @@ import { notice } from '../../api/notice.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { OlderForm } from '../../components/form/older-form.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
+import { useFormDraft } from '../../components/form/use-form-draft.ts';
 import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
@@ -24,6 +25,7 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
   const { id, may, env, auth } = consumer;
   const command = useCommand(changeConsumerCommand);
   const form = useZodForm(changeConsumerBody, bodyOf(may, consumer));
+  const forgetDraft = useFormDraft(form, `key-${id}-${consumer.basedOn}`);
   const older = useOlderForm(consumer.basedOn);
   useFailedFields(form, command.operation);
   const isDone = command.state === 'done';
@@ -36,12 +38,18 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
     );
     if (!response) return;
     older.saved(response);
+    forgetDraft();
     notice.info(t('consumers.updating'));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
   useEffect(() => {
     if (isDone) onLeave();
   }, [isDone]);
+
+  const leave = () => {
+    forgetDraft();
+    onLeave();
+  };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -62,7 +70,7 @@ export const EditKeyForm = ({ consumer, organization, onLeave }: Props) => {
       </fieldset>
       <OperationSection operation={command.operation} failed={t('consumers.change-failed-text')} />
       <div className="flex items-center justify-end gap-2">
-        <Button onClick={onLeave}>{isLocked ? t('common.close') : t('common.cancel')}</Button>
+        <Button onClick={leave}>{isLocked ? t('common.close') : t('common.cancel')}</Button>
         <Button variant="primary" type="submit" disabled={!form.formState.isValid || isLocked}>
           {t('consumers.save')}
         </Button>
