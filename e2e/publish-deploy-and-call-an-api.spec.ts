@@ -2,14 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { newName, publish } from './pages/demo.ts';
+import { addKey, callInReport, code, deployedToDev, deployToDev, dock } from './pages/deploy.ts';
 import { signIn } from './pages/sign-in.ts';
-import { control, echoUrl, gatewayAdmin, passedUntilRefused, paste, portalUrl, proxyUrl } from './pages/stack.ts';
+import { control, gatewayAdmin, passedUntilRefused, paste, portalUrl, proxyUrl } from './pages/stack.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name);
-
-const dock = (page: Page) => page.getByRole('complementary', { name: 'Details' });
-const code = async (page: Page, label: string): Promise<string> =>
-  (await page.getByRole('dialog').getByRole('region', { name: label }).getByRole('code').textContent()) ?? '';
 
 const openDetails = async (page: Page, name: string) => {
   await page.goto(`${portalUrl()}/wall?name=${encodeURIComponent(name)}`);
@@ -61,25 +58,15 @@ test('a maintainer publishes an API, deploys it, calls it with a key, and takes 
     await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
     await expect(page.getByLabel('Service name')).toHaveValue(api);
     await expect(page.getByLabel('Route name')).toHaveValue(`gift-cards-${run}`);
-    await page.getByRole('radio', { name: 'DEV' }).check();
-    await page.getByRole('radio', { name: 'API Key & Oauth2' }).check();
-    await page.getByLabel('Target URL').fill(echoUrl());
     await page.getByRole('switch', { name: 'Rate limit' }).check();
     await page.getByLabel('Calls per minute').fill('5');
-    // The progress may be over before it is seen; a deployment that waits shows it, further down.
-    await page.getByRole('button', { name: 'Deploy to DEV' }).click();
-    await page.waitForURL(/action=create-consumer/);
-    await expect(page.getByRole('dialog', { name: `${api} is deployed to DEV` })).toBeVisible();
+    // A deployment that waits shows its progress, further down.
+    await deployToDev(page, 'API Key & Oauth2');
+    await deployedToDev(page, api);
   });
 
   await test.step('adds an API key, which is shown', async () => {
-    await page.getByRole('dialog').getByRole('link', { name: 'Add an API key' }).click();
-    await expect(dock(page).getByRole('heading', { name: 'Add API Key' })).toBeVisible();
-    const organization = dock(page).getByRole('combobox', { name: 'Organization' });
-    await expect(organization).toContainText('Portico Labs');
-    await dock(page).getByLabel('Nickname').fill('Till');
-    await dock(page).getByRole('button', { name: 'Add key to DEV' }).click();
-    await expect(page.getByRole('dialog', { name: 'Credentials of Till' })).toBeVisible();
+    await addKey(page, 'Till');
     keyLine = await code(page, 'With an API key');
     tokenRequest = await code(page, 'Ask for a token');
     tokenLine = await code(page, 'Call with the token');
@@ -113,14 +100,7 @@ test('a maintainer publishes an API, deploys it, calls it with a key, and takes 
   });
 
   await test.step('sees the calls in the access report and downloads them', async () => {
-    await page.goto(`${portalUrl()}/kong/requests`);
-    await expect(page.getByRole('heading', { level: 1, name: 'API Gateway Access Requests' })).toBeVisible();
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole('row').filter({ hasText: api }).filter({ hasText: '429' }).first()).toBeVisible({
-        timeout: 10_000,
-      });
-    }).toPass();
+    await callInReport(page, api, '429');
     const row = page.getByRole('row').filter({ hasText: api }).filter({ hasText: '200' }).first();
     await expect(row).toContainText('Portico Labs');
     await expect(row).toContainText('DEV');
@@ -162,10 +142,7 @@ const ownApi = async (page: Page) => {
 /** Asks for a deployment to DEV that takes keys only. */
 const requestDeployment = async (page: Page) => {
   await dock(page).getByRole('link', { name: 'Deploy Now' }).click();
-  await page.getByRole('radio', { name: 'DEV' }).check();
-  await page.getByRole('radio', { name: 'API Key', exact: true }).check();
-  await page.getByLabel('Target URL').fill(echoUrl());
-  await page.getByRole('button', { name: 'Deploy to DEV' }).click();
+  await deployToDev(page, 'API Key');
 };
 
 const statusWithoutKey = (slug: string) => paste(`curl '${proxyUrl()}/${slug}-dev/cards'`).status;

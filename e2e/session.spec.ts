@@ -1,11 +1,10 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { settled } from './pages/inspection.ts';
-import { signIn } from './pages/sign-in.ts';
+import { logInLink, signIn, signInByWindow } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
 const maintainer = 'Mateo Rossi';
 const url = (path: string) => `${portalUrl()}${path}`;
-const logInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' });
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Account of/ });
 const sessionCookie = async (context: BrowserContext) =>
   (await context.cookies(portalUrl())).find(({ name }) => name.endsWith('portico'));
@@ -16,10 +15,7 @@ const readable = (page: Page) =>
 
 test('the login window closes by itself and the page is signed in', async ({ page }) => {
   await page.goto(url('/features'));
-  const [login] = await Promise.all([page.waitForEvent('popup'), logInLink(page).click()]);
-  const closed = login.waitForEvent('close');
-  await login.getByRole('button', { name: maintainer }).click();
-  await closed;
+  await signInByWindow(page, maintainer);
   await expect(account(page)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/features');
 });

@@ -2,19 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { newName, publish, saveVersion } from './pages/demo.ts';
+import { chooseCheckout, openEditor, preview, problems, saveInEditor, text, typeAfter } from './pages/editor.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
-
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the description' });
-const problems = (page: Page) => page.getByRole('region', { name: 'Problems' });
-const preview = (page: Page) => page.frameLocator('iframe[title=Preview]');
-
-/** Types at the end of the line that holds some words. */
-const typeAfter = async (page: Page, words: string, typed: string): Promise<void> => {
-  await text(page).getByText(words, { exact: true }).click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(typed);
-};
 
 /** Makes a comment of the line that says a property. */
 const leaveOut = async (page: Page, property: string): Promise<void> => {
@@ -25,9 +15,7 @@ const leaveOut = async (page: Page, property: string): Promise<void> => {
 
 const openSample = async (page: Page): Promise<void> => {
   await signIn(page, 'Mateo Rossi');
-  await page.goto(`${portalUrl()}/tools`);
-  await page.getByRole('link', { name: 'API Spec Editor' }).click();
-  await expect(text(page)).toContainText('title: Bookshop');
+  await openEditor(page);
 };
 
 test('a maintainer writes a spec from the sample, sees what is wrong, saves it and finds it', async ({ page }) => {
@@ -52,13 +40,10 @@ test('a maintainer writes a spec from the sample, sees what is wrong, saves it a
   await expect(text(page)).toContainText('placeOrder');
 
   // Without an application it can't be saved.
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await expect(save).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('combobox', { name: 'Application of the new API' }).click();
-  await page.getByRole('option', { name: 'Checkout' }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await chooseCheckout(page);
   await text(page).press('Control+Home');
-  await save.click();
-  const saved = page.getByRole('dialog', { name: 'Version 1 is saved' });
+  const saved = await saveInEditor(page, 1);
   await expect(saved.getByRole('link', { name: 'Deploy it' })).toBeVisible();
   await expect(saved.getByRole('link', { name: 'Go to the gallery' })).toBeVisible();
   await expect(saved.getByRole('button', { name: 'Continue editing' })).toBeVisible();
@@ -242,8 +227,7 @@ test('the changes for callers are shown before the text is saved', async ({ page
   await expect(changes.getByText('2 changes may break callers.')).toBeVisible();
 
   // Nothing of it keeps anybody from saving.
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('dialog', { name: 'Version 2 is saved' });
+  const saved = await saveInEditor(page, 2);
   await saved.getByRole('button', { name: 'Continue editing' }).click();
   await expect(changes).toBeHidden();
   await typeAfter(page, 'version: 1.0.0', '.1');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { termsVersion } from '#domain/user/terms.ts';
 import { call, shown } from './call.ts';
 import { portalUrl } from './stack.ts';
@@ -22,20 +22,32 @@ export const enter = async (page: Page, name: string, returnTo = '/wall'): Promi
   await page.waitForURL(`${portalUrl()}${returnTo}`);
 };
 
+export const logInLink = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: 'Log in' });
+
+/** Signs in by the login window that a page of the portal opens. The window has closed itself then. */
+export const signInByWindow = async (page: Page, name: string): Promise<void> => {
+  const [login] = await Promise.all([page.waitForEvent('popup'), logInLink(page).click()]);
+  const closed = login.waitForEvent('close');
+  await login.getByRole('button', { name }).click();
+  await closed;
+};
+
 /** Changes what the person has chosen for every browser; pages have it from the next one on. */
 export const changeSettings = async (page: Page, json: object): Promise<void> => {
   const { position } = await call<{ position: string }>(page, 'PUT', '/api/user/settings', { json });
   await shown(page, position);
 };
 
-/**
- * Signs in as `enter` does, and has the portal speak English, whatever a spec that failed has left. Nothing greets anybody
- * there but the one who is new.
- */
-export const signIn = async (page: Page, name: string, returnTo = '/wall'): Promise<void> => {
-  await enter(page, name, returnTo);
+/** Has the portal speak English to the person who is signed in, whatever a spec that failed has left. */
+export const speakEnglish = async (page: Page): Promise<void> => {
   const { language } = await call<{ language: string }>(page, 'GET', '/api/user/settings');
   if (language === 'en') return;
   await changeSettings(page, { language: 'en' });
   await page.reload();
+};
+
+/** Signs in as `enter` does, and has the portal speak English. Nothing greets anybody there but the one who is new. */
+export const signIn = async (page: Page, name: string, returnTo = '/wall'): Promise<void> => {
+  await enter(page, name, returnTo);
+  await speakEnglish(page);
 };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import startStack from '../../e2e/global-setup.ts';
 import { findChromium } from '../processes/find-chromium.ts';
+import { findFirefox } from '../processes/find-firefox.ts';
 import { broken, honest, type Outcome, runNode } from '../processes/run-node.ts';
 
 type Spec = Readonly<{ file: string; title: string; ok: boolean; tests: readonly { status: string }[] }>;
@@ -30,7 +31,8 @@ const runProject = async (reports: string, project: string, chromium: string): P
 };
 
 /**
- * Runs the browser's specs, one project after the other, on one stack.
+ * Runs the browser's specs, one project after the other, on one stack: in Chromium, and where there is a Firefox the main
+ * ways in it.
  *
  * @param reports folder for Playwright's reports.
  */
@@ -44,7 +46,8 @@ export const runBrowser = async (reports: string): Promise<Outcome[]> => {
     // One stack for all: a run finds it by the variables that this sets.
     const end = await startStack();
     const outcomes: Outcome[] = [];
-    for (const project of ['aims', 'alone', 'screens']) outcomes.push(await runProject(reports, project, chromium));
+    const projects = ['aims', 'alone', 'screens', ...(findFirefox() ? ['firefox'] : [])];
+    for (const project of projects) outcomes.push(await runProject(reports, project, chromium));
     await end?.();
     return outcomes;
   } catch (error) {
