@@ -1,5 +1,16 @@
-import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, mergeTag, type Schema, YAMLException } from 'js-yaml';
-import { exactInt } from '#domain/core/exact-yaml.ts';
+import {
+  CORE_SCHEMA,
+  DUMP_SCHEMA,
+  defineScalarTag,
+  dump,
+  FAILSAFE_SCHEMA,
+  intCoreTag,
+  load,
+  mergeTag,
+  type Schema,
+  YAMLException,
+} from 'js-yaml';
+import { exactWholeNumbers } from '#domain/core/exact-yaml.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import type { Numbers } from './parse-json.ts';
 import { specLimits } from './spec-limits.ts';
@@ -24,7 +35,12 @@ const frequentReasons: readonly [RegExp, string][] = [
 /** YAML 1.2 core, which keeps dates as texts, plus `<<` merges, which many descriptions use. */
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
+const exactInt = defineScalarTag<number | bigint>(intCoreTag.tagName, exactWholeNumbers(intCoreTag));
 const exactSchema = schema.withTags(exactInt);
+
+/** Writes a value as block YAML without aliases. */
+export const yamlText = (value: unknown): string =>
+  dump(value, { schema: DUMP_SCHEMA.withTags(exactInt), noRefs: true, lineWidth: -1 });
 
 const limits = {
   // js-yaml also counts the scalar in the innermost list. checkTree enforces the exact limit.

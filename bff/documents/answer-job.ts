@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { exactJson } from '#domain/core/exact-json.ts';
-import { yamlText } from '#domain/core/exact-yaml.ts';
 import { RefusedError } from '#domain/core/problem.ts';
 import { decodeSpec } from '#specs/decode-spec.ts';
 import { describeSpec } from '#specs/describe-spec.ts';
 import { inertJson } from '#specs/inert-json.ts';
 import { operationTextsIn } from '#specs/operation-texts.ts';
 import { parseSpec } from '#specs/parse-spec.ts';
+import { yamlText } from '#specs/parse-yaml.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import { operationsIn } from '#specs/spec-operations.ts';
 import { specError } from '#specs/spec-refusal.ts';

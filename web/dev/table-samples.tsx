@@ -9,6 +9,7 @@ import { ListScreen } from '../components/table/list-screen.tsx';
 import { LongChoiceFilter } from '../components/table/long-choice-filter.tsx';
 import { MultiSelect } from '../components/table/multi-select.tsx';
 import { NoMatch } from '../components/table/no-match.tsx';
+import { ReportFilters } from '../components/table/report-filters.tsx';
 import { RowAction } from '../components/table/row-action.tsx';
 import { RowCard } from '../components/table/row-card.tsx';
 import { SortMenu } from '../components/table/sort-menu.tsx';
@@ -128,6 +129,11 @@ export const TableSamples = () => {
           onChange={setChosen}
         />
         <DateInput label="From" value={date} onChange={setDate} />
+      </Sample>
+      <Sample name="report-filters">
+        <ReportFilters applied={{}} none={{}} onApply={() => {}}>
+          {() => null}
+        </ReportFilters>
       </Sample>
       <Sample name="row-action">
         <div className="@container flex w-full">

@@ -135,14 +135,14 @@ describe('the parts that the browser loads before it shows something', () => {
   });
 
   // The form library and a select alone are 21 kB of it, and what places menus beside their buttons 20 kB: the gallery has none.
-  it('adds at most 56 kB for another screen', () => {
+  it('adds at most 57 kB for another screen', () => {
     const loaded = new Set(closureOf([...gallery, ...loadedLater]).map(({ file }) => file));
     const screens = Object.values(current.manifest).filter(({ src }) => /^(features|app)\/.*\.tsx$/.test(src ?? ''));
     expect(screens.length).toBeGreaterThan(10);
     const heavy = screens.flatMap(({ src = '' }) => {
       const more = closureOf([src]).flatMap(({ file }) => (loaded.has(file) ? [] : [file]));
       const size = kilobytes(sizeOf(more));
-      return size > (heavyParts[src] ?? 56) ? [`${src}: ${size} kB`] : [];
+      return size > (heavyParts[src] ?? 57) ? [`${src}: ${size} kB`] : [];
     });
     expect(heavy).toEqual([]);
   });

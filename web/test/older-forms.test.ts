@@ -16,7 +16,6 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/registration/deny-form.tsx': 'decides a request, which never changes',
   'features/registration/deny-many-dialog.tsx': 'decides requests, which never change',
   'features/registration/sign-up.tsx': 'adds a request',
-  'features/gateway-request/request-filters.tsx': 'filters a list',
   'features/try-it/try-it-form.tsx': 'makes a call',
 };
 

@@ -1,8 +1,10 @@
-import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, DUMP_SCHEMA, defineScalarTag, dump, intCoreTag, load, mergeTag, YAMLException } from 'js-yaml';
 import { exactJson, parseExactJson } from '#domain/core/exact-json.ts';
-import { exactInt, yamlText } from '#domain/core/exact-yaml.ts';
+import { exactWholeNumbers } from '#domain/core/exact-yaml.ts';
 import type { Unreadable } from './mirror-messages.ts';
 import { formatOf, type TextFormat } from './outline.ts';
+
+const exactInt = defineScalarTag<number | bigint>(intCoreTag.tagName, exactWholeNumbers(intCoreTag));
 
 /**
  * The same options as on the server (YAML 1.2 core with merges). The server's limits decide; these only keep the tab
@@ -67,5 +69,9 @@ export const writeAs = (
 ): Readonly<{ text: string; unreadable: null } | { text: null; unreadable: Unreadable }> => {
   const { value, unreadable: problem } = read(text);
   if (problem) return { text: null, unreadable: problem };
-  return { text: format === 'json' ? `${exactJson(value, 2)}\n` : yamlText(value), unreadable: null };
+  const written =
+    format === 'json'
+      ? `${exactJson(value, 2)}\n`
+      : dump(value, { schema: DUMP_SCHEMA.withTags(exactInt), noRefs: true, lineWidth: -1 });
+  return { text: written, unreadable: null };
 };
