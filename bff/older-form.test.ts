@@ -39,6 +39,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/user/invite': 'sends an invitation',
   'POST /api/user/erase': 'takes away everything of a deleted person',
   'PUT /api/user/settings': 'each setting by itself; what is left out stays as it is',
+  'PUT /api/user/mails': 'each topic by itself; what is left out stays as it is',
   'POST /api/user/first-login-seen': 'says that a dialog was seen',
   'POST /api/user/accept-terms': 'names the version that was shown; another one is refused',
   'POST /api/user/changepassword': 'changes nothing',

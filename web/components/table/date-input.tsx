@@ -36,7 +36,8 @@ export const DateInput = ({ label, value, onChange, min, max, error, className }
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error !== undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="peer tabular-nums not-focus:text-transparent"
+          // Not the colour: Firefox draws its picker's icon in it.
+          className="peer tabular-nums not-focus:[-webkit-text-fill-color:transparent]"
         />
         <span
           aria-hidden

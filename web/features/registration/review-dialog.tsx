@@ -7,11 +7,11 @@ import { Button } from '../../components/ui/button.tsx';
 import { DialogClose, DialogFooter } from '../../components/ui/dialog.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { ApproveForm } from './approve-form.tsx';
 import { OtherForm } from './other-form.tsx';
 import { RegistrationFacts } from './registration-facts.tsx';
 import type { Scope } from './shared/queries.ts';
 
+const ApproveForm = lazy(() => import('./approve-form.tsx').then((module) => ({ default: module.ApproveForm })));
 const DenyForm = lazy(() => import('./deny-form.tsx').then((module) => ({ default: module.DenyForm })));
 const EraseRequest = lazy(() => import('./erase-request.tsx').then((module) => ({ default: module.EraseRequest })));
 
@@ -39,7 +39,11 @@ export const ReviewDialog = ({ scope, request: given, intent: first, open, onClo
       text={t(`registrations.text-${intent}`)}
     >
       <RegistrationFacts request={request} />
-      {intent === 'approve' && <ApproveForm {...form} onDeny={() => setIntent('deny')} />}
+      {intent === 'approve' && (
+        <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <ApproveForm {...form} onDeny={() => setIntent('deny')} />
+        </Suspense>
+      )}
       {intent === 'deny' && (
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <DenyForm
