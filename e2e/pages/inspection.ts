@@ -27,9 +27,12 @@ export const watch = async (page: Page): Promise<{ take: () => Promise<string[]>
   page.on('pageerror', (error) => found.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText;
-    // In the words of Chromium and of Firefox.
-    if (why !== 'net::ERR_ABORTED' && why !== 'NS_BINDING_ABORTED')
-      found.push(`request: ${request.method()} ${request.url()} ${why}`);
+    // In the words of Chromium and of Firefox, which has others for a page that is left while it loads.
+    const isDropped =
+      why === 'net::ERR_ABORTED' ||
+      why === 'NS_BINDING_ABORTED' ||
+      (why === 'NS_ERROR_FAILURE' && request.isNavigationRequest());
+    if (!isDropped) found.push(`request: ${request.method()} ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) found.push(`answer: ${response.status()} ${response.url()}`);
