@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { call, shown } from './call.ts';
 import { echoUrl, gatewayAdmin } from './stack.ts';
 
-/** Letters only, as service names want them; another one each run, so that a stack may serve several. */
-export const newName = (): string => [...String(Date.now() % 1e8)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+/** Letters only, as service names want them; another one each time, also for two workers that begin in one millisecond. */
+export const newName = (): string =>
+  [...String(randomInt(1e7, 1e8))].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 type Position = { position: string };
 
