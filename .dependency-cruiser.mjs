@@ -4,21 +4,25 @@ const floors = {
   platform: ['domain'],
   specs: ['domain', 'platform'],
   gateway: ['domain', 'platform'],
+  kafka: ['domain', 'platform', 'gateway'],
   eventstore: ['domain', 'platform'],
   projections: ['domain', 'platform', 'eventstore'],
-  workers: ['domain', 'platform', 'eventstore', 'gateway', 'specs'],
-  bff: ['domain', 'platform', 'eventstore', 'gateway', 'specs', 'locales'],
+  workers: ['domain', 'platform', 'eventstore', 'gateway', 'kafka', 'specs'],
+  bff: ['domain', 'platform', 'eventstore', 'gateway', 'kafka', 'specs', 'locales'],
   web: ['domain', 'locales'],
 };
 
 /** Single files that are open to others: what the read tables hold, rules about it, waiting for it, and building it anew. */
 const open = {
-  bff: ['projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|registration-queue).ts'],
-  workers: ['projections/(read-tables|read-path|wait-for-position|address-in-use|registration-queue).ts'],
+  bff: [
+    'projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|behind-keys|registration-queue).ts',
+  ],
+  workers: ['projections/(read-tables|read-path|wait-for-position|address-in-use|behind-keys|registration-queue).ts'],
 };
 
 /** Tests, and what only they use, may import anything. */
-const machinery = 'vitest\\.config|\\.test\\.tsx?$|examples\\.ts$|^web/(test|vite)|/fixtures?/|^eventstore/contract/';
+const machinery =
+  'vitest\\.config|\\.test\\.tsx?$|examples\\.ts$|^web/(test|vite)|/fixtures?/|^(eventstore|kafka)/contract/';
 const product = `^(${Object.keys(floors).join('|')}|migrations)/`;
 
 const floorRules = Object.entries(floors).map(([folder, below]) => ({

@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 // Chooses the seed, so that all processes of the run have the same.
 import './test/runner/chance.ts';
 import { LongestFirst } from './test/runner/long-suites.ts';
-import { needsOwnProcess } from './test/runner/own-process.ts';
+import { isComponents, needsOwnProcess } from './test/runner/own-process.ts';
 
 const rooms =
-  'platform,eventstore,migrations,projections,gateway,workers,bff,sandbox,test,chaos,bench,domain,specs,web';
+  'platform,eventstore,migrations,projections,gateway,kafka,workers,bff,sandbox,test,chaos,bench,domain,specs,web';
 const suites = globSync(`{${rooms}}/**/*.test.{ts,tsx}`, { cwd: import.meta.dirname });
 // They share the servers of the run.
 const globalSetup = ['test/runner/global-setup.ts'];
@@ -29,8 +29,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'components',
+          include: suites.filter(isComponents),
+          globalSetup,
+          // As `together`, without the suites that have no window.
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'together',
-          include: suites.filter((file) => !needsOwnProcess(file)),
+          include: suites.filter((file) => !needsOwnProcess(file) && !isComponents(file)),
           globalSetup,
           // Nothing of one file is seen by another, so they share a process: loading the same modules for each file took most
           // of the time of small ones.

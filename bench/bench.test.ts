@@ -43,6 +43,6 @@ it('names its parts when it is asked for another', async () => {
   const { code, output } = await bench('nothing');
   expect(code).toBe(1);
   expect(output).toMatch(
-    /usage: npm run bench \[-- companies \| eventstore \| fairness \| history \| large \| lists \| road\] \[small\]/,
+    /usage: npm run bench \[-- companies \| eventstore \| fairness \| history \| ingestion \| large \| lists \| report \| road\] \[small\]/,
   );
 });

@@ -5,7 +5,7 @@ import { portal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { plainDeployment } from '#domain/deployment/deployment.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createTargetPolicy, defaultTargets } from '#gateway/target/target-policy.ts';
@@ -52,7 +52,7 @@ export const benchDeploy = async ({ services, folder, appUrl, key, scale }: Worl
     decider: resourceDecider,
     id: 1,
     command: {
-      type: 'RegisterGateway',
+      type: 'RegisterResource',
       data: {
         resourceId: 1,
         type: 'KONG',

@@ -7,7 +7,7 @@ import { newId } from '#bff/http/new-id.ts';
 import { plainDeployment } from '#domain/deployment/deployment.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
@@ -79,7 +79,7 @@ const prepare = async (world: World) => {
   const send = async (...args: Parameters<typeof seed.send>) => void (await seed.send(...args));
   const request = requestsOf(send as Parameters<typeof requestsOf>[0], seal);
   await seed.send(resourceDecider, 1, {
-    type: 'RegisterGateway',
+    type: 'RegisterResource',
     data: {
       resourceId: 1,
       type: 'KONG',

@@ -8,13 +8,14 @@ import { benchIngestion } from './ingestion.ts';
 import { benchLargeTask } from './large-task.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
+import { benchReport } from './report.ts';
 import { benchRoad } from './road.ts';
 import { small, usual } from './scale.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `history`, `lists`, `companies`, `eventstore` or `road` measures only that. `npm run bench -- small` runs
+ * bare part. `npm run bench -- fairness`, `history`, `ingestion`, `lists`, `companies`, `eventstore`, `report` or `road` measures only that. `npm run bench -- small` runs
  * everything on a few rows, to see that it works: its numbers say nothing.
  */
 
@@ -44,8 +45,10 @@ const parts = {
   eventstore: [benchEventStore],
   fairness: [benchFairness],
   history: [benchHistory],
+  ingestion: [benchIngestion],
   large: [benchLargeTask],
   lists: [(world) => benchManyApis(world, world.scale.apis / 10), benchLists],
+  report: [benchReport],
   road: [benchRoad],
 } satisfies Record<string, ((world: World) => Promise<void>)[]>;
 

@@ -24,9 +24,8 @@ const fill = async (world: World): Promise<void> => {
   );
   const uuid = `'00000000-0000-0000-0000-000000000000'`;
   await pool.query(`
-    insert into ${gateways} (id, type, name, is_public, organizations, admin_url, api_url, api_ssl_url, http_log_endpoint,
-      telemetry_key_secret_id, telemetry_key_fingerprint, created_at, stream_version)
-    values (1, 'KONG', 'Main gateway', true, '{}', '', '', '', '', ${uuid}, '', now(), 1) on conflict do nothing`);
+    insert into ${gateways} (id, type, name, is_public, organizations, configs, certificates, created_at, stream_version)
+    values (1, 'KONG', 'Main gateway', true, '{}', '[]', '[]', now(), 1) on conflict do nothing`);
   await pool.query(`
     insert into ${rows} (id, api_id, gateway_id, environment, name, context_path, authentication, config, state, operation_id,
       created_by, created_at, updated_at, stream_version)

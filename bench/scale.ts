@@ -8,6 +8,7 @@
  * @property largeTask   APIs of the organization that is deleted while others work, and seconds after which the gateway
  *   has changes in force.
  * @property posts       of telemetry.
+ * @property requests    calls that the access report has.
  * @property history     entries of the history.
  * @property calls       part of the usual number of calls.
  */
@@ -18,6 +19,7 @@ export type Scale = Readonly<{
   road: Readonly<{ apis: number; deployments: number; rounds: number }>;
   largeTask: Readonly<{ apis: number; frequency: number }>;
   posts: number;
+  requests: number;
   history: number;
   calls: number;
 }>;
@@ -29,6 +31,7 @@ export const usual: Scale = {
   road: { apis: 1_000, deployments: 200, rounds: 5 },
   largeTask: { apis: 30, frequency: 5 },
   posts: 100,
+  requests: 1_000_000,
   history: 10_000_000,
   calls: 1,
 };
@@ -41,6 +44,7 @@ export const small: Scale = {
   road: { apis: 20, deployments: 5, rounds: 1 },
   largeTask: { apis: 2, frequency: 0.5 },
   posts: 5,
+  requests: 9_000,
   history: 36_000,
   calls: 0.02,
 };

@@ -89,7 +89,11 @@ ingest?.show(createIngestApp(services));
 log.info({ port: settings.PORT }, 'bff listens');
 
 // Nobody waits for the maintenance, so it has no statement timeout.
-const maintenancePool = createPool(settings.DATABASE_URL, { applicationName: 'portico-bff-maintenance', max: 1 });
+const maintenancePool = createPool(settings.DATABASE_URL, {
+  applicationName: 'portico-bff-maintenance',
+  searchPath: readPath,
+  max: 1,
+});
 const stopMaintenance = startRequestMaintenance({ ...services, pool: maintenancePool });
 const stopCompleting = startCompletingOperationTexts(services);
 const sweep = setInterval(

@@ -24,8 +24,24 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/approve-api-access-request': 'a request never changes, and is decided once',
   'POST /api/deny-api-access-request': 'a request never changes, and is decided once',
   'POST /api/kong/add-consumer': 'adds a key',
+  'POST /api/kong/plugin': '`seen` is what its details told; the worker compares it with what the gateway has then',
+  'POST /api/kong/upstream': '`seen` is what its details told; the worker compares it with what the gateway has then',
+  'POST /api/kong/target': '`seen` is what its upstream told; the worker compares it with what the gateway has then',
+  'POST /api/kong/service': '`seen` is what its details told; the worker compares it with what the gateway has then',
+  'POST /api/kong/certificate':
+    '`seen` is what its details told; the worker compares it with what the gateway has then',
+  'POST /api/kong/routes': '`seen` is what its details told; the worker compares it with what the gateway has then',
+  'POST /api/kong/drift/{id}/answer': '`seen` is what its details told; another difference is refused',
+  'POST /api/kong/service/{id}/take-over':
+    '`seen` is what the preview told; the worker compares it with what the gateway has then',
+  'POST /api/swaggers/deployment/{id}/move':
+    'adds a deployment, with the form that is in force; a later change of the form is followed',
   'POST /api/consumer/{id}/rotation': 'refused while another rotation is under way',
   'POST /api/consumer/{id}/rotation/end': 'ends what is there, and has no field',
+  'POST /api/event-subscriptions': 'adds one; nothing changes it but its own calls',
+  'POST /api/event-subscription/{id}/credentials': 'records a view',
+  'POST /api/event-subscription/{id}/rotation': 'refused while another rotation is under way',
+  'POST /api/event-subscription/{id}/rotation/end': 'ends what is there, and has no field',
   'POST /api/record-consumer': 'records a view',
   'PUT /api/swaggers': 'its `revision` is what the text was based on, and is checked in the same way',
   'POST /api/swagger/{id}/versions/{revision}/restore': 'adds a version; the newest stays in the list of versions',
@@ -53,6 +69,10 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/issues/{id}/close': 'closed once, and has no field',
   'POST /api/notices/read': 'one person marks their own notices',
   'POST /api/setup/dismiss': 'hides a list',
+  'POST /api/resource/test': 'changes nothing that is saved',
+  'POST /api/event-category/check': 'changes nothing',
+  'POST /api/resourceAccess': 'adds an organization, and changes nothing else',
+  'POST /api/certificate': 'adds a certificate, and changes nothing else',
 };
 
 /** Calls that change something. A GET does so only as the older way of a POST. A removal has no form. */

@@ -7,7 +7,12 @@ import { codeGenerationRoutes } from './code-generation/routes.ts';
 import { consumerRoutes } from './consumer/routes.ts';
 import { consumerReportRoutes } from './consumer-report/routes.ts';
 import { deploymentRoutes } from './deployment/routes.ts';
+import { differenceRoutes } from './difference/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
+import { eventCategoryRoutes } from './event-category/routes.ts';
+import { eventSubscriptionRoutes } from './event-subscription/routes.ts';
+import { eventTopicRoutes } from './event-topic/routes.ts';
+import { gatewayObjectRoutes } from './gateway-object/routes.ts';
 import { requestRoutes } from './gateway-request/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import type { Route } from './http/route.ts';
@@ -22,6 +27,7 @@ import { ownRequestRoutes } from './own-request/routes.ts';
 import { parkedStreamRoutes } from './parked-stream/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { resourceRoutes } from './resource/routes.ts';
+import { takeOverRoutes } from './take-over/routes.ts';
 import { tryItRoutes } from './try-it/routes.ts';
 import { userRoutes } from './user/routes.ts';
 
@@ -32,6 +38,9 @@ export const routes: readonly Route[] = distinctPaths(
     ...organizationRoutes,
     ...applicationRoutes,
     ...businessAreaRoutes,
+    ...eventTopicRoutes,
+    ...eventSubscriptionRoutes,
+    ...eventCategoryRoutes,
     ...registrationRoutes,
     ...resourceRoutes,
     ...apiRoutes,
@@ -44,6 +53,9 @@ export const routes: readonly Route[] = distinctPaths(
     ...overviewRoutes,
     ...operationRoutes,
     ...consumerReportRoutes,
+    ...gatewayObjectRoutes,
+    ...takeOverRoutes,
+    ...differenceRoutes,
     ...requestRoutes,
     ...issueRoutes,
     ...noticeRoutes,

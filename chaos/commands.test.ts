@@ -63,6 +63,13 @@ const fullLog = () => {
   happen('business-area-9', 'BusinessAreaAdded', { businessAreaId: 9 });
   happen('business-area-8', 'BusinessAreaAdded', { businessAreaId: 8 });
   happen('business-area-8', 'BusinessAreaRemoved', { businessAreaId: 8 });
+  for (const eventCategoryId of [12, 13, 14])
+    happen(`event-category-${eventCategoryId}`, 'EventCategoryAdded', { eventCategoryId });
+  happen('access-12-2-event', 'EventAccessGranted', { eventCategoryId: 12, organizationId: 2, grantId: 5 });
+  happen('access-13-2-event', 'EventAccessRequested', { eventCategoryId: 13, organizationId: 2, requestId: 4 });
+  happen('resource-6', 'KafkaRegistered', { resourceId: 6 });
+  happen('event-topic-3', 'EventTopicAddRequested', { eventTopicId: 3, operationId: 'topic' });
+  happen('event-subscription-4', 'EventSubscriptionRequested', { eventSubscriptionId: 4, operationId: 'subscription' });
   return view;
 };
 

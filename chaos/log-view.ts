@@ -1,3 +1,4 @@
+import { type AccessPair, accessIdOfPair } from '#domain/access/access.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
@@ -70,11 +71,10 @@ export type SeenKey = Subject & {
 };
 export type SeenApi = { id: number; name: string; deleting: boolean; gone: boolean };
 export type SeenAccess = {
-  apiId: number;
-  organizationId: number;
+  pair: AccessPair;
   status: 'requested' | 'granted' | 'denied' | 'revoked';
-  requestId: number | undefined;
-  grantId: number | undefined;
+  requestId?: number | undefined;
+  grantId?: number | undefined;
 };
 /** An event that follows from a person's command. */
 export type SeenEvent = Readonly<{ type: string; stream: string; operationId: string | undefined }>;
@@ -97,6 +97,11 @@ export const createLogView = () => {
   const mails = createSeenMails();
   /** The value that an operation ends. */
   const ending = new Map<string, string>();
+
+  type Ids = Readonly<Partial<Pick<SeenAccess, 'requestId' | 'grantId'>>>;
+  const seeAccess = (pair: AccessPair, status: SeenAccess['status'], { requestId, grantId }: Ids): void => {
+    accesses.set(accessIdOfPair(pair), { pair, status, requestId, grantId });
+  };
 
   const keysOf = (deploymentId: number) => [...keys.values()].filter((key) => key.deploymentId === deploymentId);
   const subjectsOf = ({ deploymentId, consumerId }: SeenOperation): Subject[] => {
@@ -236,25 +241,21 @@ export const createLogView = () => {
         return;
       }
       case 'ApiAccessRequested':
-      case 'ApiAccessDenied':
-      case 'ApiAccessGranted':
-      case 'ApiAccessRevoked': {
-        const { apiId, organizationId } = event.data;
-        const statuses = {
-          ApiAccessRequested: 'requested',
-          ApiAccessDenied: 'denied',
-          ApiAccessGranted: 'granted',
-          ApiAccessRevoked: 'revoked',
-        } as const;
-        accesses.set(`${apiId}-${organizationId}`, {
-          apiId,
-          organizationId,
-          status: statuses[event.type],
-          requestId: 'requestId' in event.data ? (event.data.requestId ?? undefined) : undefined,
-          grantId: 'grantId' in event.data ? event.data.grantId : undefined,
-        });
+      case 'EventAccessRequested':
+        seeAccess(event.data, 'requested', { requestId: event.data.requestId });
         return;
-      }
+      case 'ApiAccessDenied':
+      case 'EventAccessDenied':
+        seeAccess(event.data, 'denied', { requestId: event.data.requestId });
+        return;
+      case 'ApiAccessGranted':
+      case 'EventAccessGranted':
+        seeAccess(event.data, 'granted', { grantId: event.data.grantId });
+        return;
+      case 'ApiAccessRevoked':
+      case 'EventAccessRevoked':
+        seeAccess(event.data, 'revoked', { grantId: event.data.grantId });
+        return;
       default:
         return;
     }

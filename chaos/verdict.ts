@@ -1,3 +1,4 @@
+import { accessIdOf } from '#domain/access/access.ts';
 import type { Pool } from '#platform/database.ts';
 import type { Entry, Ledger } from './ledger.ts';
 import type { LogView, SeenOperation } from './log-view.ts';
@@ -20,8 +21,11 @@ const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperatio
     view.keys.get(consumerId ?? 0)?.removal,
   ].some(Boolean);
 
+const asksForAccess = (event: string | undefined): boolean =>
+  event === 'ApiAccessRequested' || event === 'EventAccessRequested';
+
 const isOfResponse = (stream: string, entry: Entry): boolean =>
-  entry.event?.startsWith('ApiAccess') === true || stream.endsWith(`-${entityOf(entry)}`);
+  /^(Api|Event)Access/.test(entry.event ?? '') || stream.endsWith(`-${entityOf(entry)}`);
 
 const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) => {
   const expected = entry.event;
@@ -37,7 +41,7 @@ const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) =>
   const [event] = events;
   if (!entry.response) return { lost, doubled };
   // The next click gets the access request that already waits, whose event belongs to the first command.
-  if (!event && expected === 'ApiAccessRequested' && again.has(entry.response.id)) return { lost, doubled };
+  if (!event && asksForAccess(expected) && again.has(entry.response.id)) return { lost, doubled };
   // It was so already: somebody else was faster, and the client's view was late.
   if (!event && wasSo) return { lost, doubled };
   if (!event)
@@ -53,7 +57,7 @@ const judgeEntry = (entry: Entry, view: LogView, again: ReadonlySet<unknown>) =>
 export const keysWithoutAccess = (view: LogView): string[] =>
   [...view.keys.values()].flatMap(({ id, apiId, organizationId, works }) => {
     if (!works) return [];
-    if (view.accesses.get(`${apiId}-${organizationId}`)?.status === 'revoked')
+    if (view.accesses.get(accessIdOf(apiId, organizationId))?.status === 'revoked')
       return [`key ${id} works although its access was revoked`];
     return view.organizations.all.get(organizationId)?.status === 'deleted'
       ? [`key ${id} works although its organization was deleted`]
@@ -76,7 +80,7 @@ export const unfinished = (view: LogView): string[] => [
 /** Compares the ledger with the log, which was read again from its first event. */
 export const judgeLog = (ledger: Ledger, view: LogView): Omit<Findings, 'late'> => {
   const asked = new Set(
-    ledger.acknowledged().flatMap(({ event, response }) => (event === 'ApiAccessRequested' ? [response?.id] : [])),
+    ledger.acknowledged().flatMap(({ event, response }) => (asksForAccess(event) ? [response?.id] : [])),
   );
   const judged = ledger.entries.map((entry) => judgeEntry(entry, view, asked));
   const names = new Map<string, number>();

@@ -2,12 +2,18 @@ import { accessEvents } from './access/access.ts';
 import { apiEvents } from './api/api.ts';
 import { applicationEvents } from './application/application.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
+import { certificateEndEvents } from './certificate-end/certificate-end.ts';
 import { codeGenerationEvents } from './code-generation/code-generation.ts';
 import { consumerEvents } from './consumer/consumer.ts';
 import { joined } from './core/distinct.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
+import { differenceEvents } from './difference/difference.ts';
 import { driftEvents } from './drift/drift.ts';
+import { eventCategoryEvents } from './event-category/event-category.ts';
+import { eventSubscriptionEvents } from './event-subscription/event-subscription.ts';
+import { eventTopicEvents } from './event-topic/event-topic.ts';
+import { gatewayObjectEvents } from './gateway-object/gateway-object.ts';
 import { installationEvents } from './installation/installation.ts';
 import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
@@ -20,6 +26,7 @@ import { registrationEvents } from './registration/registration.ts';
 import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { suspensionEvents } from './suspension/suspension.ts';
+import { takeOverEvents } from './take-over/take-over.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
@@ -29,6 +36,9 @@ export const eventCatalogue = joined('event type', [
   signInEvents,
   applicationEvents,
   businessAreaEvents,
+  eventTopicEvents,
+  eventSubscriptionEvents,
+  eventCategoryEvents,
   registrationEvents,
   apiEvents,
   deploymentEvents,
@@ -42,8 +52,12 @@ export const eventCatalogue = joined('event type', [
   accessEvents,
   reconciliationEvents,
   driftEvents,
+  differenceEvents,
   suspensionEvents,
   keyLimitEvents,
+  gatewayObjectEvents,
+  takeOverEvents,
+  certificateEndEvents,
   mailEvents,
 ]);
 

@@ -42,6 +42,8 @@ test('a newcomer is led from the welcome to uploading a description', async ({ p
   expect((await wizard(page).boundingBox())?.width).toBe(550);
   await wizard(page).getByRole('link', { name: 'Upload a description' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Publish an API' })).toBeVisible();
+  // A response may still be on its way when the page is closed.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('after a deploy a company admin adds a key for their own organization', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { installedChromium } from '../test/processes/find-chromium.ts';
 import { findFirefox } from '../test/processes/find-firefox.ts';
 import { driveStockFirefox } from './stock-firefox.ts';
 
@@ -24,13 +25,12 @@ export default defineConfig({
   retries: report ? 1 : 0,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   outputDir: '../test-results',
-  // `npm test` runs one project after the other, each whatever became of the other, two specs at a time. Specs share a
+  // `npm test` runs two specs at a time: first the aims, then what is alone, then Firefox and the screens. Specs share a
   // stack: each makes what it changes. What takes a part of the stack away is tagged, and has it for itself.
   workers: 2,
   projects: [
     { name: 'aims', testIgnore: [screens, mainWays, ...codeGeneration], grepInvert: alone },
     { name: 'alone', testIgnore: [screens, mainWays], grep: alone, workers: 1 },
-    { name: 'screens', testMatch: screens },
     {
       // The Firefox that people have, by WebDriver BiDi: docs/decisions/0107-firefox.md. Headless, with a profile in a
       // temporary folder, as all browsers of Playwright.
@@ -48,6 +48,7 @@ export default defineConfig({
         },
       },
     },
+    { name: 'screens', testMatch: screens },
   ],
   use: {
     actionTimeout: 30_000,
@@ -56,7 +57,7 @@ export default defineConfig({
     trace,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: installedChromium() ?? 'chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -6,6 +6,9 @@ import { chooseCheckout, openEditor, preview, problems, saveInEditor, text, type
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
+// It is the last file: side by side, so that no worker has all of it when the other one has ended.
+test.describe.configure({ mode: 'parallel' });
+
 /** Makes a comment of the line that says a property. */
 const leaveOut = async (page: Page, property: string): Promise<void> => {
   await text(page).getByText(property, { exact: true }).click();

@@ -23,6 +23,14 @@ export const canonicalAddress = (text: string): string | undefined => {
   return address?.toString();
 };
 
+/** Returns an IPv6 address with all its digits, as Kong writes those of targets; undefined for other texts. */
+export const expandedAddress = (text: string): string | undefined => {
+  const address = parse(text);
+  return address instanceof ipaddr.IPv6
+    ? address.parts.map((part) => part.toString(16).padStart(4, '0')).join(':')
+    : undefined;
+};
+
 /**
  * Matches an address with a port: `192.0.2.1:443`, `[2001:db8::1]:443`, `[2001:db8::1]`. Group 1 or 2 is the address.
  */

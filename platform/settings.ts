@@ -100,6 +100,8 @@ const settingsSchema = z.object({
   INGEST_PORT: portNumber.optional(),
   /** Days that gateway calls are kept, with their callers' addresses. */
   TELEMETRY_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
+  /** Days that counts of gateway calls are kept, by API and organization. At least as long as the calls. */
+  TELEMETRY_COUNTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(400),
   /**
    * The port where a projector or worker serves its metrics. Default: none. Each process on a machine needs its own.
    */

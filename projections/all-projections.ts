@@ -8,12 +8,17 @@ import { consumers } from './consumers.ts';
 import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
+import { differences } from './differences.ts';
 import { drift } from './drift.ts';
 import { type Projection, tablesOf } from './engine/projection.ts';
+import { eventCategories } from './event-categories.ts';
+import { eventSubscriptions } from './event-subscriptions.ts';
+import { eventTopics } from './event-topics.ts';
 import { history } from './history.ts';
 import { historySubjects } from './history-subjects.ts';
 import { issues } from './issues.ts';
 import { keyLimits } from './key-limits.ts';
+import { noticeOwners } from './notice-owners.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { operationSubjects } from './operation-subjects.ts';
@@ -34,7 +39,7 @@ export const allProjections = [
   { name: 'people', version: 8, parts: [users] },
   {
     name: 'catalogue',
-    version: 19,
+    version: 20,
     parts: [
       organizations,
       organizationDeletions,
@@ -49,17 +54,21 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 14, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 15, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
-  { name: 'access', version: 4, parts: [access] },
+  { name: 'access', version: 5, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 10, parts: [history, apiHistory, historySubjects] },
+  { name: 'history', version: 12, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 6, parts: [notices, noticeSubjects] },
+  { name: 'notices', version: 8, parts: [notices, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },
+  { name: 'differences', version: 1, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 3, parts: [registrations] },
+  { name: 'event-categories', version: 1, parts: [eventCategories] },
+  { name: 'event-topics', version: 1, parts: [eventTopics] },
+  { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },
 ] as const satisfies readonly Projection[];
 
 distinct('projection', allProjections, ({ name }) => name);

@@ -96,6 +96,29 @@ const ofForeign = async (
   await write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, values: { object: kind, name } });
 };
 
+const ofDifference = async (
+  event: RecordedAs<
+    | 'DifferenceFound'
+    | 'DifferenceGone'
+    | 'DifferenceReapplyRequested'
+    | 'DifferenceAdoptionRequested'
+    | 'DifferenceIgnoreRequested'
+  >,
+  batch: Batch,
+): Promise<void> => {
+  const { apiId, deploymentId, label, form } = event.data;
+  const asked = 'reason' in event.data ? event.data : undefined;
+  // That somebody else's object came and went has entries of its own.
+  if (form === 'foreign' && !asked) return;
+  await write(event, batch, {
+    area: 'deployment',
+    api_id: apiId,
+    ...(await deploymentOf(batch, deploymentId)),
+    ...(asked ? { operation_id: asked.operationId } : {}),
+    values: { object: label, ...(asked ? { reason: asked.reason } : {}) },
+  });
+};
+
 /** Returns the entries of an operation: its request and support's replays. None when it has no API. */
 const entriesOf = async (
   batch: Batch,
@@ -156,6 +179,17 @@ export const apiHistory = {
         changes: deploymentChanges(from, to),
       });
     },
+    ServiceTakeOverRequested: (event, batch) => {
+      const { apiId, operationId, name, config } = event.data;
+      return write(event, batch, {
+        area: 'deployment',
+        api_id: apiId,
+        environment: config.environment,
+        subject: nameInEnvironment(config.contextPath, config.environment),
+        operation_id: operationId,
+        values: { service: name },
+      });
+    },
     UndeploymentRequested: async (event, batch) => {
       const { apiId, deploymentId, operationId } = event.data;
       const deployment = await deploymentOf(batch, deploymentId);
@@ -175,6 +209,11 @@ export const apiHistory = {
     },
     ForeignObjectFound: ofForeign,
     ForeignObjectGone: ofForeign,
+    DifferenceFound: ofDifference,
+    DifferenceGone: ofDifference,
+    DifferenceReapplyRequested: ofDifference,
+    DifferenceAdoptionRequested: ofDifference,
+    DifferenceIgnoreRequested: ofDifference,
     ConsumerRequested: ofKey,
     ConsumerChangeRequested: ofKey,
     CredentialRotationRequested: ofKey,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { startTestDatabase } from '#test/postgres/postgres.ts';
+import { startSchemaDatabase } from '#test/postgres/postgres.ts';
 import {
   application,
   configOf,
@@ -55,7 +55,7 @@ const recorded = (noun: string, index: number, { type, data }: PorticoEvent): Re
     },
   }) as RecordedEvent<PorticoEvent>;
 
-const { pool, close } = await startTestDatabase();
+const { pool, close } = await startSchemaDatabase();
 afterAll(close);
 
 /** Returns how many statements a batch reads with, when the tables have nothing yet. Keeps nothing of it. */

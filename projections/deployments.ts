@@ -24,13 +24,15 @@ export const deploymentsTable = table('deployments', {
     applied: nullable(jsonb<DeploymentConfig>()),
     state: text<(typeof deploymentStates)[number]>(),
     operation_id: uuid(),
+    /** The deployment whose place it takes. That one may be gone. */
+    follows: nullable(integer()),
     created_by: integer(),
     created_at: timestamptz(),
     updated_at: timestamptz(),
     stream_version: integer(),
   },
   lookups: ['api_id'],
-  indexes: ['(gateway_id, environment, context_path)'],
+  indexes: ['(gateway_id, environment, context_path)', '(follows)'],
   prefetch: { id: byField('deploymentId'), api_id: byField('apiId') },
 });
 
@@ -40,7 +42,7 @@ export const deployments = {
   tables: [deploymentsTable],
   on: {
     DeploymentRequested: async (event, batch) => {
-      const { deploymentId: id, apiId, operationId, from, to } = event.data;
+      const { deploymentId: id, apiId, operationId, from, to, follows = null } = event.data;
       const wanted = {
         gateway_id: to.gatewayId,
         environment: to.environment,
@@ -56,6 +58,7 @@ export const deployments = {
       const first = {
         id,
         api_id: apiId,
+        follows,
         created_by: event.meta.actor.userId,
         created_at: timeOf(event),
         stream_version: event.version,

@@ -106,22 +106,25 @@ const valuesOf = ({ fields }: OwnHistory, details: unknown): HistoryValues =>
 const isDetails = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** Returns a handler for each event of a noun that has a history of its own. */
-const handlersOf = (history: OwnHistory): ProjectionPart['on'] =>
-  Object.fromEntries(
+const handlersOf = (history: OwnHistory): ProjectionPart['on'] => {
+  const idOf = history.idOf as ((data: unknown) => number) | undefined;
+  return Object.fromEntries(
     Object.keys(history.kinds).map((type) => [
       type,
       async (event: OwnEvent, batch: Batch) => {
-        const { from, to } = event.data;
+        const compare = history.compared?.[type] as ((data: unknown) => OwnEvent['data']) | undefined;
+        const { from, to } = compare?.(event.data) ?? event.data;
         const valuesFor = history.values?.[type] as ((data: unknown) => EntryValues) | undefined;
         await writeEntry(event, batch, {
           about_noun: history.noun,
-          about_id: Number(event.stream.slice(history.noun.length + 1)),
+          about_id: idOf?.(event.data) ?? Number(event.stream.slice(history.noun.length + 1)),
           values: valuesFor?.(event.data) ?? {},
           changes: isDetails(from) && isDetails(to) ? changesOf(valuesOf(history, from), valuesOf(history, to)) : [],
         });
       },
     ]),
   );
+};
 
 /** The histories of nouns whose things have one of their own. */
 export const history = {

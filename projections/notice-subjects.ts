@@ -1,8 +1,9 @@
+import type { AccessPair } from '#domain/access/access.ts';
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import { kindOf, operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { boolean, integer, nullable, text, uuid } from './engine/column.ts';
-import type { Batch, ProjectionPart } from './engine/projection.ts';
+import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { subjectsIn } from './engine/subject-id.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
 
@@ -19,8 +20,11 @@ export const noticeSubjectsTable = table('notice_subjects', {
   columns: {
     id: text(),
     api_id: nullable(integer()),
+    event_category_id: nullable(integer()),
     organization_id: integer(),
     user_id: integer(),
+    /** An API's application, whose owners maintain it. */
+    application_id: nullable(integer()),
     name: text(),
     environment: nullable(text<Environment>()),
     /** An operation's: the deletion that it goes back to, which may be itself. */
@@ -30,7 +34,7 @@ export const noticeSubjectsTable = table('notice_subjects', {
     /** A deletion's: the organization that is deleted. */
     named_organization_id: nullable(integer()),
   },
-  lookups: ['api_id', 'organization_id'],
+  lookups: ['api_id', 'event_category_id', 'organization_id'],
   prefetch: {
     id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api', 'application'], {
       key: 'consumerId',
@@ -38,7 +42,7 @@ export const noticeSubjectsTable = table('notice_subjects', {
   },
 });
 
-type NoticeSubject = RowOf<typeof noticeSubjectsTable>;
+export type NoticeSubject = RowOf<typeof noticeSubjectsTable>;
 
 /** People as notices choose them: the administrators of companies, and those of the portal and its gateways. */
 export const noticePeopleTable = table('notice_people', {
@@ -49,13 +53,16 @@ export const noticePeopleTable = table('notice_people', {
     company_admin: boolean(),
     /** What the person administers, if anything. Who administers both has the portal. */
     office: text<'portal' | 'gateways' | ''>(),
+    /** Whether the person may administer what gateways hold, also who has the portal. */
+    gateway_office: text<'gateways' | ''>(),
   },
-  lookups: ['organization_id', 'office'],
+  lookups: ['organization_id', 'office', 'gateway_office'],
   prefetch: { id: byField('userId') },
 });
 
 const dutiesOf = (roles: readonly string[]) => ({
   company_admin: roles.includes('ROLE_COMPANY_ADMIN'),
+  gateway_office: roles.includes('ROLE_KONG_ADMIN') ? ('gateways' as const) : ('' as const),
   office: roles.includes('ROLE_PORTAL_ADMIN')
     ? ('portal' as const)
     : roles.includes('ROLE_KONG_ADMIN')
@@ -93,7 +100,9 @@ const put = (batch: Batch, id: string, subject: Partial<NoticeSubject> & Pick<No
   batch.rows(noticeSubjectsTable).put({
     id,
     api_id: null,
+    event_category_id: null,
     organization_id: 0,
+    application_id: null,
     name: '',
     environment: null,
     deletion: null,
@@ -117,15 +126,57 @@ const ask = async (event: RecordedEvent, batch: Batch, more: Partial<NoticeSubje
   put(batch, `operation-${operationId}`, { api_id, organization_id, user_id, deletion, ...more });
 };
 
+/** Returns the things about the same API or event category. */
+export const subjectsAbout = (batch: Batch, pair: AccessPair): Promise<readonly NoticeSubject[]> =>
+  'apiId' in pair
+    ? batch.rows(noticeSubjectsTable).where('api_id', pair.apiId)
+    : batch.rows(noticeSubjectsTable).where('event_category_id', pair.eventCategoryId);
+
+/** Returns the columns that say what access is for. */
+export const productOf = (pair: AccessPair) =>
+  'apiId' in pair ? { api_id: pair.apiId } : { event_category_id: pair.eventCategoryId };
+
 /** Returns everybody's part of a request: whoever asked first, and the colleagues who joined. */
-export const askersOf = async (batch: Batch, apiId: number, requestId: number): Promise<readonly NoticeSubject[]> => {
-  const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
+export const askersOf = async (
+  batch: Batch,
+  { requestId, ...pair }: AccessPair & Readonly<{ requestId: number }>,
+): Promise<readonly NoticeSubject[]> => {
   const id = `request-${requestId}`;
+  const subjects = await subjectsAbout(batch, pair);
   return subjects.filter((subject) => subject.id === id || subject.id.startsWith(`${id}-`));
 };
 
-const forgetRequest = async (batch: Batch, apiId: number, requestId: number): Promise<void> => {
-  for (const asker of await askersOf(batch, apiId, requestId)) batch.rows(noticeSubjectsTable).remove(asker);
+const forgetRequest = async (batch: Batch, request: AccessPair & Readonly<{ requestId: number }>): Promise<void> => {
+  for (const asker of await askersOf(batch, request)) batch.rows(noticeSubjectsTable).remove(asker);
+};
+
+const asked = ({ data }: RecordedAs<'ApiAccessRequested' | 'EventAccessRequested'>, batch: Batch): void =>
+  put(batch, `request-${data.requestId}`, {
+    ...productOf(data),
+    organization_id: data.organizationId,
+    user_id: data.requestedBy,
+  });
+
+const joined = ({ data }: RecordedAs<'ApiAccessRequestJoined' | 'EventAccessRequestJoined'>, batch: Batch): void =>
+  put(batch, `request-${data.requestId}-${data.requestedBy}`, {
+    ...productOf(data),
+    organization_id: data.organizationId,
+    user_id: data.requestedBy,
+  });
+
+/** The grant's notices go to the person who requested access. */
+const granted = async (
+  { data, meta }: RecordedAs<'ApiAccessGranted' | 'EventAccessGranted'>,
+  batch: Batch,
+): Promise<void> => {
+  const { requestId, grantId, organizationId: organization_id } = data;
+  const request = requestId === null ? undefined : await subjectOf(batch, 'request', requestId);
+  put(batch, `grant-${grantId}`, {
+    ...productOf(data),
+    organization_id,
+    user_id: request?.user_id ?? meta.actor.userId,
+  });
+  if (requestId !== null) await forgetRequest(batch, { ...data, requestId });
 };
 
 const told = operationKinds.map(kindOf).filter(({ quiet }) => !quiet);
@@ -172,35 +223,29 @@ export const noticeSubjects = {
       await ask(event, batch, { deletes: 'application', name });
     },
     ApplicationDeleted: ({ data }, batch) => forget(batch, 'application', data.applicationId),
-    ApiPublished: ({ data: { apiId: api_id, organizationId: organization_id }, meta }, batch) =>
-      put(batch, `api-${api_id}`, { api_id, organization_id, user_id: meta.actor.userId }),
+    ApiPublished: ({ data, meta }, batch) =>
+      put(batch, `api-${data.apiId}`, {
+        api_id: data.apiId,
+        organization_id: data.organizationId,
+        user_id: meta.actor.userId,
+        application_id: data.applicationId,
+      }),
+    ApiAssigned: async ({ data }, batch) => {
+      const api = await subjectOf(batch, 'api', data.apiId);
+      if (api) batch.rows(noticeSubjectsTable).put({ ...api, application_id: data.applicationId });
+    },
     ApiDeletionRequested: (event, batch) => ask(event, batch, { deletes: 'api' }),
     ApiDeleted: ({ data }, batch) => forget(batch, 'api', data.apiId),
-    ApiAccessRequested: ({ data }, batch) =>
-      put(batch, `request-${data.requestId}`, {
-        api_id: data.apiId,
-        organization_id: data.organizationId,
-        user_id: data.requestedBy,
-      }),
-    ApiAccessRequestJoined: ({ data }, batch) =>
-      put(batch, `request-${data.requestId}-${data.requestedBy}`, {
-        api_id: data.apiId,
-        organization_id: data.organizationId,
-        user_id: data.requestedBy,
-      }),
-    ApiAccessDenied: ({ data }, batch) => forgetRequest(batch, data.apiId, data.requestId),
-    // The grant's notices go to the person who requested access.
-    ApiAccessGranted: async ({ data, meta }, batch) => {
-      const { requestId, grantId, apiId: api_id, organizationId: organization_id } = data;
-      const request = requestId === null ? undefined : await subjectOf(batch, 'request', requestId);
-      put(batch, `grant-${grantId}`, {
-        api_id,
-        organization_id,
-        user_id: request?.user_id ?? meta.actor.userId,
-      });
-      if (requestId !== null) await forgetRequest(batch, api_id, requestId);
-    },
+    ApiAccessRequested: asked,
+    EventAccessRequested: asked,
+    ApiAccessRequestJoined: joined,
+    EventAccessRequestJoined: joined,
+    ApiAccessDenied: ({ data }, batch) => forgetRequest(batch, data),
+    EventAccessDenied: ({ data }, batch) => forgetRequest(batch, data),
+    ApiAccessGranted: granted,
+    EventAccessGranted: granted,
     ApiAccessRevoked: ({ data }, batch) => forget(batch, 'grant', data.grantId),
+    EventAccessRevoked: ({ data }, batch) => forget(batch, 'grant', data.grantId),
     DeploymentRequested: async (event, batch) => {
       await ask(event, batch);
       const { deploymentId, apiId: api_id, to } = event.data;

@@ -278,6 +278,60 @@ test('a deleted API is told to its publisher and to those who wait for access; a
   expect(await told(portal)).toEqual(['5 issue-closed', '5 api-deleted', '8 api-deleted']);
 });
 
+describe('the owners of an application', () => {
+  const own = (portal: Portal, owners: readonly number[]) =>
+    portal.happen('application-4', [
+      {
+        type: 'ApplicationRegistered',
+        data: {
+          applicationId: 4,
+          organizationId: 2,
+          name: 'Shop',
+          description: '',
+          external: true,
+          owners: [...owners],
+        },
+      },
+    ]);
+  const deleteApi = async (portal: Portal) => {
+    const deleter = { ...admin, userId: 12 };
+    const operationId = idOf('gone');
+    await portal.happen('api-7', [{ type: 'ApiDeletionRequested', data: { apiId: 7, operationId } }], deleter);
+    await portal.happen('api-7', [{ type: 'ApiDeleted', data: { apiId: 7 } }], worker, operationId);
+  };
+
+  test('are told as its publisher is, as long as they are owners and belong to its organization', async () => {
+    const portal = await start();
+    for (const id of [14, 15, 16]) await portal.happen(`user-${id}`, [registered(id, 2, 'ROLE_COMPANY_USER')]);
+    await own(portal, [5, 14, 15, 9]);
+    await portal.happen('application-4', [
+      { type: 'OwnerAdded', data: { applicationId: 4, userId: 16 } },
+      { type: 'OwnerRemoved', data: { applicationId: 4, userId: 14 } },
+    ]);
+    await portal.happen('user-15', [{ type: 'UserMoved', data: { userId: 15, from: 2, to: 3 } }]);
+    const access = { grantId: 22, apiId: 7, organizationId: 4 };
+    await portal.happen('access-7-4', [{ type: 'ApiAccessGranted', data: { ...access, requestId: null } }], worker);
+    await portal.happen('access-7-4', [{ type: 'ApiAccessRevoked', data: access }], worker);
+    await deleteApi(portal);
+    const each = ['5', '8', '16'];
+    expect(await told(portal)).toEqual(
+      ['access-given', 'access-taken', 'api-deleted'].flatMap((kind) => each.map((id) => `${id} ${kind}`)),
+    );
+  });
+
+  test('are told of an API that got its application later', async () => {
+    const portal = await start();
+    await own(portal, []);
+    const application = { applicationId: 6, organizationId: 2, name: 'Till', description: '', external: true };
+    await portal.happen('application-6', [
+      { type: 'ApplicationRegistered', data: { ...application, owners: [companyAdmin] } },
+    ]);
+    await portal.happen('api-7', [{ type: 'ApiAssigned', data: { apiId: 7, applicationId: 6 } }]);
+    await deleteApi(portal);
+    expect(await told(portal)).toEqual(['6 api-deleted', '8 api-deleted']);
+  });
+});
+
 test('the person who deletes an API is not told of its removed parts', async () => {
   const portal = await start();
   await deployment(admin)(portal);

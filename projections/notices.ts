@@ -6,6 +6,7 @@ import { integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
+import { maintainersOf } from './notice-owners.ts';
 import {
   askersOf,
   type Deleted,
@@ -13,7 +14,9 @@ import {
   doerOf,
   noticePeopleTable,
   noticeSubjectsTable,
+  productOf,
   subjectOf,
+  subjectsAbout,
 } from './notice-subjects.ts';
 
 const noticesTable = table('notices', {
@@ -28,24 +31,26 @@ const noticesTable = table('notices', {
     /** The organization of the thing that it is about. */
     organization_id: integer(),
     api_id: nullable(integer()),
+    event_category_id: nullable(integer()),
     consumer_id: nullable(integer()),
     operation_id: nullable(uuid()),
     request_id: nullable(integer()),
     issue_id: nullable(integer()),
+    gateway_id: nullable(integer()),
     /** The organization that the notice names. */
     named_organization_id: nullable(integer()),
     /** The name of a key or a deployment. */
     subject: text(),
     environment: nullable(text<Environment>()),
-    /** The name of somebody else's object on the gateway. */
+    /** The name of somebody else's object on the gateway, or of the certificate that ends first. */
     object: text(),
-    /** How many other deployments it is about. */
+    /** How many other deployments or certificates it is about. */
     others: integer(),
     /** How many of the person's keys stopped with what was deleted. */
     keys: integer(),
     /** Who did it. 0: the portal itself. */
     by_user_id: integer(),
-    /** For a reminder: when the credentials end. */
+    /** For a reminder: when the credentials or the first of the certificates end. */
     ends_at: nullable(timestamptz()),
   },
   lookups: ['operation_id', 'consumer_id', 'request_id'],
@@ -78,10 +83,12 @@ const tell = (
       kind,
       at: timeOf(event),
       api_id: null,
+      event_category_id: null,
       consumer_id: null,
       operation_id: null,
       request_id: null,
       issue_id: null,
+      gateway_id: null,
       named_organization_id: null,
       subject: '',
       environment: null,
@@ -170,15 +177,15 @@ const tellGone = async (
 
 /** Returns the things of one noun that belong to an API. */
 const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request' | 'grant') => {
-  const subjects = await batch.rows(noticeSubjectsTable).where('api_id', apiId);
+  const subjects = await subjectsAbout(batch, { apiId, organizationId: 0 });
   // In a fixed order: if two things lead to the same person, the notice is about the last one.
   return subjects.filter(({ id }) => id.startsWith(`${noun}-`)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 };
 
 /** Tells who decides on access. */
-const asked = async (event: RecordedAs<'ApiAccessRequested'>, batch: Batch): Promise<void> => {
-  const { requestId: request_id, apiId: api_id, organizationId: organization_id, requestedBy } = event.data;
-  const about = { organization_id, api_id, request_id, named_organization_id: organization_id };
+const asked = async (event: RecordedAs<'ApiAccessRequested' | 'EventAccessRequested'>, batch: Batch): Promise<void> => {
+  const { requestId: request_id, organizationId: organization_id, requestedBy } = event.data;
+  const about = { organization_id, ...productOf(event.data), request_id, named_organization_id: organization_id };
   tell(event, batch, await administrators(batch, 'portal'), 'access-asked', about, requestedBy);
 };
 
@@ -188,18 +195,20 @@ const withdrawAsked = async (batch: Batch, requestId: number): Promise<void> => 
   for (const row of await rows.where('request_id', requestId)) if (row.kind === 'access-asked') rows.remove(row);
 };
 
+type Decided = RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied' | 'EventAccessApproved' | 'EventAccessDenied'>;
+
 const decided =
   (kind: 'access-approved' | 'access-denied') =>
-  async (event: RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied'>, batch: Batch): Promise<void> => {
-    const { requestId: request_id, apiId: api_id, organizationId: organization_id, requestedBy } = event.data;
+  async (event: Decided, batch: Batch): Promise<void> => {
+    const { requestId: request_id, organizationId: organization_id, requestedBy } = event.data;
     const doer = await doerOf(event, batch);
     await withdrawAsked(batch, request_id);
-    const people = [requestedBy, ...(await askersOf(batch, api_id, request_id)).map(({ user_id }) => user_id)];
-    tell(event, batch, people, kind, { organization_id, api_id, request_id }, doer);
+    const people = [requestedBy, ...(await askersOf(batch, event.data)).map(({ user_id }) => user_id)];
+    tell(event, batch, people, kind, { organization_id, ...productOf(event.data), request_id }, doer);
   };
 
-/** Tells whoever published an API that an organization may call it now, or may no longer. */
-const tellPublisher = async (
+/** Tells who maintains an API that an organization may call it now, or may no longer. */
+const tellMaintainers = async (
   event: RecordedAs<'ApiAccessGranted' | 'ApiAccessRevoked'>,
   batch: Batch,
   kind: 'access-given' | 'access-taken',
@@ -213,7 +222,7 @@ const tellPublisher = async (
     api_id,
     named_organization_id,
   };
-  tell(event, batch, [api.user_id], kind, about, await doerOf(event, batch));
+  tell(event, batch, await maintainersOf(batch, api), kind, about, await doerOf(event, batch));
 };
 
 /** Tells the person who added the key, and the administrators of its company. */
@@ -278,8 +287,11 @@ export const notices = {
   tables: [noticesTable],
   on: {
     ApiAccessRequested: asked,
+    EventAccessRequested: asked,
     ApiAccessApproved: decided('access-approved'),
+    EventAccessApproved: decided('access-approved'),
     ApiAccessDenied: decided('access-denied'),
+    EventAccessDenied: decided('access-denied'),
     ApiAccessRevoked: async (event, batch) => {
       const { apiId: api_id, organizationId: organization_id } = event.data;
       const keys = await ofApi(batch, api_id, 'key');
@@ -287,9 +299,15 @@ export const notices = {
       const grant = await subjectOf(batch, 'grant', event.data.grantId);
       const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
       await tellGone(event, batch, people, 'access-revoked', { organization_id, api_id });
-      await tellPublisher(event, batch, 'access-taken');
+      await tellMaintainers(event, batch, 'access-taken');
     },
-    ApiAccessGranted: (event, batch) => tellPublisher(event, batch, 'access-given'),
+    EventAccessRevoked: async (event, batch) => {
+      const { organizationId: organization_id, grantId } = event.data;
+      const grant = await subjectOf(batch, 'grant', grantId);
+      const people = [grant?.user_id ?? 0, ...(await companyAdmins(batch, organization_id))];
+      await tellGone(event, batch, people, 'access-revoked', { organization_id, ...productOf(event.data) });
+    },
+    ApiAccessGranted: (event, batch) => tellMaintainers(event, batch, 'access-given'),
     OrganizationDeletionRequested: tellLosing('access-ending'),
     OrganizationDeletionDenied: tellLosing('access-stays'),
     OrganizationDeletionWithdrawn: tellLosing('access-stays'),
@@ -324,9 +342,12 @@ export const notices = {
     ApiDeleted: async (event, batch) => {
       const { apiId: api_id } = event.data;
       const api = await subjectOf(batch, 'api', api_id);
-      const losing = [...(await ofApi(batch, api_id, 'request')), ...(api ? [api] : [])];
-      for (const { organization_id, user_id } of losing)
+      for (const { organization_id, user_id } of await ofApi(batch, api_id, 'request'))
         await tellGone(event, batch, [user_id], 'api-deleted', { organization_id, api_id });
+      if (api) {
+        const { organization_id } = api;
+        await tellGone(event, batch, await maintainersOf(batch, api), 'api-deleted', { organization_id, api_id });
+      }
       // Companies with access had no key that would have told them.
       for (const { organization_id, user_id } of await ofApi(batch, api_id, 'grant')) {
         const people = [user_id, ...(await companyAdmins(batch, organization_id))];
@@ -337,6 +358,18 @@ export const notices = {
       ofDeploymentAtGateway(event, batch, 'protection-lost', { operation_id: event.data.operationId }),
     ForeignObjectFound: (event, batch) =>
       ofDeploymentAtGateway(event, batch, 'foreign-object', { object: event.data.name }),
+    CertificatesEnding: async (event, batch) => {
+      const [first, ...others] = event.data.certificates;
+      if (!first) return;
+      const about = {
+        gateway_id: event.data.gatewayId,
+        object: first.name,
+        ends_at: new Date(first.expiresAt),
+        others: others.length,
+      };
+      for (const { id, organization_id } of await batch.rows(noticePeopleTable).where('gateway_office', 'gateways'))
+        tell(event, batch, [id], 'certificate-ending', { organization_id, ...about });
+    },
     OperationFailed: (event, batch) => ofOperation(event, batch, 'operation-failed'),
     OperationCompleted: async (event, batch) => {
       const told = await batch.rows(noticesTable).where('operation_id', operationOf(event) ?? '');

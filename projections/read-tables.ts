@@ -1,3 +1,4 @@
+import type { ObjectKind } from '#domain/gateway-object/kind.ts';
 import type { allProjections } from './all-projections.ts';
 import type { ReadRowOf } from './engine/table.ts';
 
@@ -28,10 +29,53 @@ type OperationTextsTable = {
 /** The documents whose operations the search knows, with all their words. */
 type SearchedDocumentsTable = { hash: string; words: string };
 
+/** What gateways hold, without secrets (workers/gateway-object). */
+type GatewayObjectsTable = {
+  gateway_id: number;
+  kind: ObjectKind;
+  id: string;
+  name: string;
+  about: string;
+  sort_name: string;
+  sort_about: string;
+  amount: number | null;
+  enabled: boolean;
+  tags: string[];
+  service_id: string | null;
+  route_id: string | null;
+  consumer_id: string | null;
+  upstream_id: string | null;
+  certificate_id: string | null;
+  deployment_id: number | null;
+  is_own: boolean;
+  created_at: Date;
+  updated_at: Date | null;
+  expires_at: Date | null;
+  body: Record<string, unknown>;
+  words: string;
+  hash: string;
+  is_gone: boolean;
+};
+
+/** When each gateway was last read whole, and what it can do. Null: it has not said. */
+type GatewayMirrorsTable = {
+  gateway_id: number;
+  seen_at: Date;
+  version: string | null;
+  router: string | null;
+  plugins: string[] | null;
+};
+
+/** The operations that a document describes, by their hash in `spec_operations`. `bff/ingest` fills it. */
+type DocumentOperationsTable = { hash: string; operations: string | null };
+
 /** What the BFF's `Kysely` knows. Tables that others fill (telemetry, sessions) are added here. */
 export type ReadTables = ProjectedTables & {
   credential_uses: CredentialUsesTable;
+  document_operations: DocumentOperationsTable;
   notice_reads: NoticeReadsTable;
+  gateway_objects: GatewayObjectsTable;
+  gateway_mirrors: GatewayMirrorsTable;
   operation_texts: OperationTextsTable;
   searched_documents: SearchedDocumentsTable;
 };

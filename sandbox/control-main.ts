@@ -5,7 +5,7 @@ import type { Identity } from './process/data-folder.ts';
 const [name, verb] = process.argv.slice(2);
 if (!name || !verb) {
   console.error(
-    'usage: npm run sandbox -- <postgres|gateway|identity-provider|bff|projector|worker|echo|mailbox> <stop|start>',
+    'usage: npm run sandbox -- <postgres|gateway|identity-provider|bff|projector|worker|echo|mailbox|kafka> <stop|start>',
   );
   process.exit(2);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillDemo } from './fill-demo.ts';
+import { checkKafka } from './kafka/real/check-kafka.ts';
 import { openGateway } from './open-gateway.ts';
 import { readOptions } from './options.ts';
 import {
@@ -7,6 +8,7 @@ import {
   databasePart,
   echoPart,
   echoUrlOf,
+  kafkaOf,
   mailboxUrlOf,
   porticoParts,
   type Sandbox,
@@ -67,12 +69,14 @@ const waitUntilReady = async (url: string) => {
 const run = async () => {
   const options = readOptions(process.argv.slice(2), process.env);
   const { watch } = options;
+  if (options.kafka) await timed('Kafka is there', checkKafka);
   const data = await openDataFolder(options.folder, step);
   cleanups.push(data.release);
   announceEnd = data.running.setEnding;
   const gateway = await openGateway(options, data, step);
   const before = options.reset ? undefined : data.known();
-  const identity = before ?? newIdentity();
+  const fresh = newIdentity();
+  const identity = before ? { ...before, kafkaPassword: before.kafkaPassword ?? fresh.kafkaPassword } : fresh;
   const publicPort = await choosePublicPort(process.env.PORT, {
     free: options.freePorts,
     before: identity.ports.portal,
@@ -94,6 +98,7 @@ const run = async () => {
     nodes: options.nodes,
     workers: options.workers,
     bffs: options.bffs,
+    kafka: options.kafka,
   };
 
   const parts: Part[] = [];
@@ -170,6 +175,7 @@ const run = async () => {
       publicUrl,
       echoUrl,
       mailboxUrl: mailboxUrlOf(sandbox),
+      kafka: { ...kafkaOf(sandbox), isReal: options.kafka },
       gateway: registered,
       folder: options.folder,
       own: gateway.kong,

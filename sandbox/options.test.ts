@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 
 describe('the options of npm start', () => {
-  it('have a separate data folder for a Kong', () => {
+  it('have a separate data folder for a Kong, and for a real Kafka', () => {
     expect(readOptions([], {}).folder).toMatch(/\/\.portico$/);
     expect(readOptions(['--kong', 'http://kong:8001'], {}).folder).toMatch(/\/\.portico-kong$/);
+    expect(readOptions(['--kafka'], {}).folder).toMatch(/\/\.portico-kafka$/);
     expect(readOptions(['--kong', 'http://kong:8001'], { PORTICO_DATA: '/data' }).folder).toBe('/data');
   });
 

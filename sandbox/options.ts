@@ -8,6 +8,7 @@ const usage = `npm start -- [options]
   --kong-proxy <URL>             its proxy; the same host with port 8000 unless told
   --kong-proxy-ssl <URL>         its proxy over https; as the Kong itself says unless told
   --host <name>                  how that Kong reaches this machine; 127.0.0.1 unless told
+  --kafka                        use a real Kafka instead of the stand-in; needs Java 17 and, the first time, Maven
   --gateway-frequency <seconds>  how often the sandbox gateway takes changes into force; 0.5 unless told
   --gateway-nodes <number>       how many nodes the sandbox gateway has; 1 unless told
   --workers <number>             how many workers there are; 1 unless told
@@ -17,6 +18,7 @@ const usage = `npm start -- [options]
 /**
  * @property folder    the data folder.
  * @property freePorts whether a new folder gets random ports, which no other start prefers.
+ * @property kafka     whether a real Kafka is started instead of the stand-in.
  * @property kong      the Kong to use instead of the sandbox gateway.
  * @property host      this machine's name or address for that Kong.
  * @property token     the token of its Admin API. Never from the command line, which everybody on the machine can read.
@@ -30,6 +32,7 @@ export type StartOptions = Readonly<{
   workers: number;
   bffs: number;
   freePorts: boolean;
+  kafka: boolean;
   kong?: Readonly<{
     adminUrl: string;
     proxyUrl: string;
@@ -60,6 +63,7 @@ const parse = (args: readonly string[]) => {
       options: {
         watch: { type: 'boolean', default: false },
         reset: { type: 'boolean', default: false },
+        kafka: { type: 'boolean', default: false },
         kong: { type: 'string' },
         'kong-proxy': { type: 'string' },
         'kong-proxy-ssl': { type: 'string' },
@@ -104,10 +108,12 @@ export const readOptions = (
     workers: numberOf('workers', given.workers, 10),
     bffs: numberOf('bffs', given.bffs, 2),
     freePorts: given['free-ports'],
+    kafka: given.kafka,
   };
   // With hot reload, Vite passes requests on to one.
   if (given.watch && rest.bffs > 1) throw new StartError('--bffs goes without --watch only');
-  const folderOr = (usual: string) => path.resolve(root, env.PORTICO_DATA || usual);
+  // What is on one broker is not on the other, so each has data of its own.
+  const folderOr = (usual: string) => path.resolve(root, env.PORTICO_DATA || `${usual}${given.kafka ? '-kafka' : ''}`);
   if (given.kong === undefined) {
     for (const option of ['kong-proxy', 'kong-proxy-ssl', 'host'] as const)
       if (given[option] !== undefined) throw new StartError(`--${option} goes with --kong only`);

@@ -10,6 +10,7 @@ import type { PortName } from './process/ports.ts';
 /**
  * @property host      this machine's name or address for the gateway. Unless it is 127.0.0.1, the echo listens on all
  *                     addresses.
+ * @property kafka     whether a real Kafka is started instead of the stand-in.
  * @property frequency seconds between the moments when changes come into force at the sandbox gateway; undefined with a
  *                     Kong of one's own.
  */
@@ -24,6 +25,7 @@ export type Sandbox = Readonly<{
   nodes: number;
   workers: number;
   bffs: number;
+  kafka: boolean;
 }>;
 
 const root = path.dirname(import.meta.dirname);
@@ -98,6 +100,17 @@ const signIn = (sandbox: Sandbox) => ({
 
 export const mailboxUrlOf = ({ ports }: Pick<Sandbox, 'ports'>) => `http://localhost:${ports.mailbox}`;
 
+/** Returns where the broker is that stands in for a Kafka, and its administrator. */
+export const kafkaOf = ({ identity, ports }: Pick<Sandbox, 'identity' | 'ports'>) => ({
+  address: `127.0.0.1:${ports.kafka}`,
+  user: 'admin',
+  password: identity.kafkaPassword ?? '',
+});
+
+/** Returns the broker's title and script. */
+const kafkaScript = ({ kafka }: Sandbox): readonly [title: string, file: string] =>
+  kafka ? ['Kafka', 'sandbox/kafka/real/main.ts'] : ['The stand-in for Kafka', 'sandbox/kafka/main.ts'];
+
 /** Returns the parts around Portico that start without a database, except the echo service. */
 export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
   const { data, identity, ports, publicUrl } = sandbox;
@@ -118,6 +131,7 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
     ports: [ports.gatewayAdmin, ports.gatewayProxy, ports.gatewayProxySsl],
     ready: saysReady,
   };
+  const [kafkaTitle, kafkaFile] = kafkaScript(sandbox);
   return [
     ...(sandbox.frequency !== undefined ? [gateway] : []),
     {
@@ -126,6 +140,17 @@ export const surroundingParts = (sandbox: Sandbox): PartOptions[] => {
         MAILBOX_SMTP_PORT: String(ports.smtp),
       }),
       ports: [ports.mailbox, ports.smtp],
+      ready: saysReady,
+    },
+    {
+      ...script(sandbox, 'kafka', kafkaTitle, kafkaFile, {
+        KAFKA_DATA: data.at('kafka'),
+        KAFKA_PORT: String(ports.kafka),
+        KAFKA_TLS_PORT: String(ports.kafkaTls),
+        KAFKA_USER: kafkaOf(sandbox).user,
+        KAFKA_PASSWORD: kafkaOf(sandbox).password,
+      }),
+      ports: [ports.kafka, ports.kafkaTls],
       ready: saysReady,
     },
     {

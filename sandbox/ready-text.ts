@@ -8,6 +8,7 @@ type Ready = Readonly<{
   publicUrl: string;
   echoUrl: string;
   mailboxUrl: string;
+  kafka: Readonly<{ address: string; user: string; password: string; isReal: boolean }>;
   gateway: DemoGateway;
   folder: string;
   own: OwnKong | undefined;
@@ -24,7 +25,7 @@ export const filledText = (missing: readonly string[]): string => {
 const width = Math.max(...demoAccounts.map(({ email }) => email.length));
 
 /** Returns the terminal's text for when everything works. */
-export const readyText = ({ publicUrl, echoUrl, mailboxUrl, gateway, folder, own }: Ready): string => `
+export const readyText = ({ publicUrl, echoUrl, mailboxUrl, kafka, gateway, folder, own }: Ready): string => `
 Portico is ready: ${publicUrl}
 
 Sign in as one of these people (no password in the sandbox):
@@ -32,6 +33,7 @@ ${demoAccounts.map(({ email, role, hint }) => `  ${email.padEnd(width)}  ${role}
 
 Every mail is here:     ${mailboxUrl}
 A target to deploy to:  ${echoUrl}  (echoes every call)
+${kafka.isReal ? 'The Kafka:         ' : 'Instead of a Kafka:'}     ${kafka.address}  (SASL_PLAINTEXT, SCRAM-SHA-512, user ${kafka.user}, password ${kafka.password})
 ${own ? 'The Kong:   ' : 'The gateway:'}            ${gateway.apiUrl}, ${gateway.apiSslUrl}, admin ${gateway.adminUrl}
 ${own ? `It must reach:          ${echoUrl} (targets) and ${gateway.portalUrl} (its log)\n` : ''}\
 Stop and start a part:  ${own ? `PORTICO_DATA=${folder} ` : ''}npm run sandbox -- ${own ? 'worker' : 'gateway'} stop

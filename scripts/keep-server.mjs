@@ -11,6 +11,7 @@ const folders = [
   'domain',
   'eventstore',
   'gateway',
+  'kafka',
   'locales',
   'migrations',
   'platform',

@@ -24,3 +24,27 @@ it('checks no more patterns when a document has used up its time', () => {
   expect(large[0]?.test('y'.repeat(10_000))).toBe(true);
   expect(never.test('a')).toBe(true);
 });
+
+it('splits lookaround at the ends, and is not sure about others', () => {
+  const make = linearPatterns();
+  for (const [pattern, text, test, proves] of [
+    ['^(?!0)\\d{4}$', '0000', false, false],
+    ['^(?!0)\\d{4}$', '1000', true, true],
+    ['^(?=.*[A-Z])(?!.*x).{2,}$', 'aB', true, true],
+    ['^(?=.*[A-Z])(?!.*x).{2,}$', 'ab', false, false],
+    ['^\\w{4}(?<!a)(?<=b|c)$', 'aaab', true, true],
+    ['^\\w{4}(?<!a)$', 'aaaa', false, false],
+    ['^(?!a).b$|^c$', 'c', true, true],
+    ['^(?!a).b$|^c$', 'ab', false, false],
+    ['(?!0)\\d', '01', true, false],
+    ['(?!0)\\d', '10', true, true],
+    ['^(', 'a', true, false],
+    ['^(\\d)\\1$', '12', true, false],
+  ] as const)
+    expect([pattern, text, make(pattern).test(text), make(pattern).proves(text)]).toEqual([
+      pattern,
+      text,
+      test,
+      proves,
+    ]);
+});

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { splitLookaround } from './split-lookaround.ts';
 
 /**
  * Limits for the patterns of one document: characters of one pattern, instructions of all patterns, and instructions
@@ -7,9 +8,10 @@ import { RE2JS } from 're2js';
  */
 const most = { characters: 1_000, instructions: 100_000, steps: 200_000_000 } as const;
 
-type Pattern = { test: (text: string) => boolean };
+/** `test`: false only when a text surely does not match. `proves`: true only when it surely does. */
+export type Pattern = Readonly<{ test: (text: string) => boolean; proves: (text: string) => boolean }>;
 
-const everything: Pattern = { test: () => true };
+const unknown: Pattern = { test: () => true, proves: () => false };
 
 const compiled = (pattern: string): RE2JS | undefined => {
   try {
@@ -20,19 +22,38 @@ const compiled = (pattern: string): RE2JS | undefined => {
   }
 };
 
-/** Compiles patterns that match in linear time. A pattern that can't run so, or costs too much, accepts every text. */
+/** Returns the programs that decide about a pattern; undefined when none can. */
+const programsOf = (written: string) => {
+  const whole = compiled(written);
+  if (whole) return { ways: [[{ program: whole, matches: true }]], isExact: true };
+  const { ways, isExact } = splitLookaround(written);
+  if (ways.length === 0) return undefined;
+  const programs = ways.map((way) =>
+    way.flatMap(({ pattern, matches }) => {
+      const program = compiled(pattern);
+      return program ? [{ program, matches }] : [];
+    }),
+  );
+  return programs.flat().length === ways.flat().length ? { ways: programs, isExact } : undefined;
+};
+
+/** Compiles patterns that match in linear time. Nothing is sure about a pattern that can't run so, or costs too much. */
 export const linearPatterns = (): ((pattern: string) => Pattern) => {
   const left: { instructions: number; steps: number } = { ...most };
   return (pattern) => {
-    const program = pattern.length <= most.characters && left.instructions > 0 ? compiled(pattern) : undefined;
-    if (!program) return everything;
-    const size = program.programSize();
+    const found = pattern.length <= most.characters && left.instructions > 0 ? programsOf(pattern) : undefined;
+    if (!found) return unknown;
+    const { ways, isExact } = found;
+    const size = ways.flat().reduce((sum, { program }) => sum + program.programSize(), 0);
     left.instructions -= size;
+    const isMatch = (text: string): boolean | undefined => {
+      left.steps -= size * text.length;
+      if (left.steps < 0) return undefined;
+      return ways.some((way) => way.every(({ program, matches }) => program.test(text) === matches));
+    };
     return {
-      test: (text) => {
-        left.steps -= size * text.length;
-        return left.steps < 0 || program.test(text);
-      },
+      test: (text) => !isExact || (isMatch(text) ?? true),
+      proves: (text) => isMatch(text) ?? false,
     };
   };
 };

@@ -1,4 +1,4 @@
-import { atReference, type Fields, fieldsOf } from './spec-tree.ts';
+import { atReference, type Fields, fieldsOf, stepsOf } from './spec-tree.ts';
 
 /**
  * Returns whether a reference leads back to itself through references only, so that it has no target.
@@ -16,6 +16,13 @@ const isCircle = (root: Fields, reference: string, sound: Set<string>): boolean 
   return false;
 };
 
+const escaped = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Returns whether a reference leads to something below its own place that is not there: it would have to lead there first. */
+const leadsBelowItself = (root: Fields, reference: string, place: string): boolean =>
+  ['#', ...(stepsOf(reference) ?? []).map(escaped)].join('/').startsWith(`${place}/`) &&
+  atReference(root, reference) === undefined;
+
 /** A reference that leads only to itself, and its place as a JSON pointer. */
 export type Circle = Readonly<{ reference: string; place: string }>;
 
@@ -29,10 +36,11 @@ export const circleIn = (value: unknown): Circle | undefined => {
     if (typeof part !== 'object' || part === null) continue;
     for (const [key, inner] of Object.entries(part)) {
       if (typeof inner !== 'object' || inner === null) continue;
-      waiting.push([inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`]);
+      waiting.push([inner, `${place}/${escaped(key)}`]);
     }
     const reference = fieldsOf(part)?.$ref;
-    if (typeof reference === 'string' && isCircle(root, reference, sound)) return { reference, place };
+    if (typeof reference !== 'string') continue;
+    if (leadsBelowItself(root, reference, place) || isCircle(root, reference, sound)) return { reference, place };
   }
   return undefined;
 };

@@ -34,7 +34,7 @@ const gatewaySuites = [
 ].map((name) => `workers/${name}.test.ts`);
 /** What any server can be asked for; the others freeze it, kill it or change its files, and stay on the double. */
 const eventStoreSuites = ['event-store', 'crash', 'flows'].map((name) => `eventstore/kurrentdb/${name}.test.ts`);
-const { CODEGEN, EVENTSTORE_URL, FIREFOX, FRESH_CLONES, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
+const { CODEGEN, EVENTSTORE_URL, FIREFOX, FRESH_CLONES, KAFKA, KEYCLOAK, KONG_ADMIN_URL, NGINX } = process.env;
 /** Some seconds for each thing that a real gateway takes into force, and one file after the other. */
 const onKong = ['--testTimeout=600000', '--hookTimeout=120000', '--no-file-parallelism'];
 
@@ -69,8 +69,9 @@ if (more.length > 0 || (asked !== undefined && !(asked in alone))) {
   process.exit(1);
 }
 const parts = asked ? [await alone[asked as keyof typeof alone]()] : await everything();
-/** A run that is to cover code generation, a real Keycloak, nginx or Firefox says so and fails where it could not be had. */
-for (const fetched of [CODEGEN, FIREFOX, KEYCLOAK, NGINX]) if (!asked && fetched === 'missing') parts.push(broken);
+/** A run that is to cover code generation, a real Kafka, Keycloak, nginx or Firefox says so and fails where it could not be had. */
+for (const fetched of [CODEGEN, FIREFOX, KAFKA, KEYCLOAK, NGINX])
+  if (!asked && fetched === 'missing') parts.push(broken);
 rmSync(reports, { recursive: true, force: true });
 await release();
 
@@ -90,6 +91,9 @@ if (!asked && KEYCLOAK === 'missing')
   console.error('Failed: production from nothing, because Keycloak could not be fetched.');
 else if (!asked && KEYCLOAK !== 'on')
   console.log('Left out: production from nothing. Set KEYCLOAK=on where Java and Maven are installed to run it.');
+if (!asked && KAFKA === 'missing') console.error('Failed: events on a real Kafka, because it could not be fetched.');
+else if (!asked && KAFKA !== 'on')
+  console.log('Left out: events on a real Kafka. Set KAFKA=on where Java and Maven are installed to run it.');
 if (!asked && NGINX === 'missing')
   console.error('Failed: a lockdown before a real nginx, because nginx could not be installed.');
 else if (!asked && !nginxProgram())

@@ -2,8 +2,10 @@ import { distinct } from '#domain/core/distinct.ts';
 import { applicationChores } from './application/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
+import { deploymentChores } from './deployment/chores.ts';
 import { removalChores } from './engine/removals.ts';
 import type { Chore } from './engine/sweep.ts';
+import { eventSubscriptionChores } from './event-subscription/chores.ts';
 import { digestChores } from './mail/digest.ts';
 import { reviewerChores } from './mail/tell-reviewers.ts';
 import { mailChores } from './mail/warn-of-ends.ts';
@@ -14,6 +16,8 @@ export const chores: readonly Chore[] = distinct(
   'chore',
   [
     ...consumerChores,
+    ...deploymentChores,
+    ...eventSubscriptionChores,
     ...removalChores,
     ...codeGenerationChores,
     ...applicationChores,

@@ -1,5 +1,6 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createServerPolicy } from '#gateway/target/server-policy.ts';
 import { createTargetPolicy } from '#gateway/target/target-policy.ts';
 import { createPool } from '#platform/database.ts';
 import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
@@ -45,6 +46,7 @@ const start = () =>
     codegenJar: settings.CODEGEN_JAR,
     codegenSeconds: settings.CODEGEN_SECONDS,
     targets: createTargetPolicy(settings),
+    brokerPlaces: createServerPolicy(settings),
     mail: settings.SMTP_URL
       ? {
           smtpUrl: settings.SMTP_URL,

@@ -4,6 +4,7 @@ import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { type EventStoreSettings, openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/names/gateway-names.ts';
 import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target/target-policy.ts';
+import type { PlacePolicy } from '#kafka/connect/open-connection.ts';
 import { createPool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -22,6 +23,7 @@ import { resources } from './resources.ts';
  * @property key     PORTICO_KEY.
  * @property eventStore where the events are. Default: in Postgres.
  * @property targets decides which targets deployments may have. Default: the policy without settings.
+ * @property brokerPlaces decides where brokers may be. Default: everywhere.
  */
 export type ServiceOptions = Readonly<{
   databaseUrl: string;
@@ -35,6 +37,7 @@ export type ServiceOptions = Readonly<{
   codegenJar?: string | undefined;
   codegenSeconds?: number | undefined;
   targets?: TargetPolicy;
+  brokerPlaces?: PlacePolicy;
   mail?: MailSettings | undefined;
 }>;
 
@@ -51,6 +54,7 @@ export const openServices = async ({
   codegenJar,
   codegenSeconds,
   targets = createTargetPolicy(defaultTargets),
+  brokerPlaces = async () => undefined,
   mail,
 }: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker', searchPath: readPath });
@@ -83,6 +87,7 @@ export const openServices = async ({
       codegenJar,
       codegenSeconds,
       targets,
+      brokerPlaces,
       mail,
     },
     close,

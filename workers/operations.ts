@@ -5,13 +5,18 @@ import { applicationWork } from './application/operations.ts';
 import { codeGenerationWork } from './code-generation/operations.ts';
 import { consumerWork } from './consumer/operations.ts';
 import { deploymentWork } from './deployment/operations.ts';
+import { differenceWork } from './difference/operations.ts';
 import { driftWork } from './drift/operations.ts';
 import type { OperationWork, WorkOf } from './engine/handler.ts';
+import { eventSubscriptionWork } from './event-subscription/operations.ts';
+import { eventTopicWork } from './event-topic/operations.ts';
+import { gatewayObjectWork } from './gateway-object/operations.ts';
 import { keyLimitWork } from './key-limit/operations.ts';
 import { mailWork } from './mail/operations.ts';
 import { organizationWork } from './organization/operations.ts';
 import { reconciliationWork } from './reconciliation/operations.ts';
 import { suspensionWork } from './suspension/operations.ts';
+import { takeOverWork } from './take-over/operations.ts';
 
 const work: WorkOf<OperationKind> = joined('work', [
   deploymentWork,
@@ -19,11 +24,16 @@ const work: WorkOf<OperationKind> = joined('work', [
   codeGenerationWork,
   apiWork,
   applicationWork,
+  eventTopicWork,
+  eventSubscriptionWork,
   reconciliationWork,
   driftWork,
+  differenceWork,
   organizationWork,
   suspensionWork,
   keyLimitWork,
+  gatewayObjectWork,
+  takeOverWork,
   mailWork,
 ]);
 

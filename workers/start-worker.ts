@@ -1,6 +1,7 @@
 import { runOwnerJoins } from './application/join-owners.ts';
 import { chores } from './chores.ts';
 import { runWithdrawals } from './consumer/withdraw-keys.ts';
+import { runFollowers } from './deployment/run-followers.ts';
 import { runDispatcher } from './engine/dispatcher.ts';
 import type { WorkerMetrics } from './engine/metrics.ts';
 import { openQueue, startQueueWorker } from './engine/queue.ts';
@@ -8,6 +9,9 @@ import { queueSchemaReady } from './engine/queue-schema.ts';
 import { runChores, type SweepOptions, sweepOf } from './engine/sweep.ts';
 import { watchResources } from './engine/watch-resources.ts';
 import { createJobWorker } from './engine/worker.ts';
+import { runSubscriptionWithdrawals } from './event-subscription/withdraw-subscriptions.ts';
+import { topicChores } from './event-topic/chores.ts';
+import { mirrorChores } from './gateway-object/chores.ts';
 import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
@@ -24,8 +28,8 @@ export type WorkerOptions = ServiceOptions &
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
 /**
- * Starts dispatcher, withdrawals, owners' joins, mail requests, confirmations, queue worker, chores, looks at gateways and the
- * watch over resources in this process, after the queue's schema is ready.
+ * Starts dispatcher, withdrawals, followers of deployments, owners' joins, mail requests, confirmations, queue worker, chores, looks at
+ * gateways, their mirrors, looks at topics and the watch over resources in this process, after the queue's schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
@@ -41,7 +45,11 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const sweeping = runChores(services, [sweepOf(queue), ...chores], signal, sweep);
   // A gateway that is slow must not delay the other chores.
   const looking = runChores(services, reconciliationChores, signal, sweep);
-  const withdrawing = runWithdrawals(services, signal);
+  const mirroring = runChores(services, mirrorChores, signal, sweep);
+  // Brokers that are slow delay neither gateways nor the other chores.
+  const lookingAtTopics = runChores(services, topicChores, signal, sweep);
+  const withdrawing = Promise.all([runWithdrawals(services, signal), runSubscriptionWithdrawals(services, signal)]);
+  const following = runFollowers(services, signal);
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
   const confirming = runConfirmations(services, signal);
@@ -61,7 +69,10 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
         dispatcher,
         sweeping,
         looking,
+        mirroring,
+        lookingAtTopics,
         withdrawing,
+        following,
         joining,
         mailing,
         confirming,

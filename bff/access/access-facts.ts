@@ -4,9 +4,16 @@ import { type Environment, environments } from '#domain/core/environment.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 import { takesNames } from '../sql/takes-names.ts';
+import { productColumns } from './wire.ts';
 
 type Join = Readonly<{ at: string; by: string | null; reason: string }>;
 type Denial = Readonly<{ at: string; by: string | null; note: string }>;
+
+/** Another thing of the same type. */
+const isOther = sql<boolean>`(access_grants.api_id <> asked.api_id or access_grants.event_category_id <> asked.event_category_id)`;
+
+/** The same thing. */
+const isOfSame = sql<boolean>`(earlier.api_id = asked.api_id or earlier.event_category_id = asked.event_category_id)`;
 
 /** Returns what a decision on a request rests on, or undefined when there is no such request. */
 export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promise<AccessFacts | undefined> => {
@@ -22,13 +29,15 @@ export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promi
         .whereRef('api_id', '=', 'asked.api_id')
         .where(takesNames)})`.as('environments'),
       sql<string[]>`array(${selectFrom('access_grants')
-        .innerJoin('apis', 'apis.id', 'access_grants.api_id')
-        .select('apis.name')
+        .leftJoin('apis', 'apis.id', 'access_grants.api_id')
+        .leftJoin('event_categories', 'event_categories.id', 'access_grants.event_category_id')
+        .select(productColumns.name.as('name'))
         .whereRef('access_grants.organization_id', '=', 'asked.organization_id')
-        .whereRef('access_grants.api_id', '<>', 'asked.api_id')
+        .where(isOther)
+        .where(productColumns.exists)
         .where('access_grants.revoked_at', 'is', null)
-        .orderBy('apis.sort_name')
-        .orderBy('apis.id')})`.as('granted'),
+        .orderBy(productColumns.sortName)
+        .orderBy('access_grants.id')})`.as('granted'),
       sql<Join[]>`array(${selectFrom('access_request_joins as joined')
         .leftJoin('users as colleague', 'colleague.id', 'joined.user_id')
         .whereRef('joined.request_id', '=', 'asked.id')
@@ -42,7 +51,7 @@ export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promi
         )})`.as('joined'),
       selectFrom('access_requests as earlier')
         .leftJoin('users as decider', 'decider.id', 'earlier.decided_by')
-        .whereRef('earlier.api_id', '=', 'asked.api_id')
+        .where(isOfSame)
         .whereRef('earlier.organization_id', '=', 'asked.organization_id')
         .whereRef('earlier.id', '<', 'asked.id')
         .where('earlier.status', '=', 'DENIED')

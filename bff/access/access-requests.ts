@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { AccessPair } from '#domain/access/access.ts';
 import type {
   AccessRequestFilter,
   AccessRequestListQuery,
@@ -10,20 +11,22 @@ import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
-import { pairOnWire } from './wire.ts';
+import { isOfEvents, pairOnWire, productColumns, wantsEvents } from './wire.ts';
 
 const requests = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('access_requests')
-    .innerJoin('apis', 'apis.id', 'access_requests.api_id')
+    .leftJoin('apis', 'apis.id', 'access_requests.api_id')
+    .leftJoin('event_categories', 'event_categories.id', 'access_requests.event_category_id')
     .innerJoin('organizations', 'organizations.id', 'access_requests.organization_id')
     .leftJoin('users as requester', 'requester.id', 'access_requests.requested_by')
     .leftJoin('users as decider', 'decider.id', 'access_requests.decided_by')
+    .where(productColumns.exists)
     .selectAll('access_requests')
     .select([
-      'apis.name as api_name',
-      'apis.sort_name',
-      'apis.organization_name as api_organization_name',
+      productColumns.name.as('api_name'),
+      productColumns.sortName.as('sort_name'),
+      productColumns.organizationName.as('api_organization_name'),
       'organizations.name as organization_name',
       'organizations.sort_name as sort_organization',
       'requester.firstname',
@@ -60,20 +63,28 @@ const requestOrders = {
   status: 'status',
 } as const satisfies Record<AccessRequestListQuery['sort'], string>;
 
-type Filters = Pick<AccessRequestFilter, 'status' | 'apiId' | 'organizationId'> & { words: string | undefined };
+type Filters = Pick<AccessRequestFilter, 'status' | 'apiId' | 'organizationId'> & {
+  eventCategoryId: number | undefined;
+  isEvent: boolean | undefined;
+  words: string | undefined;
+};
 
-const readRequests = pageOf((db, { status, apiId, organizationId, words }: Given<Filters>) =>
+const readRequests = pageOf((db, { status, apiId, eventCategoryId, isEvent, organizationId, words }: Given<Filters>) =>
   requests(db)
     .$if(status !== undefined, (list) =>
       list.where('access_requests.status', '=', status as NonNullable<typeof status>),
     )
-    .$if(apiId !== undefined, (list) => list.where('access_requests.api_id', '=', apiId as NonNullable<typeof apiId>))
+    .$if(apiId !== undefined, (list) => list.where(sql<boolean>`access_requests.api_id = ${apiId}`))
+    .$if(eventCategoryId !== undefined, (list) =>
+      list.where(sql<boolean>`access_requests.event_category_id = ${eventCategoryId}`),
+    )
+    .$if(isEvent !== undefined, (list) => list.where(sql<boolean>`(${isOfEvents}) = ${isEvent}`))
     .$if(organizationId !== undefined, (list) =>
       list.where('access_requests.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
     )
     .$if(words !== undefined, (list) =>
       list.where(
-        sql<boolean>`(apis.sort_name like ${words} or organizations.sort_name like ${words}
+        sql<boolean>`(${productColumns.sortName} like ${words} or organizations.sort_name like ${words}
           or requester.sort_firstname || ' ' || requester.sort_lastname like ${words}
           or fold_text(access_requests.reason) like ${words})`,
       ),
@@ -83,10 +94,13 @@ const readRequests = pageOf((db, { status, apiId, organizationId, words }: Given
 /** Returns a page of access requests for administrators. */
 export const readAccessRequests = async (
   db: Kysely<ReadTables>,
-  { page, sort, order, status, search, apiId, organizationId }: AccessRequestFilter,
+  { page, sort, order, type, status, search, apiId, organizationId }: AccessRequestFilter,
   size: number,
 ): Promise<AccessRequestPage> => {
-  const filters = { status, apiId, organizationId, words: containing(search) };
+  const product =
+    type === 'event' ? { apiId: undefined, eventCategoryId: apiId } : { apiId, eventCategoryId: undefined };
+  const isEvent = apiId === undefined ? wantsEvents(type) : undefined;
+  const filters = { status, ...product, isEvent, organizationId, words: containing(search) };
   const found = await readRequests(db, filters, { page, size, sort: requestOrders[sort], order });
   return {
     requests: found.rows.map((row) => ({ ...requestOf(row), email: row.email ?? '' })),
@@ -101,15 +115,18 @@ export const findAccessRequest = async (db: Kysely<ReadTables>, id: number): Pro
   return row && requestOf(row);
 };
 
-/** Returns an organization's newest request for an API, or undefined. */
+/** Returns an organization's newest request for an API or event category, or undefined. */
 export const findLastRequest = async (
   db: Kysely<ReadTables>,
-  apiId: number,
-  organizationId: number,
+  pair: AccessPair,
 ): Promise<AccessRequestRow | undefined> => {
   const row = await requests(db)
-    .where('access_requests.api_id', '=', apiId)
-    .where('access_requests.organization_id', '=', organizationId)
+    .where((columns) =>
+      'apiId' in pair
+        ? columns.eb('access_requests.api_id', '=', pair.apiId)
+        : columns.eb('access_requests.event_category_id', '=', pair.eventCategoryId),
+    )
+    .where('access_requests.organization_id', '=', pair.organizationId)
     .orderBy('access_requests.id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -12,6 +12,25 @@ import type { ReadTables } from '#projections/read-tables.ts';
 export const loadAccess = (store: EventStore<PorticoEvent>, apiId: number, organizationId: number): Promise<Access> =>
   loadState(store, accessDecider, accessIdOf(apiId, organizationId));
 
+/**
+ * Returns whether an organization has access to an event category. Each needs a grant, the portal's own too: a category belongs to
+ * nobody. Reads the read tables.
+ */
+export const hasEventAccess = async (
+  db: Kysely<ReadTables>,
+  eventCategoryId: number,
+  organizationId: number,
+): Promise<boolean> => {
+  const grant = await db
+    .selectFrom('access_grants')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('event_category_id', '=', eventCategoryId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return grant !== undefined;
+};
+
 /** Returns whether the actor's organization has access to an API: `granted` of the authorization table. Reads the read tables. */
 export const hasAccess = async (
   db: Kysely<ReadTables>,

@@ -42,7 +42,7 @@ describe('asking for access', () => {
     await world.shown(body.position);
     const row = {
       id: body.id,
-      type: 'API',
+      type: 'api',
       productId: apiId,
       apiName: 'Asked',
       organizationName: 'Partner',
@@ -306,7 +306,7 @@ describe('the lists of the administrators', () => {
       '/api/request-access/all/download?search=sum',
     );
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(String(body.text)).toContain("'=SUM(A1),Partner,");
+    expect(String(body.text)).toContain("API,'=SUM(A1),Partner,");
     expect(String(body.text)).toContain("'@cmd");
   });
 });

@@ -1,5 +1,6 @@
-import { accessIdOf } from '#domain/access/access.ts';
+import { type AccessPair, accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
+import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import type { RouteExamples } from '#test/examples/route-examples.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import type { BffWorld, Side } from '#test/world/bff-world.ts';
@@ -9,6 +10,15 @@ import { newId } from '../http/new-id.ts';
 export const newOffer = ({ acme, partner, seed }: BffWorld, { organizationId }: Side): Promise<number> => {
   const other = acme.organizationId === organizationId ? partner : acme;
   return seed.api(other.organizationId, other.applicationId, newName());
+};
+
+/** Returns a new event category. */
+export const newCategory = async (world: BffWorld): Promise<number> => {
+  const eventCategoryId = await newId(world.pool, 'event-category');
+  const about = { description: '', type: '', businessAreaId: world.businessAreaId, events: [] };
+  const data = { eventCategoryId, name: newName(), ...about };
+  await world.shown(await world.seed.send(eventCategoryDecider, eventCategoryId, { type: 'AddEventCategory', data }));
+  return eventCategoryId;
 };
 
 /** Gives an organization access to an API. Returns the grant's id. */
@@ -21,16 +31,17 @@ export const newGrant = async (world: BffWorld, { organizationId }: Side, apiId:
 
 const canary = 'canary reason';
 
-/** Lets an organization ask for an API of the other one. Returns the request's id. */
-const newRequest = async (world: BffWorld, side: Side): Promise<number> => {
-  const apiId = await newOffer(world, side);
-  const { organizationId, members } = side;
+/** Lets an organization ask for something. Returns the request's id. */
+const newRequestFor = async (world: BffWorld, { members }: Side, pair: AccessPair): Promise<number> => {
   const requestId = await newId(world.pool, 'access-request');
-  const data = { requestId, apiId, organizationId, requestedBy: members.user.userId, reason: canary };
-  const id = accessIdOf(apiId, organizationId);
-  await world.shown(await world.seed.send(accessDecider, id, { type: 'RequestAccess', data }));
+  const data = { requestId, ...pair, requestedBy: members.user.userId, reason: canary };
+  await world.shown(await world.seed.send(accessDecider, accessIdOfPair(pair), { type: 'RequestAccess', data }));
   return requestId;
 };
+
+/** Lets an organization ask for an API of the other one. Returns the request's id. */
+const newRequest = async (world: BffWorld, side: Side): Promise<number> =>
+  await newRequestFor(world, side, { apiId: await newOffer(world, side), organizationId: side.organizationId });
 
 export const examples: RouteExamples = {
   who: `
@@ -128,6 +139,25 @@ export const examples: RouteExamples = {
         method: 'POST',
         target: '/api/request-access',
         json: { organizationId: id, productId: partner.apiId },
+      }),
+    },
+    'a request for events to approve': {
+      of: async (world) => {
+        const { organizationId } = world.acme;
+        return await newRequestFor(world, world.acme, { eventCategoryId: await newCategory(world), organizationId });
+      },
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: '/api/approve-api-access-request',
+        json: { apiAccessRequestId: id },
+      }),
+    },
+    'an organization to ask events for': {
+      of: ({ acme }) => acme.organizationId,
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: '/api/request-access',
+        json: { organizationId: id, type: 'event', productId: 1 },
       }),
     },
     'the grants of another organization': {

@@ -7,10 +7,11 @@ import {
   listAccessRequests,
   listGrantsOfOrganization,
 } from '#domain/access/calls.ts';
-import { accessPageSize } from '#domain/access/schema.ts';
+import { type AccessType, accessPageSize } from '#domain/access/schema.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { findApi } from '../api/shared/row.ts';
+import { isEventCategory } from '../event-category/shared/enter-event-category.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { ofGrant, readLosingKeys } from '../sql/losing-keys.ts';
@@ -19,15 +20,19 @@ import { findGrant, listGrantsOf, readAccessGrants } from './access-grants.ts';
 import { findLastRequest, readAccessRequests } from './access-requests.ts';
 import { pairOf } from './wire.ts';
 
+/** How files name a type. */
+const typeNames = { api: 'API', event: 'Event category' } as const satisfies Record<AccessType, string>;
+
 /** Access requests and grants (docs/product/keys-and-access.md). */
 export const accessQueries = [
   route(getAccessRequest, {
     action: 'access.read',
-    summary: 'What an organization asked last of an API; null when it never did',
-    handle: async ({ services, actor, query: { apiId, orgId } }) => {
+    summary: 'What an organization asked last of an API or event category; null when it never did',
+    handle: async ({ services: { db }, actor, query: { type, apiId, orgId } }) => {
       authorize(actor, 'access.read', { organizationId: orgId });
-      if (!(await findApi(services.db, apiId))) throw new RefusedError(notFound());
-      return (await findLastRequest(services.db, apiId, orgId)) ?? null;
+      const isThere = type === 'event' ? await isEventCategory(db, apiId) : (await findApi(db, apiId)) !== undefined;
+      if (!isThere) throw new RefusedError(notFound());
+      return (await findLastRequest(db, pairOf({ type, productId: apiId, organizationId: orgId }))) ?? null;
     },
   }),
   route(getAccessFacts, {
@@ -63,7 +68,8 @@ export const accessQueries = [
       name: 'access-requests.csv',
       columns: {
         Id: ({ id }) => String(id),
-        API: ({ apiName }) => apiName,
+        Type: ({ type }) => typeNames[type],
+        'API or event category': ({ apiName }) => apiName,
         Organization: ({ organizationName }) => organizationName,
         'Requested by': ({ firstname, lastname }) => fullNameOf(firstname, lastname),
         'Requested at': ({ createdAt }) => createdAt,
@@ -78,7 +84,7 @@ export const accessQueries = [
   route(filterAccessRequests, {
     isRead: true,
     action: 'access.list',
-    summary: 'The same list, by API, organization, status and words',
+    summary: 'The same list, by API or event category, organization, status and words',
     handle: async ({ services, actor, body }) => {
       authorizeOpenly(actor, 'access.list');
       return await readAccessRequests(services.db, body, accessPageSize);
@@ -86,10 +92,10 @@ export const accessQueries = [
   }),
   route(listGrantsOfOrganization, {
     action: 'access.read',
-    summary: 'Which APIs an organization was given access to',
-    handle: async ({ services, actor, parameters: { orgId } }) => {
+    summary: 'Which APIs and event categories an organization was given access to',
+    handle: async ({ services, actor, parameters: { orgId }, query: { type } }) => {
       authorize(actor, 'access.read', { organizationId: orgId });
-      return await listGrantsOf(services.db, orgId);
+      return await listGrantsOf(services.db, orgId, type);
     },
   }),
   ...listRoutes(listAccessGrants, {
@@ -105,7 +111,8 @@ export const accessQueries = [
       name: 'access-grants.csv',
       columns: {
         Id: ({ id }) => String(id),
-        API: ({ apiName }) => apiName,
+        Type: ({ type }) => typeNames[type],
+        'API or event category': ({ apiName }) => apiName,
         Organization: ({ organizationName }) => organizationName,
         'Granted at': ({ createdAt }) => createdAt,
         'Granted by': ({ createdBy }) => createdBy,

@@ -21,7 +21,9 @@ export const openedApis = (db: Kysely<ReadTables>, organizationId: number | Expr
     .union(
       db
         .selectFrom('access_grants')
-        .select('api_id')
+        // Not of event categories, which have ids of their own.
+        .where('api_id', 'is not', null)
+        .select(({ ref }) => ref('api_id').$notNull().as('api_id'))
         .where('organization_id', '=', organizationId)
         .where('revoked_at', 'is', null),
     );

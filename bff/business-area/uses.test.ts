@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestCluster } from '#test/postgres/postgres.ts';
 import { specText } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
-  world = await startBffWorld();
+  // A test holds a transaction open, which delays the events of every database in its cluster.
+  world = await startBffWorld({ openDatabase: startTestCluster });
 });
 afterAll(() => world.close());
 

@@ -18,6 +18,16 @@ const uses: readonly Use[] = [
       (await db.selectFrom('apis').select('id').where('business_area_id', '=', id).limit(1).executeTakeFirst()) !==
       undefined,
   },
+  {
+    table: 'event_categories',
+    isUsed: async (db, id) =>
+      (await db
+        .selectFrom('event_categories')
+        .select('id')
+        .where('business_area_id', '=', id)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+  },
 ];
 
 /**

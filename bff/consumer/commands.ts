@@ -9,6 +9,7 @@ import { randomId } from '#platform/uuid.ts';
 import { hasAccess, loadAccess } from '../access/access.ts';
 import { grantForKey } from '../access/grant-for-key.ts';
 import { refuseDeleting } from '../api/shared/row.ts';
+import { refuseFollower } from '../deployment/moves.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
@@ -16,7 +17,7 @@ import { authorize, authorizeOpenly, type Received, route } from '../http/route.
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
 import { allowedSettings } from './consumer-settings.ts';
-import { findConsumer } from './queries.ts';
+import { findConsumer, refuseCopy } from './queries.ts';
 import { roomForKey } from './room-for-key.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
@@ -31,6 +32,7 @@ const removal = (call: typeof removeKey | typeof removeKeyOfUser) =>
         const consumer = await findConsumer(services.db, id);
         if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
         authorizeOpenly(actor, 'consumer.remove', consumer);
+        refuseCopy(consumer);
         const operationId = randomId();
         return {
           decider: consumerDecider,
@@ -64,7 +66,8 @@ const add = async (request: Received, body: AddConsumerBody) => {
   };
   authorizeOpenly(actor, 'consumer.add', resource);
   refuseDeleting(deployment.apiState);
-  const settings = allowedSettings(actor, resource, body);
+  refuseFollower(deployment);
+  const settings = allowedSettings(actor, resource, body, { countsInRedis: deployment.rateLimit.redis !== null });
   if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
   const guards = await roomForKey(services, deployment, organization);
   const consumerId = await newId(services.pool, 'consumer');

@@ -97,11 +97,11 @@ const refusals: readonly Case[] = [
     'Choose local, cluster or redis',
   ],
   [
-    'policy redis, though no gateway has a Redis',
+    'policy redis, though its deployment names no Redis',
     { enabledRateLimit: true, rateLimitPerDay: 5, policy: 'redis' },
     'policy',
     'consumer.redis-missing',
-    'This gateway has no Redis. Choose local or cluster.',
+    'The deployment counts in no Redis. Choose local or cluster, or a Redis at the deployment.',
   ],
   [
     'a transformer that does nothing',

@@ -15,7 +15,7 @@ import type { Form } from '../http/older-form.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { allowedLimit, allowedSettings } from './consumer-settings.ts';
-import { findConsumer } from './queries.ts';
+import { findConsumer, refuseCopy } from './queries.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
 type Asked<Body> = Received<Readonly<{ id: number }>, unknown, Body>;
@@ -37,6 +37,7 @@ const change = async <Body>(
     const consumer = await findConsumer(services.db, id);
     if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
     authorizeOpenly(actor, action, consumer);
+    refuseCopy(consumer);
     const operationId = randomId();
     return {
       decider: consumerDecider,
@@ -72,7 +73,7 @@ export const consumerChangeCommands = [
         (consumer, operationId) => {
           refuseDeleting(consumer.apiState);
           const { body } = request;
-          const { nickname, ...settings } = allowedSettings(request.actor, consumer, body, consumer.config);
+          const { nickname, ...settings } = allowedSettings(request.actor, consumer, body, consumer, consumer.config);
           // What the body does not send stays as the events have it, because the read table may be behind.
           return {
             type: 'RequestChange',
@@ -95,7 +96,7 @@ export const consumerChangeCommands = [
         request,
         (consumer, operationId) => {
           refuseDeleting(consumer.apiState);
-          return { type: 'RequestChange', data: { operationId, rateLimit: allowedLimit(request.body) } };
+          return { type: 'RequestChange', data: { operationId, rateLimit: allowedLimit(request.body, consumer) } };
         },
         () => ({
           basedOn: request.body.basedOn,

@@ -8,13 +8,18 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may, type Resource } from '#domain/core/authorization.ts';
 import { invalidField } from '../input/invalid.ts';
 
-// Gateways in the portal have no Redis yet.
-const redisMissing = () => invalidField('policy', 'consumer.redis-missing');
+/** Where the deployment of a key counts calls. */
+type Counting = Readonly<{ countsInRedis: boolean }>;
 
-/** Returns the limit of a form. @throws RefusedError at a field that the gateway can't do. */
-export const allowedLimit = (body: LimitBody): ConsumerRateLimit | null => {
+/** @throws RefusedError for the Redis of a deployment that names none. */
+const refuseWithout = ({ countsInRedis }: Counting, limit: ConsumerRateLimit | null): void => {
+  if (limit?.policy === 'redis' && !countsInRedis) throw invalidField('policy', 'consumer.redis-missing');
+};
+
+/** Returns the limit of a form. @throws RefusedError at a field that the deployment can't do. */
+export const allowedLimit = (body: LimitBody, counting: Counting): ConsumerRateLimit | null => {
   const limit = limitFrom(body);
-  if (limit?.policy === 'redis') throw redisMissing();
+  refuseWithout(counting, limit);
   return limit;
 };
 
@@ -22,6 +27,7 @@ export const allowedLimit = (body: LimitBody): ConsumerRateLimit | null => {
  * Returns the settings of a form if this actor may choose them. Only maintainers of the API and portal
  * administrators set rate limits. Only maintainers and administrators change calls, because the API trusts the changed calls.
  *
+ * @param counting of the key's deployment.
  * @param before the key's current settings; undefined for a new key.
  * @throws RefusedError at a field that the actor may not set or the gateway can't do.
  */
@@ -29,6 +35,7 @@ export const allowedSettings = (
   actor: Actor,
   resource: Resource,
   body: SettingBody,
+  counting: Counting,
   before?: ConsumerSettings,
 ): ConsumerSettings => {
   const settings = settingsFrom(body, before);
@@ -38,6 +45,6 @@ export const allowedSettings = (
     throw invalidField('enabledRateLimit', 'consumer.limit-not-yours');
   if (changes('requestTransformer') && !may(actor, 'consumer.transform', resource))
     throw invalidField('enableRequestTransformer', 'consumer.transform-not-yours');
-  if (changes('rateLimit') && settings.rateLimit?.policy === 'redis') throw redisMissing();
+  if (changes('rateLimit')) refuseWithout(counting, settings.rateLimit);
   return settings;
 };

@@ -15,6 +15,9 @@ export const examples: RouteExamples = {
                                                  portal gateway admin user auditor support owner   owningAdmin
     GET /api/consumers                   own     200    200     200   200  200     200     200     200
     GET /api/consumers                   other   200    200     200   200  200     200     200     200
+    GET /api/consumer/{id}/use           own     200    200     200   200  200     200     200     200
+    GET /api/consumer/{id}/use           other   200    200     404   404  404     404     404     404
+    GET /api/consumer/{id}/use           guest   200    200     404   404  404     404     200     200
     POST /api/kong/add-consumer          own     200    200     200   200  404     404     200     200
     POST /api/kong/add-consumer          granted 200    200     200   200  404     404     200     200
     POST /api/kong/add-consumer          other   200    200     404   404  404     404     404     404
@@ -45,6 +48,7 @@ export const examples: RouteExamples = {
   `,
   own: [
     'GET /api/view-consumer-list/download',
+    'GET /api/consumer/{id}/use',
     'PUT /api/consumer/{id}',
     'PUT /api/consumer/{id}/limit',
     'POST /api/consumer/{id}/rotation',
@@ -73,6 +77,7 @@ export const examples: RouteExamples = {
     const ownOrNew = (subject: Subject, allowed: boolean) => (allowed ? newKey(world, subject) : keyOf(subject));
     return {
       'GET /api/consumers': ({ api }) => ({ target: `/api/consumers?apiId=${api.apiId}` }),
+      'GET /api/consumer/{id}/use': async (subject) => ({ target: `/api/consumer/${await keyOf(subject)}/use` }),
       'POST /api/kong/add-consumer': ({ api, owner, ...subject }) => {
         const deployed = { apiId: api.apiId, deploymentId: api.deployed.deploymentId };
         const { apiId, deploymentId } = (subject.granted && granted.get(owner)) || deployed;
@@ -123,6 +128,10 @@ export const examples: RouteExamples = {
         target: '/api/kong/add-consumer',
         json: { deploymentId: id, apiModelId: acme.apiId, organizationId: acme.organizationId },
       }),
+    },
+    'a key whose use is looked at': {
+      of: ({ acme }) => acme.consumer.consumerId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/consumer/${id}/use` }),
     },
     'a key to delete': {
       of: ({ acme }) => acme.consumer.consumerId,

@@ -6,10 +6,11 @@ import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { GatewayNames } from '#gateway/names/gateway-names.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { findApi } from '../api/shared/row.ts';
+import { followsNow } from '../deployment/moves.ts';
 import { route } from '../http/route.ts';
 
 /** Selects keys with what their rows show. */
@@ -34,6 +35,7 @@ export const selectConsumers = (db: Kysely<ReadTables>) =>
     )
     .selectAll('consumers')
     .select([
+      followsNow('consumers.deployment_id').as('follows'),
       'key_limits.rate_limit as organization_limit',
       'key_limits.stream_version as organization_limit_version',
       'deployments.config as deployment_config',
@@ -79,7 +81,9 @@ const limitOf = (
   if (rateLimit) return { of: 'key', together: false, ...rateLimit };
   if (organization_limit) return { of: 'organization', together, ...organization_limit };
   const calls = deployment_config.ratePerMinute;
-  return calls === null ? null : { of: 'deployment', together, window: 'minute', calls, policy: 'local' };
+  return calls === null
+    ? null
+    : { of: 'deployment', together, window: 'minute', calls, policy: deployment_config.redis ? 'redis' : 'local' };
 };
 
 /** Returns the row of a key, masked, with what the actor may do. */
@@ -89,7 +93,9 @@ export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: Gatewa
   const isGoing = row.state === 'removing';
   // The key works, perhaps not yet with the newest settings.
   const works = row.applied !== null && !isGoing;
-  const mayEnd = works && may(actor, 'consumer.change', resource);
+  // A copy is changed and ended where its original is.
+  const isOwn = !row.follows;
+  const mayEnd = works && isOwn && may(actor, 'consumer.change', resource);
   const mayChange = mayEnd && row.api_state === 'published';
   return {
     id: row.id,
@@ -108,15 +114,16 @@ export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: Gatewa
     organizationLimit: { rateLimit: row.organization_limit, basedOn: row.organization_limit_version ?? 0 },
     requestTransformer,
     previous: previous && { ...masked(previous.credentials, row.previous_used_at), until: previous.until },
+    follows: row.follows,
     createdAt: row.created_at.toISOString(),
     basedOn: row.stream_version,
     may: {
       reveal: works && may(actor, 'consumer.reveal', resource),
-      remove: !isGoing && may(actor, 'consumer.remove', resource),
+      remove: !isGoing && isOwn && may(actor, 'consumer.remove', resource),
       change: mayChange,
       rotate: mayChange && !previous,
       endPrevious: mayEnd && previous !== null,
-      limit: works && row.api_state === 'published' && may(actor, 'consumer.limit', resource),
+      limit: works && isOwn && row.api_state === 'published' && may(actor, 'consumer.limit', resource),
       transform: may(actor, 'consumer.transform', resource),
     },
   };
@@ -131,10 +138,17 @@ export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
       id: row.id,
       deploymentId: row.deployment_id,
       apiState: row.api_state,
+      follows: row.follows,
+      countsInRedis: Boolean(row.deployment_config.redis),
       config: configOf(row),
       applied: row.applied,
     }
   );
+};
+
+/** @throws RefusedError for the copy of a key, which is changed and ended where its original is. */
+export const refuseCopy = ({ follows }: Readonly<{ follows: boolean }>): void => {
+  if (follows) throw new RefusedError(refuse('conflict', { code: 'consumer.follows' }));
 };
 
 export const consumerQueries = [

@@ -8,9 +8,10 @@ import { enterApi } from '../api/shared/enter-api.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
+import { refuseEarlyEnd } from './moves.ts';
 import { findDeployment } from './queries.ts';
 import { requestedDeployment } from './requested-deployment.ts';
-import { findRunningTwin, guardsOfNew } from './running-twin.ts';
+import { findRunningTwin, guardsOfNew, guardsOfRedis } from './running-twin.ts';
 import { shownBy } from './wire.ts';
 
 const takenCodes = ['deployment.name-taken', 'deployment.context-path-taken', 'form.older'];
@@ -33,8 +34,9 @@ export const deploymentCommands = [
       const done = runCommand(request, body, async () => {
         const isNew = body.deploymentId === undefined;
         const places = isNew ? await guardsOfNew(services, body) : [];
+        const redis = await guardsOfRedis(services, body);
         const { operations, deploymentId, ...wanted } = await requestedDeployment(request, { takesId: true });
-        const guards = [...places, ...(await enterApi(services, body.id))];
+        const guards = [...places, ...redis, ...(await enterApi(services, body.id))];
         if (deploymentId === undefined) throw new TypeError('the deployment has no id');
         if (operations) await saveOperations(services.pool, operations);
         const operationId = randomId();
@@ -77,7 +79,7 @@ export const deploymentCommands = [
     handle: async (request) => {
       const { parameters } = request;
       return await runCommand(request, parameters, async () => {
-        await removable(request, parameters.id);
+        await refuseEarlyEnd(request.services.db, await removable(request, parameters.id));
         const operationId = randomId();
         return {
           decider: deploymentDecider,

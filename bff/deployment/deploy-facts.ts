@@ -6,7 +6,7 @@ import { idSequenceOf } from '#domain/core/id.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import type { Services } from '../http/services.ts';
-import { usableGateways } from '../resource/queries.ts';
+import { usableGateways, usableRedises } from '../resource/queries.ts';
 import { type Given, statement } from '../sql/statement.ts';
 import { takesNames } from '../sql/takes-names.ts';
 
@@ -25,6 +25,7 @@ type Asked = {
   apiId: number;
   deploymentId: number | undefined;
   gatewayId: number;
+  redisId: number | undefined;
   /** Undefined for who may use every gateway. */
   organizationId: number | undefined;
   servicesIn: Environment[];
@@ -48,6 +49,16 @@ const readFacts = statement((db, asked: Given<Asked>, { takesId }: Readonly<{ ta
     .select(['application_id', 'organization_id', 'apis.state', 'spec_format'])
     .select(({ exists, selectFrom }) => [
       exists(usableGateways(db, asked.organizationId).where('id', '=', asked.gatewayId)).as('has_gateway'),
+      selectFrom('gateway_mirrors').select('version').where('gateway_id', '=', asked.gatewayId).as('gateway_version'),
+      selectFrom('gateway_mirrors').select('plugins').where('gateway_id', '=', asked.gatewayId).as('gateway_plugins'),
+      db
+        .selectFrom(
+          usableRedises(db, asked.organizationId)
+            .where('id', '=', asked.redisId ?? sql<number>`null`)
+            .as('redis'),
+        )
+        .select('redis.name')
+        .as('redis_name'),
       sql<string[]>`array(${selectFrom('resources').select('admin_url').where('type', '=', 'KONG')})`.as('admin_urls'),
       exists(
         selectFrom('deployments')
@@ -55,6 +66,11 @@ const readFacts = statement((db, asked: Given<Asked>, { takesId }: Readonly<{ ta
           .where('id', '=', asked.deploymentId ?? sql<number>`null`)
           .whereRef('deployments.api_id', '=', 'apis.id'),
       ).as('has_deployment'),
+      sql<string | null>`(
+        select place.name from deployments follower join deployments leader on leader.id = follower.follows
+        join resources place on place.id = leader.gateway_id
+        where follower.id = ${asked.deploymentId ?? sql<number>`null`} and leader.state <> 'undeploying'
+      )`.as('follows_at'),
       exists(
         others.where(
           sql<boolean>`(environment, regexp_replace(trim(name), '\\s+', '-', 'g')) in
@@ -93,6 +109,7 @@ export const findDeployFacts = async (
     apiId: body.id,
     deploymentId: body.deploymentId,
     gatewayId: body.kongServer,
+    redisId: (body.rateLimit.enabled && body.rateLimit.redis) || undefined,
     organizationId: hasRole(actor, 'ROLE_PORTAL_ADMIN') ? undefined : actor.organizationId,
     servicesIn: services.in,
     services: services.names,

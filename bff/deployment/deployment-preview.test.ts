@@ -7,7 +7,8 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { gatewayConfig } from '#domain/deployment/gateway-config.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import type { DeploymentPreview } from '#domain/deployment/schema.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import { settingsIn } from '#domain/resource/resource.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createKongClient, type KongClient } from '#gateway/admin-api/client.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
     decider: resourceDecider,
     id: gatewayId,
     command: {
-      type: 'RegisterGateway',
+      type: 'RegisterResource',
       data: {
         resourceId: gatewayId,
         type: 'KONG',
@@ -109,10 +110,11 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
   await world.shown(response.body.position as string);
   const deploymentId = response.body.entityId as number;
   const deployment = await loadState(services.store, deploymentDecider, deploymentId);
-  const resource = await loadState(services.store, resourceDecider, gatewayId);
-  if (deployment.status === 'none' || resource.status !== 'active') throw new Error('not there');
+  const gateway = settingsIn(await loadState(services.store, resourceDecider, gatewayId), 'KONG');
+  if (deployment.status === 'none' || !gateway) throw new Error('not there');
   const { lockdown } = deployment.wanted;
-  const session = { gateway: resource, client, names: services.names, telemetryKey: async () => 'tele-key' };
+  const redis = () => Promise.reject(new Error('no calls are counted in a Redis'));
+  const session = { gateway, client, names: services.names, telemetryKey: async () => 'tele-key', redis };
   const {
     entities: desired,
     replaces,

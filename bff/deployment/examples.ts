@@ -34,6 +34,10 @@ export const examples: RouteExamples = {
     GET /api/swaggers/deployment/{id}/kong-config other 503    503     404   404  404     404     404   404
     GET /api/swaggers/deployment/{id}/losing-keys own   200    403     404   404  404     404     200   200
     GET /api/swaggers/deployment/{id}/losing-keys other 200    403     404   404  404     404     404   404
+    GET /api/swaggers/deployment/{id}/move        own   404    403     404   404  404     404     404   404
+    GET /api/swaggers/deployment/{id}/move        other 404    403     404   404  404     404     404   404
+    POST /api/swaggers/deployment/{id}/move       own   400    403     403   403  403     403     400   400
+    POST /api/swaggers/deployment/{id}/move       other 400    403     403   403  403     403     404   404
     DELETE /api/swaggers/deployment/{id}          own   200    403     404   404  404     404     200   200
     DELETE /api/swaggers/deployment/{id}          other 200    403     404   404  404     404     404   404
   `,
@@ -42,6 +46,8 @@ export const examples: RouteExamples = {
     'POST /api/swagger/deploy/preview',
     'GET /api/swaggers/deployment/{id}/kong-config',
     'GET /api/swaggers/deployment/{id}/losing-keys',
+    'GET /api/swaggers/deployment/{id}/move',
+    'POST /api/swaggers/deployment/{id}/move',
   ],
   calls: (world) => ({
     'GET /api/swaggers/deployment/{id}': ({ api }) => ({
@@ -62,6 +68,15 @@ export const examples: RouteExamples = {
     }),
     'GET /api/swaggers/deployment/{id}/losing-keys': ({ api }) => ({
       target: `/api/swaggers/deployment/${api.deployed.deploymentId}/losing-keys`,
+    }),
+    // It does not move.
+    'GET /api/swaggers/deployment/{id}/move': ({ api }) => ({
+      target: `/api/swaggers/deployment/${api.deployed.deploymentId}/move`,
+    }),
+    // It is on that gateway already.
+    'POST /api/swaggers/deployment/{id}/move': ({ api }) => ({
+      target: `/api/swaggers/deployment/${api.deployed.deploymentId}/move`,
+      json: { kongServer: api.deployed.config.gatewayId },
     }),
     'DELETE /api/swaggers/deployment/{id}': async ({ api }, allowed) => {
       const { deploymentId } = allowed ? await newDeployment(world, api) : api.deployed;
@@ -92,6 +107,18 @@ export const examples: RouteExamples = {
     'a deployment whose keys stop': {
       of: ({ acme }) => acme.deployed.deploymentId,
       ask: (_world, id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}/losing-keys` }),
+    },
+    'a deployment to move': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (world, id) => ({
+        method: 'POST',
+        target: `/api/swaggers/deployment/${id}/move`,
+        json: { kongServer: world.publicGatewayId },
+      }),
+    },
+    'a deployment whose move is looked at': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (_world, id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}/move` }),
     },
     'a deployment to change through an API of our own': {
       of: ({ acme }) => acme.deployed.deploymentId,

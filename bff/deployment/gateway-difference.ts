@@ -9,7 +9,7 @@ import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
 import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
 import { isOfGeneration } from '#gateway/plan/generations.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
-import { proxyPath } from '#gateway/plan/plan-routes.ts';
+import { placeOf } from '#gateway/plan/place-of.ts';
 import type { Services } from '../http/services.ts';
 import { readGateway } from './gateway-reader.ts';
 
@@ -56,7 +56,7 @@ export const gatewayDifference = async (
     const known = [...desired, ...(plan?.replaces ?? [])];
     const actual = deploymentId === 0 ? [] : await actualOfDeployment(session, deploymentId, known);
     const steps = difference(desired, actual);
-    const taken = refusesNames && config ? await whatIsInTheWay(session, proxyPath(config), steps, actual) : undefined;
+    const taken = refusesNames && config ? await whatIsInTheWay(session, placeOf(config), steps, actual) : undefined;
     if (taken) throw new RefusedError(refuse('invalid', taken));
     return {
       gateway: gateway.name,

@@ -1,6 +1,6 @@
 import type { SecretReference } from '#domain/consumer/consumer.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import { defaultRepeats } from '#gateway/admin-api/repeat.ts';
@@ -37,6 +37,7 @@ export const readGateway = <Result>(
   gatewayId: number,
   read: (session: GatewaySession) => Promise<Result>,
 ): Promise<Result> =>
-  refusing(async () =>
-    withGateway(services, await loadState(services.store, resourceDecider, gatewayId), options, read),
-  );
+  refusing(async () => {
+    const resourceOf = (id: number) => loadState(services.store, resourceDecider, id);
+    return await withGateway(services, await resourceOf(gatewayId), { ...options, resourceOf }, read);
+  });

@@ -8,7 +8,8 @@ import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/removals.ts';
-import { callersRowOf, formOf, rowOf } from './wire.ts';
+import { otherOfMove } from './moves.ts';
+import { callersRowOf, formOf, rowOf, type StoredMove, type StoredOutage } from './wire.ts';
 
 /** Days for which a deployment says that its protection was lost. Its history says it for ever. */
 const lossDays = 7;
@@ -42,6 +43,16 @@ const deployments = (db: Kysely<ReadTables>) =>
       sql<string[]>`array(
         select name from foreign_objects found where found.deployment_id = deployments.id order by found_at, name limit ${foreignLimit}
       )`.as('foreign_names'),
+      sql<number>`(
+        select count(*) from differences found where found.deployment_id = deployments.id and found.state = 'open'
+      )`.as('open_differences'),
+      // The workers keep it in tables of their own.
+      sql<StoredOutage | null>`(
+        select json_build_object('since', away.since, 'waiting',
+          (select count(*) from waiting_operations waiting where waiting.resource = away.resource))
+        from gateway_outages away where away.resource = 'gateway-' || resources.id
+      )`.as('outage'),
+      otherOfMove<StoredMove>().as('moving'),
       'removing.removing_keys',
       'removing.removing_since',
       'deployments.id',
@@ -55,7 +66,9 @@ const deployments = (db: Kysely<ReadTables>) =>
       'resources.name as gateway_name',
       'resources.api_url',
       'resources.api_ssl_url',
-    ]);
+    ])
+    // Nothing is deployed to another resource than a gateway.
+    .$narrowType<{ api_url: string; api_ssl_url: string }>();
 
 /**
  * Returns the deployments of an API that the user may see: all, or those with a key of their organization.

@@ -9,6 +9,8 @@ import {
   type SpecOperations,
   unreachedPaths,
 } from '#domain/deployment/lockdown.ts';
+import { fieldOfWish, lackedBy, unmetBy } from '#domain/deployment/needed-plugins.ts';
+import { redisVersion, takesRedis } from '#domain/deployment/redis-version.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { operationsHash } from '#gateway/plan/operations-store.ts';
 import { findDescription, requireSpec, storedDocument } from '../api/shared/description.ts';
@@ -17,6 +19,7 @@ import { listOperations } from '../documents/list-operations.ts';
 import { authorizeOpenly, type Received } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findDeployFacts } from './deploy-facts.ts';
+import { followerRefused } from './moves.ts';
 import { configOf } from './wire.ts';
 
 type Described = Readonly<{ revision: number; operations: SpecOperations }>;
@@ -49,11 +52,21 @@ const checkLockdown = (body: DeployBody, { revision, operations }: Described): v
     });
 };
 
-/** @returns the id of the deployment: that of the form, or a new one; undefined when none is taken. */
-const check = async (
+/**
+ * @property deploymentId of the form, or a new one; undefined when none is taken.
+ * @property redis        in which calls are counted.
+ */
+type Checked = Readonly<{ deploymentId: number | undefined; redis: DeploymentConfig['redis'] }>;
+
+/**
+ * Checks the deploy form against what there is. @throws RefusedError
+ *
+ * @param takesId whether a new deployment gets its id.
+ */
+export const checkDeployment = async (
   { actor, body, services }: Received<unknown, unknown, DeployBody>,
   takesId: boolean,
-): Promise<number | undefined> => {
+): Promise<Checked> => {
   const facts = await findDeployFacts(services, actor, body, takesId && body.deploymentId === undefined);
   if (!facts) throw new RefusedError(refuse('not-found', { code: 'deployment.api-gone' }));
   authorizeOpenly(actor, 'deployment.request', {
@@ -68,13 +81,25 @@ const check = async (
   if (body.responseTransformer && !hasRole(actor, 'ROLE_PORTAL_ADMIN'))
     throw invalidField('responseTransformer', 'deployment.response-transformer-not-yours');
   if (!facts.has_gateway) throw invalidField('kongServer', 'deployment.gateway-unknown');
+  const { enabled, redis: redisId } = body.rateLimit;
+  const redis = enabled && redisId ? { resourceId: redisId, name: facts.redis_name ?? '' } : null;
+  if (redis && facts.redis_name === null) throw invalidField('rateLimit.redis', 'deployment.redis-unknown');
+  if (redis && !takesRedis(facts.gateway_version))
+    throw invalidField('rateLimit.redis', 'deployment.gateway-too-old', {
+      version: facts.gateway_version ?? '',
+      needed: redisVersion,
+    });
+  // Known from the last look at the gateway, half a minute ago. Without one, the gateway itself refuses.
+  const [unmet] = unmetBy(lackedBy(facts.gateway_plugins), body);
+  if (unmet) throw invalidField(fieldOfWish(unmet.wish), 'deployment.gateway-lacks-plugin', { plugin: unmet.plugin });
   if (body.deploymentId !== undefined && !facts.has_deployment) throw new RefusedError(notFound());
+  if (facts.follows_at !== null) throw followerRefused(facts.follows_at);
   const wrong = await services.targets(body.upstreamUrl, facts.admin_urls);
   if (wrong) throw invalidField('upstreamUrl', wrong);
   // The gateway may still refuse a name.
   if (facts.name_taken) throw invalidField('name', 'deployment.name-taken');
   if (facts.path_taken) throw invalidField('contextPath', 'deployment.context-path-taken');
-  return body.deploymentId ?? facts.new_id ?? undefined;
+  return { deploymentId: body.deploymentId ?? facts.new_id ?? undefined, redis };
 };
 
 /**
@@ -100,7 +125,7 @@ export const requestedDeployment = async (
   { takesId }: Readonly<{ takesId: boolean }>,
 ): Promise<RequestedDeployment> => {
   const { body } = request;
-  const deploymentId = await check(request, takesId);
+  const { deploymentId, redis } = await checkDeployment(request, takesId);
   const found = body.enablePathLockdown || body.cors.enabled ? await described(request) : undefined;
   const locked = body.enablePathLockdown ? found : undefined;
   if (locked) checkLockdown(body, locked);
@@ -108,7 +133,7 @@ export const requestedDeployment = async (
   const methods = found?.operations.paths.flatMap((path) => path.methods) ?? [];
   return {
     deploymentId,
-    config: configOf(body, lockdown, methods),
+    config: configOf(body, lockdown, methods, redis),
     keepsResponse: body.responseTransformer === undefined,
     operations: locked?.operations,
   };

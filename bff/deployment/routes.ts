@@ -1,6 +1,7 @@
 import { deploymentCommands } from './commands.ts';
 import { deploymentPreviewQueries } from './deployment-preview.ts';
 import { gatewayConfigQueries } from './gateway-config.ts';
+import { deploymentMoves } from './move.ts';
 import { deploymentProposals } from './proposal.ts';
 import { deploymentQueries } from './queries.ts';
 
@@ -10,5 +11,6 @@ export const deploymentRoutes = [
   ...deploymentProposals,
   ...deploymentPreviewQueries,
   ...gatewayConfigQueries,
+  ...deploymentMoves,
   ...deploymentCommands,
 ];

@@ -4,7 +4,7 @@ import { nameInEnvironment } from '#domain/core/environment.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { load } from '#eventstore/load.ts';
 import type { ResponseBody } from '../http/command.ts';
@@ -51,6 +51,24 @@ const findId = async ({ db }: Pick<Services, 'db'>, body: DeployBody): Promise<n
   return row?.id;
 };
 
+const redisIn = ({ rateLimit: { redis } }: DeployBody) => (redis ? { resourceId: redis, name: '' } : null);
+
+/**
+ * Returns the guard that a deployment passes when its calls are counted in a Redis, which whoever takes the Redis away raises.
+ *
+ * @throws RefusedError `deployment.redis-unknown` for a Redis that was taken away.
+ */
+export const guardsOfRedis = async (
+  services: Pick<Services, 'store' | 'pool'>,
+  body: DeployBody,
+): Promise<readonly UsedGuard[]> => {
+  const redis = redisIn(body);
+  if (!redis || !body.rateLimit.enabled) return [];
+  const { state, guards } = await enter(services, resourceDecider, redis.resourceId);
+  if (state.status === 'removed') throw invalidField('rateLimit.redis', 'deployment.redis-unknown');
+  return guards;
+};
+
 /**
  * Returns the response to the same form that was sent before, if its operation still runs: whoever clicks twice gets one
  * operation. Undefined when nothing runs, or another form was sent.
@@ -65,7 +83,10 @@ export const findRunningTwin = async (
   if (state.status !== 'deploying' || state.apiId !== body.id) return undefined;
   const { cors, lockdown } = state.wanted;
   const withResponse = body.responseTransformer !== undefined;
-  const asked = shownBy(configOf(body, body.enablePathLockdown ? lockdown : null, cors?.methods ?? []), withResponse);
+  const asked = shownBy(
+    configOf(body, body.enablePathLockdown ? lockdown : null, cors?.methods ?? [], redisIn(body)),
+    withResponse,
+  );
   const isSame = body.enablePathLockdown === (lockdown !== null);
   return isSame && isDeepStrictEqual(asked, shownBy(state.wanted, withResponse))
     ? { entityId: id, operationId: state.operationId, position }

@@ -20,6 +20,7 @@ const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
     tokenExpiration: fc.integer({ min: 1, max: 31_536_000 }),
     ratePerMinute: fc.option(fc.integer({ min: 1, max: 1_000_000 })),
     countsTogether: fc.boolean(),
+    redis: fc.option(fc.constant({ resourceId: 9, name: 'Counters' })),
     allowedAddresses: fc.option(fc.constantFrom<string[]>(['203.0.113.7'], ['203.0.113.0/24', '2001:db8::/32'])),
     refusesBots: fc.boolean(),
     cors: fc.option(
@@ -45,6 +46,7 @@ const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
     ...config,
     keyInQuery: config.keyInQuery && config.authentication !== 'oauth2',
     countsTogether: config.countsTogether && config.ratePerMinute !== null,
+    redis: config.ratePerMinute === null ? null : config.redis,
   }));
 
 /** Returns the configuration as in the read tables. */
@@ -58,12 +60,15 @@ const storedAs = (config: DeploymentConfig) => ({
   gateway_name: 'Public gateway',
   api_url: 'http://gateway.example/',
   api_ssl_url: 'https://gateway.example',
+  outage: null,
   removing_keys: null,
   removing_since: null,
   lost_objects: null,
+  open_differences: 0,
   intact_at: null,
   put_back_at: null,
   foreign_names: [],
+  moving: null,
 });
 
 test('a configuration that is read and sent again unchanged stays the same', () => {
@@ -74,8 +79,9 @@ test('a configuration that is read and sent again unchanged stays the same', () 
       const fields = Object.keys(deployBody.shape).flatMap((field) =>
         field in read ? [[field, read[field as keyof typeof read]]] : [],
       );
-      const body = deployBody.parse({ ...Object.fromEntries(fields), kongServer: read.kongServer.id });
-      expect(configOf(body, config.lockdown, config.cors?.methods ?? [])).toEqual(config);
+      const rateLimit = { ...read.rateLimit, redis: read.rateLimit.redis?.id ?? null };
+      const body = deployBody.parse({ ...Object.fromEntries(fields), kongServer: read.kongServer.id, rateLimit });
+      expect(configOf(body, config.lockdown, config.cors?.methods ?? [], config.redis)).toEqual(config);
       // What an older form is compared by has the names and values of the body.
       expect(body).toMatchObject(shownBy(config, true));
     }),

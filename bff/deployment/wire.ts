@@ -12,6 +12,9 @@ import type { LostObject } from '#domain/drift/drift.ts';
  * configuration, a stored one becomes what is read.
  */
 
+/** @property since as Postgres writes times in JSON. */
+export type StoredOutage = Readonly<{ since: string; waiting: number }>;
+
 /**
  * @property removing_keys how many keys were taken away and are not off the gateway yet.
  * @property lost_objects  what was lost at the gateway; null: nothing lately.
@@ -26,12 +29,24 @@ type StoredDeployment = Readonly<{
   gateway_name: string;
   api_url: string;
   api_ssl_url: string;
+  outage: StoredOutage | null;
   removing_keys: number | null;
   removing_since: Date | null;
   lost_objects: readonly LostObject[] | null;
   intact_at: Date | null;
   put_back_at: Date | null;
   foreign_names: string[];
+  open_differences: number | string;
+  moving: StoredMove | null;
+}>;
+
+/** The other deployment of a move. */
+export type StoredMove = Readonly<{
+  isLeader: boolean;
+  id: number;
+  gateway: string;
+  api_url: string;
+  context_path: string;
 }>;
 
 const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['responseTransformer'] => {
@@ -44,11 +59,13 @@ const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['resp
  * Returns the configuration that the form asks for.
  *
  * @param methods of the description, for pages in a browser.
+ * @param redis   the one that the form names.
  */
 export const configOf = (
   body: DeployBody,
   lockdown: DeploymentConfig['lockdown'],
   methods: readonly string[],
+  redis: DeploymentConfig['redis'],
 ): DeploymentConfig => ({
   name: body.name,
   environment: body.env,
@@ -60,6 +77,7 @@ export const configOf = (
   tokenExpiration: body.oAuth2Config.tokenExpiration,
   ratePerMinute: body.rateLimit.enabled ? body.rateLimit.ratePerMinute : null,
   countsTogether: body.rateLimit.enabled && body.rateLimit.countsTogether,
+  redis: body.rateLimit.enabled ? (redis ?? null) : null,
   allowedAddresses: body.ipRestriction.enabled ? body.ipRestriction.ips : null,
   refusesBots: body.botDetection.enabled,
   cors: corsOf(body, methods),
@@ -116,7 +134,7 @@ export const shownBy = (config: DeploymentConfig, withResponse: boolean) => {
     upstreamUrl: config.upstreamUrl,
     kongServer: config.gatewayId,
     oAuth2Config: { tokenExpiration: config.tokenExpiration },
-    rateLimit: rateLimitOf(config),
+    rateLimit: { ...rateLimitOf(config), redis: config.redis?.resourceId ?? null },
     ...form,
     ...(withResponse ? { responseTransformer } : {}),
   };
@@ -139,6 +157,7 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
     operationId: row.operation_id,
     upstreamUrl: config.upstreamUrl,
     kongServer: { id: row.gateway_id, name: row.gateway_name },
+    outage: row.outage && { since: new Date(row.outage.since).toISOString(), waiting: row.outage.waiting },
     removals: row.removing_since && {
       keys: Number(row.removing_keys),
       since: row.removing_since.toISOString(),
@@ -150,9 +169,19 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
         putBackAt: row.put_back_at?.toISOString() ?? null,
       },
       foreign: row.foreign_names,
+      open: Number(row.open_differences),
+    },
+    moving: row.moving && {
+      isLeader: row.moving.isLeader,
+      id: row.moving.id,
+      url: join(row.moving.api_url, `/${nameInEnvironment(row.moving.context_path, config.environment)}`),
+      gateway: row.moving.gateway as string | null,
     },
     oAuth2Config: { tokenExpiration: config.tokenExpiration },
-    rateLimit: rateLimitOf(config),
+    rateLimit: {
+      ...rateLimitOf(config),
+      redis: config.redis ? { id: config.redis.resourceId, name: config.redis.name } : null,
+    },
     protection: {
       addresses: config.allowedAddresses?.length ?? 0,
       bots: config.refusesBots,
@@ -164,10 +193,16 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
 };
 
 /** Returns a deployment's row for callers, without what is behind the gateway. */
-export const callersRowOf = (row: StoredDeployment): DeploymentRow => ({
-  ...rowOf(row),
-  upstreamUrl: null,
-  kongServer: null,
-  removals: null,
-  drift: null,
-});
+export const callersRowOf = (row: StoredDeployment): DeploymentRow => {
+  const { moving, ...shown } = rowOf(row);
+  return {
+    ...shown,
+    moving: moving && { ...moving, gateway: null },
+    rateLimit: { ...rateLimitOf(row.config), redis: null },
+    upstreamUrl: null,
+    kongServer: null,
+    outage: null,
+    removals: null,
+    drift: null,
+  };
+};

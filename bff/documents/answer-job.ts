@@ -3,6 +3,7 @@ import { exactJson } from '#domain/core/exact-json.ts';
 import { RefusedError } from '#domain/core/problem.ts';
 import { decodeSpec } from '#specs/decode-spec.ts';
 import { describeSpec } from '#specs/describe-spec.ts';
+import { readEvents } from '#specs/events/read-events.ts';
 import { inertJson } from '#specs/inert-json.ts';
 import { operationTextsIn } from '#specs/operation-texts.ts';
 import { parseSpec } from '#specs/parse-spec.ts';
@@ -57,6 +58,22 @@ const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]
       if (!newer) throw new Error('a comparison is of two documents');
       const { compareSpecs } = await import('#specs/compare/compare-specs.ts');
       return { kind: 'compare', comparison: compareSpecs(exactly(document), exactly(newer)) };
+    }
+    case 'events': {
+      if (!newer) throw new Error('a change of events is from one list to another');
+      const { checkSchemas } = await import('#specs/events/check-schema.ts');
+      const { compareEvents } = await import('#specs/events/compare-events.ts');
+      const [before, after] = [readEvents(document), readEvents(newer)];
+      checkSchemas(after);
+      return { kind: 'events', comparison: compareEvents(before, after) };
+    }
+    case 'samples': {
+      const { sampleEvents } = await import('#specs/events/sample-events.ts');
+      return { kind: 'samples', samples: sampleEvents(readEvents(document)) };
+    }
+    case 'async-api': {
+      const { asyncApiOf } = await import('#specs/events/async-api.ts');
+      return { kind: 'async-api', document: asyncApiOf(job.head, readEvents(document)) };
     }
     case 'lint': {
       const parsed = parseSpec(document);

@@ -26,8 +26,11 @@ const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
   operations: 'reading',
   'try-it': 'reading',
   telemetry: 'reading',
+  samples: 'reading',
+  'async-api': 'reading',
   envelope: 'saving',
   read: 'saving',
+  events: 'saving',
   compare: 'checking',
   lint: 'checking',
 };

@@ -2,33 +2,44 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { type Period, periodOf } from '#domain/core/period.ts';
-import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
+import { mostCounted, type RequestFilterQuery } from '#domain/gateway-request/schema.ts';
+import { detailConditions, type FoundCall } from './detail-filter.ts';
+import { oneOf } from './one-of.ts';
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
-const oneOf = (
-  column: string,
-  values: readonly (string | number)[],
-  type: 'integer' | 'text',
-): RawBuilder<unknown>[] => {
-  if (values.length === 0) return [];
-  // With one value the index also gives the order.
-  if (values.length === 1) return [sql`${sql.ref(column)} = ${values[0]}`];
-  return [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`];
-};
+/** What decides which calls somebody sees. `found`: where the call with the wanted request id is, see `findCall`. */
+export type Seen = Readonly<{
+  actor: Actor;
+  filter: RequestFilterQuery;
+  /** The first moment of which calls are kept. Counts are kept for longer, and must not count more. */
+  keptSince: Date;
+  found?: FoundCall | undefined;
+}>;
+
+/** Returns the first moment of which calls are kept. */
+export const keptSince = (now: Date, days: number): Date => new Date((Math.floor(now.getTime() / day) - days) * day);
+
+type ScopeFilter = Pick<RequestFilterQuery, 'orgId' | 'apiId' | 'env'>;
 
 /**
  * The conditions of the filters and of what the actor may see: administrators see all calls, all others the calls of their
- * own organization (docs/product/gateways.md). Valid for `gateway_requests` and `gateway_request_counts`.
+ * own organization (docs/product/gateways.md).
  */
-const conditionsOf = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unknown> =>
+export const scopeConditions = (actor: Actor, filter: ScopeFilter): RawBuilder<unknown>[] => [
+  ...(may(actor, 'request.list-all') ? [] : [sql`organization_id = ${actor.organizationId}`]),
+  ...oneOf('organization_id', filter.orgId, 'integer'),
+  ...oneOf('api_id', filter.apiId, 'integer'),
+  ...oneOf('environment', filter.env, 'text'),
+];
+
+/** Valid for `gateway_requests` and `gateway_request_counts`. */
+const conditionsOf = ({ actor, filter }: Pick<Seen, 'actor' | 'filter'>): RawBuilder<unknown> =>
   sql.join(
     [
       sql`api_id is not null`,
-      ...(may(actor, 'request.list-all') ? [] : [sql`organization_id = ${actor.organizationId}`]),
-      ...oneOf('organization_id', filter.orgId, 'integer'),
-      ...oneOf('api_id', filter.apiId, 'integer'),
-      ...oneOf('environment', filter.env, 'text'),
+      ...scopeConditions(actor, filter),
       ...oneOf('status', filter.responseStatusCode, 'integer'),
     ],
     sql` and `,
@@ -40,31 +51,52 @@ const within = (column: 'started_at' | 'hour', { from, to }: Period): RawBuilder
   return sql`${start}${end}`;
 };
 
+/** The period of the filters, as far as calls are kept. */
+const keptPeriod = ({ filter, keptSince: kept }: Seen): { from: Date; to: Date | undefined } => {
+  const { from, to } = periodOf(filter);
+  return { from: from && from > kept ? from : kept, to };
+};
+
 /** The condition on `gateway_requests`. */
-export const requestCondition = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unknown> =>
-  sql`${conditionsOf(actor, filter)}${within('started_at', periodOf(filter))}`;
+export const requestCondition = (seen: Seen): RawBuilder<unknown> =>
+  sql`${conditionsOf(seen)}${sql.join(
+    detailConditions(seen.filter, seen.found).map((condition) => sql` and ${condition}`),
+    sql``,
+  )}${within('started_at', keptPeriod(seen))}`;
 
 /** The condition on `gateway_request_counts` without any dates. */
 export const countCondition = conditionsOf;
 
+/** Returns whether a filter finds single calls, which no counts tell. */
+const findsCalls = (filter: RequestFilterQuery): boolean => detailConditions(filter, undefined).length > 0;
+
 /**
  * A table of `status` and `count` that adds up to exactly the calls of `requestCondition`. Full hours come from the
  * counts, the partial hours at both ends from the calls.
+ *
+ * A filter that finds single calls counts the newest, one more than `mostCounted` at most: whoever searches for a call wants
+ * to see few, and no index counts a part of a path fast.
  */
-export const countedRequests = (actor: Actor, filter: RequestFilterQuery): RawBuilder<unknown> => {
-  const conditions = conditionsOf(actor, filter);
-  const { from, to } = periodOf(filter);
-  const first = from && new Date(Math.ceil(from.getTime() / hour) * hour);
+export const countedRequests = (seen: Seen): RawBuilder<unknown> => {
+  if (findsCalls(seen.filter))
+    return sql`(select status, 1 as count from gateway_requests where ${requestCondition(seen)} order by id desc limit ${mostCounted + 1})`;
+  const conditions = conditionsOf(seen);
+  const { from, to } = keptPeriod(seen);
+  const first = new Date(Math.ceil(from.getTime() / hour) * hour);
   const last = to && new Date(Math.floor(to.getTime() / hour) * hour);
   const calls = (period: Period) =>
     sql`select status, 1 as count from gateway_requests where ${conditions}${within('started_at', period)}`;
-  if (first && last && first > last) return calls({ from, to });
+  if (last && first > last) return calls({ from, to });
   return sql.join(
     [
       sql`select status, count from gateway_request_counts where ${conditions}${within('hour', { from: first, to: last })}`,
-      ...(from && first && from < first ? [calls({ from, to: first })] : []),
+      ...(from < first ? [calls({ from, to: first })] : []),
       ...(to && last && last < to ? [calls({ from: last, to })] : []),
     ],
     sql` union all `,
   );
 };
+
+/** Returns a total as it is shown, and whether there are more, see `mostCounted`. */
+export const shownTotal = (filter: RequestFilterQuery, counted: number): { total: number; isLeast?: true } =>
+  findsCalls(filter) && counted > mostCounted ? { total: mostCounted, isLeast: true } : { total: counted };

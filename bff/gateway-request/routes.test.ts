@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/core/actor.ts';
-import type { RequestPage } from '#domain/gateway-request/schema.ts';
+import { type RequestPage, requestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { acme, admin, gatewayKeys, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 import { requestReport } from './request-report.ts';
 
@@ -159,8 +159,12 @@ describe('the download', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.subarray(3).toString().split('\r\n');
-    expect(lines[0]).toBe('api,org,env,ip,upstream,status,accessDateTime');
-    expect(lines[1]).toBe('Payments,Acme,TEST,192.0.2.0,/u/0,500,"Mar 10, 2026 11:30:00 +00:00"');
+    expect(lines[0]).toBe(
+      'api,org,env,ip,upstream,status,accessDateTime,method,operation,path,key,requestId,gatewayMs,upstreamMs,requestBytes,responseBytes',
+    );
+    expect(lines[1]).toBe(
+      'Payments,Acme,TEST,192.0.2.0,/u/0,500,"Mar 10, 2026 11:30:00 +00:00",,,,till 23,00000000000000000000000000000000,,,,',
+    );
     expect(lines).toHaveLength(63);
   });
 
@@ -180,10 +184,10 @@ describe('the download', () => {
        select '2026-03-10T00:00:00Z', 7, gen_random_uuid(), 31, 'Payments', 2, 'Acme', 21, 'DEV', '192.0.2.1', '/' || n, 200
        from generate_series(1, 12000) as n`,
     );
-    const filter = { orgId: [], apiId: [], env: [], responseStatusCode: [] };
+    const toAcme = { actor: acme, filter: requestFilterQuery.parse({}), keptSince: new Date(0) };
     const rowsOf = async (limit: number) => {
       const seen: string[] = [];
-      for await (const part of requestReport(many.db, acme, filter, limit)) {
+      for await (const part of requestReport(many.db, toAcme, limit)) {
         const rows = part
           .trim()
           .split('\r\n')

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#domain/core/actor.ts';
 import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/gateway-request/calls.ts';
 import {
   type RequestCounts,
+  type RequestFilterQuery,
   type RequestListQuery,
   type RequestRow,
   requestFilterQuery,
@@ -10,8 +12,18 @@ import {
 import { csvStream } from '../http/csv.ts';
 import { type Cursor, cursorOf, fromPlace, growingPage } from '../http/cursor.ts';
 import { type Route, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
 import { keyset, turned } from '../sql/keyset.ts';
-import { countCondition, countedRequests, requestCondition } from './request-filter.ts';
+import { chartRoutes } from './chart-routes.ts';
+import { findCall } from './detail-filter.ts';
+import {
+  countCondition,
+  countedRequests,
+  keptSince,
+  requestCondition,
+  type Seen,
+  shownTotal,
+} from './request-filter.ts';
 import { requestReport } from './request-report.ts';
 
 const orders: Record<RequestListQuery['sort'], RawBuilder<unknown>> = {
@@ -40,7 +52,23 @@ type Listed = {
   upstream_uri: string;
   status: number;
   started_at: Date;
+  request_id: string;
+  method: string | null;
+  operation: string | null;
+  path: string | null;
+  api_id: number;
+  organization_id: number | null;
+  consumer_id: number | null;
+  consumer_name: string | null;
+  gateway_ms: number | null;
+  upstream_ms: number | null;
+  request_bytes: number | null;
+  response_bytes: number | null;
 };
+
+const columns =
+  sql.raw(`id, api_name, organization_name, environment, client_ip, upstream_uri, status, started_at, request_id,
+  method, operation, path, api_id, organization_id, consumer_id, consumer_name, gateway_ms, upstream_ms, request_bytes, response_bytes`);
 
 /** The values of a place as Postgres gets them. */
 const placeOf = ({ key, id }: Cursor) => ({ key: key === null ? undefined : sql.val(key), id: sql.val(id) });
@@ -54,6 +82,30 @@ const rowOf = (row: Listed & { id: number }): RequestRow => ({
   upstreamUri: row.upstream_uri,
   responseStatus: row.status,
   startedAt: row.started_at.toISOString(),
+  requestId: row.request_id.replaceAll('-', ''),
+  method: row.method,
+  operation: row.operation,
+  path: row.path,
+  apiId: row.api_id,
+  orgId: row.organization_id,
+  consumerId: row.consumer_id,
+  keyName: row.consumer_name,
+  gatewayMs: row.gateway_ms,
+  upstreamMs: row.upstream_ms,
+  requestBytes: row.request_bytes,
+  responseBytes: row.response_bytes,
+});
+
+/** Returns what decides which calls a caller sees. */
+const seenBy = async (
+  { pool, now, settings }: Pick<Services, 'pool' | 'now' | 'settings'>,
+  actor: Actor,
+  filter: RequestFilterQuery,
+): Promise<Seen> => ({
+  actor,
+  filter,
+  keptSince: keptSince(now(), settings.TELEMETRY_RETENTION_DAYS),
+  found: await findCall(pool, filter),
 });
 
 const list = route(listRequests, {
@@ -67,27 +119,29 @@ const list = route(listRequests, {
     const cursor = cursorOf(query, sort, true);
     const place =
       cursor && keyset({ key, id: sql.ref('id'), isFilled: true }, query.order, cursor.side, placeOf(cursor));
-    const condition = requestCondition(actor, query);
+    const seen = await seenBy(services, actor, query);
+    const condition = requestCondition(seen);
     const offset = cursor ? 0 : query.page * size;
     const { rows } = await fromPlace(cursor, () =>
       sql<Listed>`
       with wanted as (
-        select id, api_name, organization_name, environment, client_ip, upstream_uri, status, started_at, (${key})::text as key
+        select ${columns}, (${key})::text as key
         from gateway_requests where ${condition}${place ? sql` and ${place.beyond}` : sql``}
         ${inOrder(cursor?.side === 'before' ? turned(query.order) : query.order)} limit ${size} offset ${offset}
       ), counted as (
         select coalesce(sum(count), 0)::bigint as total,
           ${place ? sql`(select count(*) from gateway_requests where ${condition} and ${place.preceding})` : sql`${offset}::bigint`} as preceding
-        from (${countedRequests(actor, query)}) c
+        from (${countedRequests(seen)}) c
       )
       select * from counted left join wanted on true ${inOrder(query.order)}`.execute(services.db),
     );
     const found = rows
       .filter((row): row is Listed & { id: number } => row.id !== null)
       .map((row) => ({ row: rowOf(row), key: row.key }));
-    const { total, preceding } = rows[0] ?? { total: 0, preceding: offset };
-    const { rows: data, ...where } = growingPage(found, { total, preceding, size, sort, cursor });
-    return { data, ...where };
+    const { total: counted, preceding } = rows[0] ?? { total: 0, preceding: offset };
+    const shown = shownTotal(query, counted);
+    const { rows: data, ...where } = growingPage(found, { ...shown, preceding, size, sort, cursor });
+    return { data, ...shown, ...where };
   },
 });
 
@@ -95,13 +149,18 @@ const count = route(countRequests, {
   action: 'request.list',
   summary: 'How many calls succeeded (status below 400) and failed',
   handle: async ({ services, actor, query }) => {
-    const { rows } = await sql<RequestCounts>`
+    const seen = await seenBy(services, actor, query);
+    const { rows } = await sql<Omit<RequestCounts, 'isLeast'>>`
       select
         coalesce(sum(count), 0)::bigint as total,
         coalesce(sum(count) filter (where status < 400), 0)::bigint as api_success_count,
         coalesce(sum(count) filter (where status >= 400), 0)::bigint as api_failure_count
-      from (${countedRequests(actor, query)}) c`.execute(services.db);
-    return rows[0];
+      from (${countedRequests(seen)}) c`.execute(services.db);
+    const [counts] = rows;
+    if (!counts) throw new TypeError('a statement of totals answers one row');
+    const shown = shownTotal(query, counts.total);
+    const success = Math.min(counts.api_success_count, shown.total);
+    return { ...shown, api_success_count: success, api_failure_count: shown.total - success };
   },
 });
 
@@ -119,7 +178,7 @@ const download = route(downloadRequests, {
       },
       'gateway requests exported',
     );
-    return csvStream('report.csv', requestReport(services.db, actor, query));
+    return csvStream('report.csv', requestReport(services.db, await seenBy(services, actor, query)));
   },
 });
 
@@ -129,7 +188,7 @@ const codes = route(listResponseCodes, {
   handle: async ({ services, actor }) => {
     const everything = requestFilterQuery.parse({});
     const { rows } = await sql<{ status: number }>`
-      select distinct status from gateway_request_counts where ${countCondition(actor, everything)} order by status`.execute(
+      select distinct status from gateway_request_counts where ${countCondition({ actor, filter: everything })} order by status`.execute(
       services.db,
     );
     return rows.map(({ status }) => status);
@@ -137,4 +196,4 @@ const codes = route(listResponseCodes, {
 });
 
 /** The access report (docs/product/gateways.md). */
-export const requestRoutes: Route[] = [list, count, download, codes];
+export const requestRoutes: Route[] = [list, count, download, codes, ...chartRoutes];

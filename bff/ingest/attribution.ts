@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/core/environment.ts';
 import { type GatewayNames, generationIn } from '#gateway/names/gateway-names.ts';
 import type { LogEntry } from '#gateway/telemetry/log-entry.ts';
+import type { MatchOperation } from '#gateway/telemetry/match-operation.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, statement } from '../sql/statement.ts';
+import type { OperationMatchers } from './operation-matchers.ts';
 
 /** To whom a gateway call belongs. */
 export type Attribution = Readonly<{
@@ -13,6 +15,10 @@ export type Attribution = Readonly<{
   organizationId: number | null;
   organizationName: string;
   consumerId: number | null;
+  /** The key's nickname. */
+  consumerName: string | null;
+  /** The path template of the operation that the call was for; null when the description has none. */
+  operation: string | null;
   /** The generation of credentials that was used, if its id proves it. */
   generation: number | null;
   /** What could not be proved; the other fields are then null. */
@@ -26,6 +32,8 @@ const nothing = (unattributed: 'service' | 'consumer'): Attribution => ({
   organizationId: null,
   organizationName: '',
   consumerId: null,
+  consumerName: null,
+  operation: null,
   generation: null,
   unattributed,
 });
@@ -49,7 +57,19 @@ const readDeployments = statement((db, { gatewayId, ids }: Claimed, _choices: Re
   db
     .selectFrom('deployments')
     .innerJoin('apis', 'apis.id', 'deployments.api_id')
+    .leftJoin('document_operations', 'document_operations.hash', 'apis.spec_hash')
     .select(['deployments.id', 'deployments.environment', 'apis.id as apiId', 'apis.name as apiName'])
+    .select([
+      // The configuration that the gateway serves.
+      sql<string | null>`coalesce(applied, config) ->> 'contextPath'`.as('contextPath'),
+      sql<string | null>`coalesce(applied, config) ->> 'upstreamUrl'`.as('upstreamUrl'),
+      // Those of the deployed version where it is locked to them, else those of the API's document.
+      sql<
+        string | null
+      >`coalesce(coalesce(applied, config) -> 'lockdown' ->> 'operations', document_operations.operations)`.as(
+        'operations',
+      ),
+    ])
     .where('deployments.gateway_id', '=', gatewayId)
     .where('deployments.id', '=', sql<number>`any(${ids})`),
 );
@@ -62,6 +82,13 @@ const readConsumers = statement((db, { gatewayId, ids }: Claimed, _choices: Read
     .select([
       'consumers.id',
       'consumers.generation',
+      'consumers.nickname',
+      // A key that was taken over is always the first generation.
+      sql<
+        string | null
+      >`coalesce(consumers.applied #>> '{credentials,apiKey,former,credentialId}', consumers.applied #>> '{previous,credentials,apiKey,former,credentialId}')`.as(
+        'formerId',
+      ),
       'organizations.id as organizationId',
       'organizations.name as organizationName',
     ])
@@ -77,16 +104,18 @@ const byId = <Row extends Readonly<{ id: number }>>(rows: readonly Row[]): Reado
 /** Returns the generation whose credential has the id that the gateway reports: the newest or the one before. */
 const generationOf = (
   names: GatewayNames,
-  consumer: Readonly<{ id: number; generation: number }>,
+  consumer: Readonly<{ id: number; generation: number; formerId: string | null }>,
   credential: string | undefined,
 ) =>
-  [consumer.generation, consumer.generation - 1].find(
-    (generation) =>
-      generation > 0 &&
-      (['key-auth', 'oauth2'] as const).some(
-        (kind) => names.credentialId(kind, consumer.id, generation) === credential,
-      ),
-  ) ?? null;
+  consumer.formerId !== null && consumer.formerId === credential
+    ? 1
+    : ([consumer.generation, consumer.generation - 1].find(
+        (generation) =>
+          generation > 0 &&
+          (['key-auth', 'oauth2'] as const).some(
+            (kind) => names.credentialId(kind, consumer.id, generation) === credential,
+          ),
+      ) ?? null);
 
 /**
  * Attributes gateway calls by Portico's own records only (requirement D10). A name in an entry only says where to look:
@@ -96,7 +125,7 @@ const generationOf = (
  * @returns one attribution for each entry, in the same order.
  */
 export const attribute = async (
-  { db, names }: Readonly<{ db: Kysely<ReadTables>; names: GatewayNames }>,
+  { db, names, matchers }: Readonly<{ db: Kysely<ReadTables>; names: GatewayNames; matchers: OperationMatchers }>,
   gatewayId: number,
   entries: readonly LogEntry[],
 ): Promise<Attribution[]> => {
@@ -110,10 +139,13 @@ export const attribute = async (
     deploymentIds.length === 0 ? [] : readDeployments(db, { gatewayId, ids: deploymentIds }, {}),
     consumerIds.length === 0 ? [] : readConsumers(db, { gatewayId, ids: consumerIds }, {}),
   ]).then(([deployed, keys]) => [byId(deployed), byId(keys)] as const);
+  const matches = new Map<number, MatchOperation | undefined>();
+  for (const deployment of deployments.values()) matches.set(deployment.id, await matchers(deployment));
   return entries.map((entry, index) => {
     const claim = claims[index];
     const deployment = deployments.get(claim?.deployment ?? 0);
     if (!deployment) return nothing('service');
+    const match = matches.get(deployment.id);
     const recognised = entry.consumer !== undefined && entry.consumer.id !== names.anonymousId(deployment.id);
     const consumer = recognised ? consumers.get(claim?.consumer ?? 0) : undefined;
     if (recognised && !consumer) return nothing('consumer');
@@ -124,6 +156,8 @@ export const attribute = async (
       organizationId: consumer?.organizationId ?? null,
       organizationName: consumer?.organizationName ?? '',
       consumerId: consumer?.id ?? null,
+      consumerName: consumer?.nickname ?? null,
+      operation: match && entry.method !== null && entry.path !== null ? match(entry.method, entry.path) : null,
       generation: consumer ? generationOf(names, consumer, entry.credential) : null,
       unattributed: null,
     };

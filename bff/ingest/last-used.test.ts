@@ -61,6 +61,17 @@ describe('when a key was used last', () => {
     ]);
   });
 
+  it('is told of a key that was taken over with its service, by the id that its credential kept', async () => {
+    const credentialId = '7b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
+    const former = JSON.stringify({ credentials: { apiKey: { former: { credentialId } } } });
+    await runSql(
+      world.database.ownerUrl,
+      `update ${physicalName('consumers', 1)} set applied = coalesce(applied, '{}') || '${former}' where id = 21`,
+    );
+    await world.post(called(21, credentialId, 70));
+    expect(await usesOf(21)).toEqual([[1, at(70)]]);
+  });
+
   it("counts no credential that is not the key's own", async () => {
     const before = await usesOf(22);
     await world.post([

@@ -7,7 +7,7 @@ export type Recorded = Readonly<{ stored: number; repeated: number }>;
 
 type ReportedCall = LogEntry & Attribution;
 
-/** The parameters of `store_gateway_requests` after the gateway's id, in its order. */
+/** The parameters of `record_gateway_calls` after the gateway's id, in its order. */
 const columns: readonly ((request: ReportedCall) => string | number | null)[] = [
   ({ requestId }) => requestId,
   ({ startedAt }) => startedAt.toISOString(),
@@ -16,15 +16,23 @@ const columns: readonly ((request: ReportedCall) => string | number | null)[] = 
   ({ organizationId }) => organizationId,
   ({ organizationName }) => organizationName,
   ({ consumerId }) => consumerId,
+  ({ consumerName }) => consumerName,
   ({ generation }) => generation,
   ({ environment }) => environment,
   ({ clientIp }) => clientIp,
   ({ upstreamUri }) => upstreamUri,
   ({ status }) => status,
   ({ unattributed }) => unattributed,
+  ({ method }) => method,
+  ({ operation }) => operation,
+  ({ path }) => path,
+  ({ gatewayMs }) => gatewayMs,
+  ({ upstreamMs }) => upstreamMs,
+  ({ requestBytes }) => requestBytes,
+  ({ responseBytes }) => responseBytes,
 ];
 
-const text = `select store_gateway_requests($1, ${columns.map((_column, index) => `$${index + 2}`).join(', ')}) as stored`;
+const text = `select record_gateway_calls($1, ${columns.map((_column, index) => `$${index + 2}`).join(', ')}) as stored`;
 
 /** Stores the calls of one gateway, each once, and counts the new ones. One statement in one transaction. */
 export const recordRequests = async (
@@ -34,7 +42,7 @@ export const recordRequests = async (
 ): Promise<Recorded> => {
   if (requests.length === 0) return { stored: 0, repeated: 0 };
   const values = [gatewayId, ...columns.map((column) => requests.map(column))];
-  const { rows } = await database.query<{ stored: number }>({ name: 'store_gateway_requests', text, values });
+  const { rows } = await database.query<{ stored: number }>({ name: 'record_gateway_calls', text, values });
   const stored = rows[0]?.stored ?? 0;
   return { stored, repeated: requests.length - stored };
 };

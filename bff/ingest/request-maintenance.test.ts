@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { runSql } from '#test/postgres/sql.ts';
+import { foldRequests } from './fold-requests.ts';
 import { recordRequests } from './record-requests.ts';
-import { maintainRequests } from './request-maintenance.ts';
+import { indexOldRequests, maintainRequests } from './request-maintenance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,12 +16,14 @@ beforeEach(async () => {
   await runSql(
     database.ownerUrl,
     ...rows.map(({ name }) => `drop table ${name}`),
-    'truncate gateway_request_counts, gateway_request_keys',
+    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers',
+    'update gateway_request_folds set folded_until = 0',
   );
 });
 afterAll(() => database.close());
 
 const day = 86_400_000;
+const retention = { calls: 90, counts: 400 };
 const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString().slice(0, 10);
 
 /** The days that have a partition. */
@@ -53,14 +56,22 @@ const call = (date: string, requestId: string) =>
       organizationId: 2,
       organizationName: 'O',
       consumerId: 3,
+      consumerName: 'till 7',
+      method: 'GET',
+      operation: '/orders/{id}',
+      path: '/a-dev/orders/7',
+      gatewayMs: 2,
+      upstreamMs: 40,
+      requestBytes: 412,
+      responseBytes: 1_830,
       generation: null,
       unattributed: null,
     },
   ]);
 
 it('makes the partitions of today and the next three days, once', async () => {
-  await maintainRequests(database.pool, 90);
-  await maintainRequests(database.pool, 90);
+  await maintainRequests(database.pool, retention);
+  await maintainRequests(database.pool, retention);
   expect(await partitions()).toEqual([0, -1, -2, -3].map(daysAgo));
 });
 
@@ -85,19 +96,33 @@ it('a call on the border of two days is in the day that it began in, by UTC', as
   expect(rows[0].bound).toBe(`FOR VALUES FROM ('2031-05-06 00:00:00+00') TO ('2031-05-07 00:00:00+00')`);
 });
 
-it('drops the days beyond the retention with their counts and keys, and nothing else', async () => {
-  for (const [index, days] of [200, 91, 90, 1].entries()) await call(daysAgo(days), `${index}`.repeat(32));
+it('drops the days beyond the retention with their addresses and keys, keeps counts for longer, and drops nothing else', async () => {
+  for (const [index, days] of [401, 200, 91, 90, 1].entries()) await call(daysAgo(days), `${index}`.repeat(32));
+  await foldRequests(database.pool);
   await runSql(
     database.ownerUrl,
     `update gateway_request_keys set received_at = now() - interval '8 days' where request_id <> '${'3'.repeat(32)}'`,
   );
-  expect(await maintainRequests(database.pool, 90)).toBe(2);
+  expect(await maintainRequests(database.pool, retention)).toBe(3);
   expect((await partitions()).slice(0, 2)).toEqual([daysAgo(90), daysAgo(1)]);
   const { rows } = await database.pool.query(
     `select (select count(*) from gateway_requests) as calls, (select sum(count)::int from gateway_request_counts) as counted,
-       (select count(*) from gateway_request_keys) as keys`,
+       (select count(*) from gateway_request_keys) as keys, (select sum(count)::int from gateway_request_callers) as clients,
+       (select json_object_agg(grain, count) from (
+          select grain, sum(count) as count from gateway_request_sums where detail = 2 group by grain) s) as sums`,
   );
-  expect(rows).toEqual([{ calls: 2, counted: 2, keys: 1 }]);
+  expect(rows).toEqual([{ calls: 2, counted: 4, keys: 1, clients: 2, sums: { minute: 1, hour: 4, day: 4 } }]);
+});
+
+it('indexes the days that are over, once, and none that may get calls', async () => {
+  for (const [index, days] of [9, 2, 1, 0].entries()) await call(daysAgo(days), `${index}`.repeat(32));
+  await indexOldRequests(database.pool);
+  await indexOldRequests(database.pool);
+  const { rows } = await database.pool.query<{ day: string; indexes: number }>(
+    `select to_char(to_date(right(tablename, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day, count(*)::int as indexes
+     from pg_indexes where tablename like 'gateway_requests_%' and indexname ~ '_by_(request|address|key|path)$' group by 1 order by 1`,
+  );
+  expect(rows).toEqual([9, 2].map((days) => ({ day: daysAgo(days), indexes: 4 })));
 });
 
 it('the application can neither change calls nor drop tables, and must keep at least one day', async () => {

@@ -1,35 +1,93 @@
-import type { Database } from '#platform/database.ts';
+import { type Database, isMissingTable } from '#platform/database.ts';
 import type { Services } from '../http/services.ts';
+import { readDocumentOperations } from './document-operations.ts';
+import { foldRequests } from './fold-requests.ts';
 
-const hour = 3_600_000;
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
 const daysAhead = 3;
 
+/** Days that calls are kept, and days that their counts are kept. */
+export type Retention = Readonly<{ calls: number; counts: number }>;
+
 /**
- * Creates the partitions of the next days ahead of time, and drops calls, counts and tried calls that are older than the
+ * Creates the partitions of the next days ahead of time, and drops calls, tried calls and counts that are older than the
  * retention.
  *
- * @param keepDays days that calls are kept.
  * @returns the number of dropped days.
  */
-export const maintainRequests = async (database: Database, keepDays: number): Promise<number> => {
+export const maintainRequests = async (database: Database, { calls, counts }: Retention): Promise<number> => {
   await database.query(
     `select ensure_request_partition((now() at time zone 'UTC')::date + ahead) from generate_series(0, $1::integer) as ahead`,
     [daysAhead],
   );
-  await database.query('delete from tried_calls where tried_at < now() - make_interval(days => $1)', [keepDays]);
-  const { rows } = await database.query<{ dropped: number }>('select drop_old_requests($1) as dropped', [keepDays]);
+  await database.query('delete from tried_calls where tried_at < now() - make_interval(days => $1)', [calls]);
+  const { rows } = await database.query<{ dropped: number }>('select drop_old_requests($1) as dropped', [calls]);
+  await database.query('select drop_old_request_counts($1)', [counts]);
   return rows[0]?.dropped ?? 0;
 };
 
-/** Runs the maintenance now and every hour. Several processes may run it at once. @returns a function that stops it. */
-export const startRequestMaintenance = ({ pool, log, settings }: Services): (() => void) => {
-  const run = () =>
-    maintainRequests(pool, settings.TELEMETRY_RETENTION_DAYS).then(
-      (dropped) => dropped > 0 && log.info({ dropped }, 'days of gateway requests dropped'),
-      (error: unknown) => log.warn({ err: error }, 'gateway requests not maintained, tried again in an hour'),
-    );
+/**
+ * Makes the indexes by which single calls are found on the partitions of days that get no more calls (migration 427).
+ *
+ * @param signal ends it between two days.
+ */
+export const indexOldRequests = async (database: Database, signal?: AbortSignal): Promise<void> => {
+  for (let isMore = true; isMore && !signal?.aborted; ) {
+    const { rows } = await database.query<{ more: boolean }>('select index_old_requests() as more');
+    isMore = rows[0]?.more === true;
+  }
+};
+
+/** Runs a task now and again and again, never twice at once. @returns a function that stops it. */
+const repeat = (task: () => Promise<unknown>, interval: number, failed: (error: unknown) => void): (() => void) => {
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    if (isRunning) return;
+    isRunning = true;
+    await task().catch(failed);
+    isRunning = false;
+  };
   void run();
-  const timer = setInterval(run, hour);
+  const timer = setInterval(() => void run(), interval);
   timer.unref();
   return () => clearInterval(timer);
+};
+
+/**
+ * Keeps what is stored of gateway calls: every hour drops what is too old and indexes the days
+ * that are over, every 5 s adds new calls to the sums, and every
+ * minute reads the operations of newly deployed documents. Several processes may run it at once.
+ *
+ * @returns a function that stops it.
+ */
+export const startRequestMaintenance = ({ pool, log, settings }: Services): (() => void) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const retention = {
+    calls: settings.TELEMETRY_RETENTION_DAYS,
+    counts: Math.max(settings.TELEMETRY_RETENTION_DAYS, settings.TELEMETRY_COUNTS_RETENTION_DAYS),
+  };
+  const maintain = async () => {
+    const dropped = await maintainRequests(pool, retention);
+    if (dropped > 0) log.info({ dropped }, 'days of gateway requests dropped');
+    await indexOldRequests(pool, signal);
+  };
+  const read = async () => {
+    while (await readDocumentOperations(pool, signal));
+  };
+  const warn = (what: string) => (error: unknown) => {
+    // The projector creates the read tables when it starts.
+    if (!signal.aborted && !isMissingTable(error)) log.warn({ err: error }, `${what}, tried again soon`);
+  };
+  const stops = [
+    repeat(maintain, hour, warn('gateway requests not maintained')),
+    repeat(() => foldRequests(pool, signal), 5 * second, warn('gateway requests not summed up')),
+    repeat(read, minute, warn('operations of documents not read')),
+  ];
+  return () => {
+    stopping.abort();
+    for (const stop of stops) stop();
+  };
 };

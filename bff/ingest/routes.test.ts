@@ -56,6 +56,15 @@ describe('what a real Kong posts', () => {
         upstream_uri: '/up',
         status: 200,
         unattributed: null,
+        consumer_name: 'till 21',
+        method: 'GET',
+        // The recording's path is none of the deployment's.
+        operation: null,
+        path: '/logauth',
+        gateway_ms: 2,
+        upstream_ms: 0,
+        request_bytes: 90,
+        response_bytes: 923,
       },
     ]);
   });

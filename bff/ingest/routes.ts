@@ -4,6 +4,7 @@ import { RefusedError } from '#domain/core/problem.ts';
 import { type PostedEntries, postLimits, readPost } from '#gateway/telemetry/log-entry.ts';
 import { awaitedToken, probeMark, reportTicket } from '#gateway/telemetry/probe-header.ts';
 import { telemetryKeyHeader } from '#gateway/telemetry/telemetry-key-header.ts';
+import { tokenOfTestKey } from '#gateway/telemetry/test-key.ts';
 import { takeTicket } from '../auth/tickets.ts';
 import { specResult } from '../documents/spec-job.ts';
 import type { BffEnv } from '../http/context.ts';
@@ -14,6 +15,7 @@ import { smallBody } from '../input/body-limits.ts';
 import type { WorkCaller } from '../processes/fair-queue.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
+import { createOperationMatchers } from './operation-matchers.ts';
 import { recordRequests } from './record-requests.ts';
 
 /**
@@ -52,17 +54,23 @@ const noteAwaited = async (
 export const ingestRoutes = (services: Services): Hono<BffEnv> => {
   const { pool, log, now, vault } = services;
   const mark = probeMark(vault);
+  const matchers = createOperationMatchers(pool);
   const app = new Hono<BffEnv>();
 
   app.post('/ingest/gateways/:resourceId/requests', async (c) => {
     const resourceId = idParameter.safeParse(c.req.param('resourceId')).data;
+    const key = c.req.header(telemetryKeyHeader);
+    const tested = resourceId === undefined ? undefined : tokenOfTestKey(vault, resourceId, key, now());
+    if (resourceId !== undefined && tested !== undefined) {
+      await countCall(services, c, 'telemetry', 'gateways that are tested');
+      await takeTicket(pool, reportTicket(resourceId, tested), new Date(now().getTime() + awaited));
+      return c.body(null, 204);
+    }
     // Checked before the body is read.
-    const gatewayId = await requireGatewayKey(services, resourceId, c.req.header(telemetryKeyHeader)).catch(
-      async (error: unknown) => {
-        if (error instanceof RefusedError) await countCall(services, c, 'failed-credential');
-        throw error;
-      },
-    );
+    const gatewayId = await requireGatewayKey(services, resourceId, key).catch(async (error: unknown) => {
+      if (error instanceof RefusedError) await countCall(services, c, 'failed-credential');
+      throw error;
+    });
     await countCall(services, c, 'telemetry', `gateway ${gatewayId}`);
     // Gateways have negative ids here, so that they are not mixed up with people.
     const by: WorkCaller = { userId: -gatewayId, organizationId: -gatewayId };
@@ -77,7 +85,7 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
     await noteAwaited(services, gatewayId, posted.entries, mark);
     // The portal's own probe calls are not recorded.
     const entries = posted.entries.filter(({ probe }) => probe !== mark && awaitedToken(mark, probe) === undefined);
-    const attributions = await attribute(services, gatewayId, entries);
+    const attributions = await attribute({ ...services, matchers }, gatewayId, entries);
     const requests = entries.flatMap((entry, index) => {
       const attribution = attributions[index];
       return attribution ? [{ ...entry, ...attribution }] : [];

@@ -15,7 +15,7 @@ const readSetup = async ({ db, settings }: Services): Promise<SetupState> => {
       .orderBy('id')
       .limit(1)
       .executeTakeFirst(),
-    db.selectFrom('resources').select('name').orderBy('id').limit(100).execute(),
+    db.selectFrom('resources').select('name').where('type', '=', 'KONG').orderBy('id').limit(100).execute(),
     db
       .selectFrom('apis')
       .select(({ fn }) => fn.countAll<string>().as('count'))

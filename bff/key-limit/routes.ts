@@ -7,6 +7,7 @@ import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { randomId } from '#platform/uuid.ts';
 import { refuseDeleting } from '../api/shared/row.ts';
 import { allowedLimit } from '../consumer/consumer-settings.ts';
+import { refuseFollower } from '../deployment/moves.ts';
 import { findDeployment } from '../deployment/queries.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
@@ -26,14 +27,16 @@ export const keyLimitRoutes = [
         authorizeOpenly(actor, 'consumer.limit', deployment);
         if (!(await findOrganization(services.db, organizationId))) throw new RefusedError(notFound());
         refuseDeleting(deployment.apiState);
+        refuseFollower(deployment);
         if (deployment.state === 'undeploying') throw invalidField('enabledRateLimit', 'consumer.deployment-not-ready');
         const operationId = randomId();
+        const rateLimit = allowedLimit(body, { countsInRedis: deployment.rateLimit.redis !== null });
         return {
           decider: keyLimitDecider,
           id: keyLimitIdOf(deploymentId, organizationId),
           command: {
             type: 'RequestLimit',
-            data: { operationId, deploymentId, apiId: deployment.apiId, organizationId, rateLimit: allowedLimit(body) },
+            data: { operationId, deploymentId, apiId: deployment.apiId, organizationId, rateLimit },
           } as const,
           form: { basedOn: body.basedOn, shows: ({ rateLimit }) => limitBodyOf(rateLimit) },
           response: { entityId: deploymentId, operationId },

@@ -6,6 +6,7 @@ import { type NoticeRow, noticePageSize, type Outage, unreadLimit } from '#domai
 import type { ReadTables } from '#projections/read-tables.ts';
 import { growingPageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
+import { eventCategoryColumns, eventCategoryOf } from '../sql/event-category-of.ts';
 import { fullName } from '../sql/full-name.ts';
 import { type Given, statement } from '../sql/statement.ts';
 
@@ -51,7 +52,8 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
     .leftJoin('organizations as named', 'named.id', 'notices.named_organization_id')
     .leftJoin('users as doer', 'doer.id', 'notices.by_user_id')
     .selectAll('notices')
-    .select([
+    .select(({ ref }) => [
+      ...eventCategoryColumns(ref('notices.event_category_id')),
       'notice_reads.read_at',
       'history_apis.name as api_name',
       'history_apis.deleted as api_deleted',
@@ -84,6 +86,7 @@ const rowOf = (row: Row): NoticeRow => ({
   at: row.at.toISOString(),
   read: row.read_at !== null,
   api: row.api_id === null ? null : { id: row.api_id, name: row.api_name ?? '', deleted: row.api_deleted ?? true },
+  eventCategory: eventCategoryOf(row),
   subject: row.organization_name ?? row.subject,
   environment: row.environment,
   endsAt: row.ends_at?.toISOString() ?? null,
@@ -94,19 +97,21 @@ const rowOf = (row: Row): NoticeRow => ({
   by: row.by ?? '',
   operation: operationOf(row),
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
+  gatewayId: row.gateway_id,
 });
 
 const pageOfNotices = growingPageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>
   named(db, reader).$if(unread !== undefined, (all) => all.where('notice_reads.read_at', 'is', null)),
 );
 
-/** The gateways that do not respond: the workers keep them in a table of their own. */
+/** The gateways and brokers that do not respond: the workers keep them in a table of their own. */
 const outages = sql<readonly Outage[]>`(
   select coalesce(json_agg(json_build_object(
     'gateway', coalesce(resources.name, away.resource), 'since', away.since,
     'waiting', (select count(*) from waiting_operations waiting where waiting.resource = away.resource)
   ) order by away.since), '[]')
-  from gateway_outages away left join resources on 'gateway-' || resources.id = away.resource)`;
+  from gateway_outages away left join resources
+    on case resources.type when 'KAFKA' then 'kafka-' else 'gateway-' end || resources.id = away.resource)`;
 
 const countUnread = statement((db, reader: Given<Reader>, { sees }: Readonly<{ sees: boolean }>) =>
   db

@@ -40,7 +40,8 @@ const columns = [
   'operations.next_attempt_at',
 ] as const;
 
-const resourceKey = sql<string>`'gateway-' || resources.id`;
+/** The name of a resource, as an operation has it. */
+const resourceKey = sql<string>`case resources.type when 'KAFKA' then 'kafka-' else 'gateway-' end || resources.id`;
 
 const operations = (db: Kysely<ReadTables>) =>
   db

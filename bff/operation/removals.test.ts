@@ -31,11 +31,13 @@ const requested = (ago: string) =>
 const list = async () => (await world.ask(world.acme.members.support, 'GET', '/api/operations?kind=deploy')).body;
 const one = async (who: Parameters<BffWorld['ask']>[0]) =>
   (await world.ask(who, 'GET', `/api/operations/${operationId}`)).body;
-const deployment = async (who: Parameters<BffWorld['ask']>[0]) => {
+type Shown = { id: number; removals: unknown; outage: unknown };
+const shownDeployment = async (who: Parameters<BffWorld['ask']>[0]) => {
   const { body } = await world.ask(who, 'GET', `/api/api-detail/${world.partner.apiId}`);
-  const { deployments } = body as { deployments: { id: number; removals: unknown }[] };
-  return deployments.find(({ id }) => id === world.partner.deployed.deploymentId)?.removals;
+  const { deployments } = body as { deployments: Shown[] };
+  return deployments.find(({ id }) => id === world.partner.deployed.deploymentId);
 };
+const deployment = async (who: Parameters<BffWorld['ask']>[0]) => (await shownDeployment(who))?.removals;
 
 it('a removal that has just begun is not reported', async () => {
   expect((await list()).removals).toBeNull();
@@ -58,4 +60,24 @@ it('shows the gateway that it waits for to people who may see gateways', async (
   expect(await one(world.acme.members.support)).toMatchObject({ state: 'waiting', failureClass: 'away', waitsFor });
   expect(await one(world.partner.members.owner)).toMatchObject({ waitsFor });
   expect(await one(world.partner.members.user)).toMatchObject({ waitsFor: { ...waitsFor, gateway: null } });
+});
+
+it('says at a deployment since when its gateway does not respond, and how many operations wait for it', async () => {
+  const outage = async (who: Parameters<BffWorld['ask']>[0]) => (await shownDeployment(who))?.outage;
+  const { owner, user } = world.partner.members;
+  const [away, other] = [world.publicGatewayId, world.acme.gatewayId].map((id) => `gateway-${id}`);
+  await world.pool.query('delete from gateway_outages');
+  await world.pool.query('insert into gateway_outages (resource) values ($1)', [other]);
+  expect(await outage(owner)).toBeNull();
+  await world.pool.query(`insert into gateway_outages (resource, since) values ($1, '2026-11-28T14:02:00Z')`, [away]);
+  for (const resource of [away, away, away, other])
+    await world.pool.query(
+      `insert into waiting_operations (operation_id, resource, job, removal, requested_at)
+       values (gen_random_uuid(), $1, '{}', false, now())`,
+      [resource],
+    );
+  expect(await outage(owner)).toEqual({ since: '2026-11-28T14:02:00.000Z', waiting: 3 });
+  expect(await outage(user)).toBeNull();
+  await world.pool.query('delete from gateway_outages');
+  expect(await outage(owner)).toBeNull();
 });

@@ -19,7 +19,7 @@ export const addGateway = async (operator: Operator, told: NewSettings): Promise
   await operator.caughtUp();
   await refuseKnown(operator, told);
   const allowed = await accessOf(operator, access);
-  const kong = await checked({ adminUrl, proxyUrl, proxySslUrl, token: adminKey });
+  const kong = await checked(operator, { adminUrl, proxyUrl, proxySslUrl, token: adminKey });
   const { apiUrl, apiSslUrl } = kong;
   const [resourceId, commandId] = [await newId(pool, 'resource'), randomId()];
   const gateway = { ...allowed, name, adminUrl, apiUrl, apiSslUrl, portalUrl, nodes, adminKey };

@@ -1,6 +1,8 @@
 import type { ResourceCommand } from '#domain/resource/resource.ts';
-import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { httpLogEndpointOf } from '#domain/resource/settings.ts';
+import { randomId } from '#platform/uuid.ts';
 import type { Services } from '../http/services.ts';
+import { keepKey, type SecretKind } from '../resource/shared/keep-key.ts';
 
 /**
  * A gateway to add.
@@ -21,27 +23,6 @@ export type NewGateway = Readonly<{
   adminKey: string | undefined;
 }>;
 
-type Kind = 'telemetry-key' | 'admin-api-key';
-
-/** Returns the address that a gateway posts its calls to. */
-export const httpLogEndpointOf = (portalUrl: string, resourceId: number): string =>
-  `${portalUrl}/ingest/gateways/${resourceId}/requests`;
-
-/** Encrypts a key of a gateway in the vault. The same command id encrypts it once. @throws when the vault can't be written. */
-export const keepKey = async (
-  { pool, vault }: Pick<Services, 'pool' | 'vault'>,
-  {
-    resourceId,
-    commandId,
-    kind,
-    value,
-  }: Readonly<{ resourceId: number; commandId: string; kind: Kind; value: string }>,
-) => {
-  const secretId = uuidV5(porticoNamespace, `${commandId}/${kind}`);
-  const sealed = await vault.sealSecret(pool, { id: secretId, kind, owner: `resource-${resourceId}`, value });
-  return { secretId, fingerprint: vault.fingerprint(sealed), last4: sealed.slice(-4) };
-};
-
 /**
  * Creates the command that registers a gateway, and encrypts its keys.
  *
@@ -53,9 +34,9 @@ export const gatewayCommand = async (
   commandId: string,
   { adminKey, portalUrl, organizations, nodes, ...gateway }: NewGateway,
 ): Promise<ResourceCommand> => {
-  const kept = (kind: Kind, value: string) => keepKey(services, { resourceId, commandId, kind, value });
+  const kept = (kind: SecretKind, value: string) => keepKey(services, { resourceId, commandId, kind, value });
   return {
-    type: 'RegisterGateway',
+    type: 'RegisterResource',
     data: {
       ...gateway,
       resourceId,

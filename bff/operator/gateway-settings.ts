@@ -1,7 +1,10 @@
 import process from 'node:process';
-import { type Gateway, resourceDecider } from '#domain/resource/resource.ts';
+import { RefusedError } from '#domain/core/problem.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import { type Gateway, settingsIn } from '#domain/resource/resource.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type CheckedKong, checkKong, UnfitKongError } from '#gateway/admin-api/check-kong.ts';
+import { placesOf, refusePlaces } from '../resource/shared/refuse-places.ts';
 import type { ToldSettings } from './gateway-arguments.ts';
 import type { Operator } from './open-operator.ts';
 import { OperatorError } from './operator-error.ts';
@@ -10,7 +13,9 @@ import { readSecret } from './read-secret.ts';
 type Row = Readonly<{ id: number; name: string; adminUrl: string }>;
 
 const readRows = async ({ pool }: Pick<Operator, 'pool'>): Promise<readonly Row[]> => {
-  const { rows } = await pool.query<Row>('select id, name, admin_url as "adminUrl" from resources order by id');
+  const { rows } = await pool.query<Row>(
+    'select id, name, admin_url as "adminUrl" from resources where type = \'KONG\' order by id',
+  );
   return rows;
 };
 
@@ -22,9 +27,8 @@ export const findGateway = async (operator: Operator, wanted: string): Promise<G
   const rows = await readRows(operator);
   const same = ({ name }: Row) => name.toLowerCase() === wanted.toLowerCase();
   const found = rows.find(same) ?? rows.find(({ id }) => String(id) === wanted);
-  const state = found && (await loadState(operator.store, resourceDecider, found.id));
-  if (state?.status !== 'active') throw new OperatorError(`There is no gateway ${wanted}. There are: ${oneOf(rows)}.`);
-  const { status: _, ...gateway } = state;
+  const gateway = found && settingsIn(await loadState(operator.store, resourceDecider, found.id), 'KONG');
+  if (!gateway) throw new OperatorError(`There is no gateway ${wanted}. There are: ${oneOf(rows)}.`);
   return gateway;
 };
 
@@ -76,11 +80,26 @@ export const portalUrlOf = ({ settings }: Operator, told: string | undefined): s
 export const toldAdminKey = async (adminKey: boolean | undefined): Promise<string | undefined> =>
   ((adminKey ? await readSecret('Key of the Admin API: ') : undefined) || process.env.KONG_ADMIN_TOKEN) ?? undefined;
 
+const refusals: Readonly<Record<string, string>> = {
+  'resource.address-refused': 'is an address of cloud metadata or link-local: no gateway is there.',
+  'resource.address-own': 'is the portal itself, not a gateway.',
+};
+
 /** Checks a Kong. @throws OperatorError with a sentence when Portico can't work with it. */
-export const checked = async (kong: Omit<Parameters<typeof checkKong>[0], 'proxyOption'>): Promise<CheckedKong> => {
+export const checked = async (
+  { settings }: Pick<Operator, 'settings'>,
+  kong: Omit<Parameters<typeof checkKong>[0], 'proxyOption'>,
+): Promise<CheckedKong> => {
   try {
+    const { adminUrl, proxyUrl: apiUrl } = kong;
+    await refusePlaces(settings, placesOf({ type: 'KONG', adminUrl, apiUrl }), (name) =>
+      name === 'adminUrl' ? adminUrl : apiUrl,
+    );
     return await checkKong({ ...kong, proxyOption: '--proxy-url' });
   } catch (error) {
-    throw error instanceof UnfitKongError ? new OperatorError(error.message) : error;
+    if (error instanceof UnfitKongError) throw new OperatorError(error.message);
+    if (!(error instanceof RefusedError)) throw error;
+    const { code, field } = error.refusal.problems[0];
+    throw new OperatorError(`${field} ${refusals[code] ?? code}`);
   }
 };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';

@@ -30,7 +30,8 @@ beforeEach(() => {
 /** Changes the gateway as `npm run gateway -- set` does, and waits until the worker has carried out what follows. */
 const set = async (...options: string[]): Promise<void> => {
   const { store, pool, vault } = world;
-  const operator = { store, pool, vault, now: () => new Date(), caughtUp: async () => undefined };
+  const settings = { PORT: 1, PUBLIC_URL: 'https://portal.example' };
+  const operator = { store, pool, vault, settings, now: () => new Date(), caughtUp: async () => undefined };
   const before = await requested();
   const asked = readGatewayArguments(['set', 'Test gateway', ...options]);
   if (asked.verb === 'set') await setGateway(operator as unknown as Operator, asked.gateway, asked.settings);

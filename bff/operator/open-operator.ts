@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { RefusedError } from '#domain/core/problem.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { UnavailableError } from '#eventstore/event-store.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
@@ -20,6 +21,8 @@ const patience = 20_000;
 /** Returns why a command failed and its exit code; undefined for a fault of the program. */
 const refusalOf = (error: unknown): Readonly<{ sentence: string; exitCode: number }> | undefined => {
   if (error instanceof OperatorError) return { sentence: error.message, exitCode: error.exitCode };
+  if (error instanceof RefusedError)
+    return { sentence: `The portal refused it: ${error.refusal.problems[0].code}.`, exitCode: 1 };
   if (error instanceof UnfitError) return { sentence: error.message, exitCode: 78 };
   const cause = error instanceof UnavailableError ? error.cause : error;
   if (!(cause instanceof Error) || !isConnectionError(cause)) return undefined;

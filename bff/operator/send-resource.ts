@@ -1,6 +1,7 @@
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
-import { type ResourceCommand, type ResourceEvent, resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import type { ResourceCommand, ResourceEvent } from '#domain/resource/resource.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';

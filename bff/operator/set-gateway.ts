@@ -1,8 +1,9 @@
 import type { Gateway } from '#domain/resource/resource.ts';
+import { httpLogEndpointOf } from '#domain/resource/settings.ts';
 import { randomId } from '#platform/uuid.ts';
-import { bringBack } from './bring-back.ts';
+import { afterGatewayChange } from '../resource/shared/gateway-change.ts';
+import { keepKey } from '../resource/shared/keep-key.ts';
 import type { ToldSettings } from './gateway-arguments.ts';
-import { httpLogEndpointOf, keepKey } from './gateway-command.ts';
 import { accessOf, checked, findGateway, refuseKnown, toldAdminKey } from './gateway-settings.ts';
 import type { Operator } from './open-operator.ts';
 import { sendResource } from './send-resource.ts';
@@ -52,7 +53,6 @@ const changesOf = (before: Gateway, after: Gateway): string[] => [
  * @throws OperatorError with a sentence when it does not respond, or another one has its name or address.
  */
 export const setGateway = async (operator: Operator, wanted: string, told: ToldSettings): Promise<void> => {
-  const { pool, vault } = operator;
   await operator.caughtUp();
   const before = await findGateway(operator, wanted);
   const { resourceId } = before;
@@ -62,9 +62,12 @@ export const setGateway = async (operator: Operator, wanted: string, told: ToldS
   const allowed = access === undefined ? {} : await accessOf(operator, access);
   const { adminApiKey, token } = await keyAfter(operator, before, told, commandId);
   const proxySslUrl = told.proxySslUrl ?? (told.proxyUrl === undefined ? before.apiSslUrl : undefined);
-  const { apiUrl, apiSslUrl } = await checked({ adminUrl, proxyUrl, proxySslUrl, token });
+  const { apiUrl, apiSslUrl } = await checked(operator, {
+    ...{ adminUrl, proxyUrl, proxySslUrl, token },
+    authorities: before.certificates?.map(({ certificate }) => certificate),
+  });
   const httpLogEndpoint = portalUrl === undefined ? before.httpLogEndpoint : httpLogEndpointOf(portalUrl, resourceId);
-  const nodes = told.nodes === undefined ? {} : { nodes: told.nodes };
+  const nodes = told.nodes === undefined ? {} : { nodes: told.nodes, nodeNames: [] };
   const after: Gateway = {
     ...before,
     ...allowed,
@@ -77,18 +80,16 @@ export const setGateway = async (operator: Operator, wanted: string, told: ToldS
     adminApiKey,
   };
   const events = await sendResource(operator, resourceId, {
-    command: { type: 'ChangeGateway', data: after },
+    command: { type: 'ChangeResource', data: after },
     commandId,
   });
   if (events.length === 0) return console.log(`${name} is so already.`);
-  if (before.adminApiKey && before.adminApiKey.secretId !== adminApiKey?.secretId)
-    await vault.destroySecret(pool, before.adminApiKey.secretId);
   console.log([`Changed ${before.name}.`, ...changesOf(before, after).map((line) => `  ${line}`)].join('\n'));
-  const isOtherKong = before.adminUrl !== adminUrl;
-  if (!isOtherKong && before.httpLogEndpoint === httpLogEndpoint) return;
-  const brought = await bringBack(operator, resourceId, isOtherKong);
+  const brought = await afterGatewayChange(operator, before, after);
+  if (!brought) return;
+  const { deployments, keys, isOtherKong } = brought;
   console.log(
-    `${brought.deployments} deployments${isOtherKong ? ` and ${brought.keys} keys` : ''} are brought there now: see Operations.`,
+    `${deployments} deployments${isOtherKong ? ` and ${keys} keys` : ''} are brought there now: see Operations.`,
   );
   if (isOtherKong) console.log(`What Portico made at ${before.adminUrl} stays there, if that is another Kong.`);
 };

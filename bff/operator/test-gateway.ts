@@ -1,22 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gateway } from '#domain/resource/resource.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import type { CheckedKong } from '#gateway/admin-api/check-kong.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import { type GatewaySession, withGateway } from '#gateway/admin-api/session.ts';
-import { canaryPath } from '#gateway/change/canary.ts';
-import { probeAtOnce } from '#gateway/change/probe.ts';
-import { reportTestOf } from '#gateway/change/report-test.ts';
 import { createGatewayNames } from '#gateway/names/gateway-names.ts';
-import { awaitedMark, reportTicket } from '#gateway/telemetry/probe-header.ts';
 import { codeOf } from '#platform/error-code.ts';
 import { randomId } from '#platform/uuid.ts';
+import { tryReports } from '../resource/shared/try-reports.ts';
 import { checked, findGateway } from './gateway-settings.ts';
 import type { Operator } from './open-operator.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Milliseconds for one call, and between two looks. */
-const [callTime, pause] = [5_000, 250];
+/** Milliseconds for one call. */
+const callTime = 5_000;
 
 /**
  * Milliseconds that are waited: until the proxy shows the test, and then until a report comes. Default: three times what the
@@ -67,53 +63,28 @@ const portalFinding = async ({ httpLogEndpoint }: Gateway): Promise<Finding> => 
   };
 };
 
-const wait = async (milliseconds: number, isSo: () => Promise<boolean>): Promise<boolean> => {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end) {
-    if (await isSo()) return true;
-    await sleep(pause);
-  }
-  return false;
-};
-
 /** Has the gateway post one call of our own, and waits until the portal has got it. */
 const reportFindings = async (
   operator: Operator,
   session: GatewaySession,
   patience: Patience,
 ): Promise<readonly Finding[]> => {
-  const { pool, vault } = operator;
   const { gateway, client, names } = session;
   const { resourceId, httpLogEndpoint: endpoint, apiUrl } = gateway;
-  const token = randomId();
-  const entities = reportTestOf(names, { resourceId, endpoint, telemetryKey: await session.telemetryKey(), token });
-  const call = async () => {
-    const probe = { method: 'GET', path: canaryPath, secret: token };
-    const [response] = await probeAtOnce(apiUrl, probe, awaitedMark(vault, token), 1);
-    return response?.status === 200 && response.text === token;
-  };
-  const hasCome = async () => {
-    await call();
-    const ticket = reportTicket(resourceId, token);
-    return ((await pool.query('select from used_tickets where id = $1', [ticket])).rowCount ?? 0) > 0;
-  };
-  try {
-    for (const entity of entities) await client.put(entity, entity.body);
-    if (!(await wait(patience.proxy, call)))
-      return [
-        {
-          state: 'FAILED',
-          text: `The proxy at ${apiUrl} does not show what is written to the Admin API: is it another Kong's?`,
-        },
-      ];
-    const proxy: Finding = { state: 'ok', text: `The proxy at ${apiUrl} belongs to this Admin API.` };
-    if (await wait(patience.report, hasCome))
-      return [proxy, { state: 'ok', text: `Its reports reach the portal at ${endpoint}.` }];
-    const why = `Kong must reach this address, and trust its certificate (lua_ssl_trusted_certificate). Its error log says more. Another address: --portal-url`;
-    return [proxy, { state: 'FAILED', text: `Its reports do not reach the portal at ${endpoint}. ${why}` }];
-  } finally {
-    for (const entity of entities.toReversed()) await client.remove(entity);
-  }
+  const telemetryKey = await session.telemetryKey();
+  const tried = { client, names, resourceId, apiUrl, endpoint, telemetryKey, token: randomId(), patience };
+  const found = await tryReports(operator, tried);
+  if (found === 'other-proxy')
+    return [
+      {
+        state: 'FAILED',
+        text: `The proxy at ${apiUrl} does not show what is written to the Admin API: is it another Kong's?`,
+      },
+    ];
+  const proxy: Finding = { state: 'ok', text: `The proxy at ${apiUrl} belongs to this Admin API.` };
+  if (found === 'arrived') return [proxy, { state: 'ok', text: `Its reports reach the portal at ${endpoint}.` }];
+  const why = `Kong must reach this address, and trust its certificate (lua_ssl_trusted_certificate). Its error log says more. Another address: --portal-url`;
+  return [proxy, { state: 'FAILED', text: `Its reports do not reach the portal at ${endpoint}. ${why}` }];
 };
 
 const findings = async (operator: Operator, gateway: Gateway, patience: Patience): Promise<readonly Finding[]> => {
@@ -146,7 +117,10 @@ export const testGateway = async (
   const gateway = await findGateway(operator, wanted);
   const { name, adminUrl, apiUrl: proxyUrl, apiSslUrl: proxySslUrl, adminApiKey } = gateway;
   const token = adminApiKey ? await operator.vault.openSecret(operator.pool, adminApiKey.secretId) : undefined;
-  const kong = await checked({ adminUrl, proxyUrl, proxySslUrl, token });
+  const kong = await checked(operator, {
+    ...{ adminUrl, proxyUrl, proxySslUrl, token },
+    authorities: gateway.certificates?.map(({ certificate }) => certificate),
+  });
   console.log(`ok      The Admin API at ${adminUrl} is that of a Kong ${kong.version}.`);
   const found = await findings(operator, gateway, { ...usual(kong), ...patience }).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;

@@ -11,6 +11,7 @@ import {
 import type { ReadTables } from '#projections/read-tables.ts';
 import { growingPageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
+import { eventCategoryColumns, eventCategoryOf } from '../sql/event-category-of.ts';
 import type { Given } from '../sql/statement.ts';
 
 type Columns = {
@@ -20,6 +21,7 @@ type Columns = {
   operation_id: string | null;
   operation_kind: OperationKind | null;
   api_id: number | null;
+  event_category_id: number | null;
   subject: string;
   note: string;
   requested_at: Date;
@@ -35,7 +37,7 @@ type Requester = Readonly<{ userId: Expression<number>; organizationId: Expressi
 const requestsOf = ({ userId, organizationId }: Requester) => sql<Columns>`(
   select 'access-' || r.id as id, 'access' as kind,
     case when g.revoked_at is not null then 'revoked' when r.status = 'NEW' then 'waiting' else lower(r.status) end as state,
-    null::uuid as operation_id, null as operation_kind, r.api_id, '' as subject, r.note,
+    null::uuid as operation_id, null as operation_kind, r.api_id, r.event_category_id, '' as subject, r.note,
     r.requested_at, coalesce(g.revoked_at, r.decided_at, r.requested_at) as changed_at
   from access_requests r left join access_grants g on g.request_id = r.id
   where r.id in (
@@ -43,12 +45,12 @@ const requestsOf = ({ userId, organizationId }: Requester) => sql<Columns>`(
       union all select request_id from access_request_joins where user_id = ${userId})
     and r.organization_id = ${organizationId}
   union all
-  select 'issue-' || id, 'issue', state, null, null, null, title, '', reported_at, coalesce(closed_at, reported_at)
+  select 'issue-' || id, 'issue', state, null, null, null, null, title, '', reported_at, coalesce(closed_at, reported_at)
   from issues where reporter_id = ${userId}
   union all
   select 'operation-' || id, 'operation',
     case state when 'completed' then 'done' when 'failed' then 'failed' when 'superseded' then 'replaced' else 'running' end,
-    id, kind, api_id, subject, '', requested_at, updated_at
+    id, kind, api_id, null, subject, '', requested_at, updated_at
   from operations where requested_by = ${userId} and organization_id = ${organizationId}
 )`;
 
@@ -64,7 +66,11 @@ const ownRequests = (db: Kysely<ReadTables>, { kind, ...requester }: Given<Filte
     .selectFrom(requestsOf(requester).as('mine'))
     .leftJoin('history_apis', 'history_apis.id', 'mine.api_id')
     .selectAll('mine')
-    .select(['history_apis.name as api_name', 'history_apis.deleted as api_deleted'])
+    .select(({ ref }) => [
+      'history_apis.name as api_name',
+      'history_apis.deleted as api_deleted',
+      ...eventCategoryColumns(ref('mine.event_category_id')),
+    ])
     .$if(kind !== undefined, (list) => list.where('mine.kind', '=', kind as NonNullable<typeof kind>));
 
 type Row = Awaited<ReturnType<ReturnType<typeof ownRequests>['execute']>>[number];
@@ -80,6 +86,7 @@ const rowOf = (row: Row): OwnRequestRow => ({
       ? null
       : { id: row.operation_id, kind: row.operation_kind },
   api: row.api_id === null ? null : { id: row.api_id, name: row.api_name ?? '', deleted: row.api_deleted ?? true },
+  eventCategory: eventCategoryOf(row),
   subject: row.subject,
   note: row.note,
   requestedAt: row.requested_at.toISOString(),

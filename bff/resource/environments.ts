@@ -1,6 +1,6 @@
 import { hasRole } from '#domain/core/actor.ts';
 import { environments } from '#domain/core/environment.ts';
-import { listEnvironments } from '#domain/resource/calls.ts';
+import { listEnvironments } from '#domain/resource/list-calls.ts';
 import { route } from '../http/route.ts';
 
 export const environmentQueries = [

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AccessPair } from '#domain/access/access.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import { type LosingKeys, namedLosers } from '#domain/core/losing-keys.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
@@ -14,8 +15,9 @@ export const ofApi = (id: number): What => both(sql`api_id = ${id}`);
 export const ofApplication = (id: number): What =>
   both(sql`api_id in (select id from apis where application_id = ${id})`);
 
-export const ofGrant = (grant: Readonly<{ apiId: number; organizationId: number }>): What =>
-  both(sql`api_id = ${grant.apiId} and organization_id = ${grant.organizationId}`);
+/** Access to an event category has no keys. */
+export const ofGrant = (grant: AccessPair): What =>
+  both('apiId' in grant ? sql`api_id = ${grant.apiId} and organization_id = ${grant.organizationId}` : sql`false`);
 
 /** Calls are counted for the API and the environment, which nearly always means one deployment. */
 export const ofDeployment = (deployment: Readonly<{ id: number; apiId: number; environment: Environment }>): What => ({

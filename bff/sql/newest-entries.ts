@@ -84,8 +84,8 @@ export const newestEntries = async (
   return await readEntries(db, wanted, { size: String(size) });
 };
 
-/** Returns a value as a text; '' for none. */
-const textOf = (value: unknown): string => String(value ?? '');
+/** Returns a value as a text: '' for none, a line for each entry of a list. */
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join('\n') : String(value ?? ''));
 
 /** Returns who changed what about one thing of a noun, the newest `size` entries first. */
 export const ownHistoryOf = async <Kind extends string, Field extends string>(

@@ -13,17 +13,20 @@ export const dataParts = {
     from issues where reporter_id = $1 order by id`,
   closedIssues: 'select id, closed_at as "closedAt" from issues where closed_by = $1 order by id',
   accessRequests: `
-    select id, api_id as "apiId", organization_id as "organizationId", status, reason, note,
-      requested_at as "requestedAt", decided_at as "decidedAt"
+    select id, api_id as "apiId", event_category_id as "eventCategoryId", organization_id as "organizationId", status,
+      reason, note, requested_at as "requestedAt", decided_at as "decidedAt"
     from access_requests where requested_by = $1 order by id`,
   decidedAccessRequests: `
-    select id, api_id as "apiId", organization_id as "organizationId", status, decided_at as "decidedAt"
+    select id, api_id as "apiId", event_category_id as "eventCategoryId", organization_id as "organizationId", status,
+      decided_at as "decidedAt"
     from access_requests where decided_by = $1 order by id`,
   givenAccess: `
-    select id, api_id as "apiId", organization_id as "organizationId", granted_at as "grantedAt"
+    select id, api_id as "apiId", event_category_id as "eventCategoryId", organization_id as "organizationId",
+      granted_at as "grantedAt"
     from access_grants where granted_by = $1 order by id`,
   revokedAccess: `
-    select id, api_id as "apiId", organization_id as "organizationId", revoked_at as "revokedAt"
+    select id, api_id as "apiId", event_category_id as "eventCategoryId", organization_id as "organizationId",
+      revoked_at as "revokedAt"
     from access_grants where revoked_by = $1 order by id`,
   decidedSignUps: `
     select id, status, decided_at as "decidedAt" from registrations where decided_by = $1 order by id`,
@@ -48,6 +51,8 @@ export const dataParts = {
   addedDeployments: `
     select id, api_id as "apiId", environment, created_at as "createdAt"
     from deployments where created_by = $1 order by id`,
+  answeredDrift: `
+    select id, answer, reason, answered_at as "answeredAt" from differences where answered_by = $1 order by answered_at, id`,
   publishedApis: 'select id, name, created_at as "createdAt" from apis where created_by = $1 order by id',
   uploadedVersions: `
     select api_id as "apiId", version, created_at as "createdAt"
@@ -80,6 +85,7 @@ export const otherColumns: Readonly<Record<string, string>> = {
   'application_owners.user_id': 'read with the owners in force',
   'application_addresses.user_id': 'read by the numbers of the addresses',
   'owner_organizations.user_id': 'the organization of an owner, which is in the account',
+  'notice_owners.user_id': 'the same people as the owners in force',
   'notice_subjects.user_id': 'who is told about a thing; the notices are in the file',
   'role_changes.user_id': 'events of the account',
   'history.user_id': 'read as changes',

@@ -80,9 +80,12 @@ const newPerson = async (): Promise<number> => {
 /** Returns the calls whose response has the word: every list, file, history and detail that a portal administrator gets. */
 const callsWithWord = async (): Promise<string[]> => {
   const found: string[] = [];
+  // There are more files than a person may have in five minutes.
+  await world.pool.query('delete from call_counts');
   for (const { path } of routes.filter(({ method }) => method === 'get')) {
     const { target } = await callOf(`GET ${path}`);
-    const { body } = await world.ask(world.acme.members.portal, 'GET', target);
+    const { status, body } = await world.ask(world.acme.members.portal, 'GET', target);
+    expect(status, target).not.toBe(429);
     if (JSON.stringify(body).toLowerCase().includes(word)) found.push(path);
   }
   return found;

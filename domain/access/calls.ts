@@ -16,6 +16,7 @@ import {
   accessRequestRow,
   accessRevoked,
   decideAccessBody,
+  grantsOfOrganizationQuery,
   requestAccessBody,
 } from './schema.ts';
 
@@ -72,6 +73,7 @@ export const listGrantsOfOrganization = call({
   method: 'get',
   path: '/api/available-api-access/{orgId}',
   parameters: { orgId: idParameter },
+  query: grantsOfOrganizationQuery,
   response: z.array(accessGrantRow),
 });
 

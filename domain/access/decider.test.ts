@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notFound } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
-import type { AccessEvent } from './access.ts';
+import { type AccessEvent, accessIdOf, accessIdOfPair, eventAccessIdOf } from './access.ts';
 import { accessDecider, allowsKey } from './decider.ts';
 
 const pair = { apiId: 3, organizationId: 2 };
@@ -89,5 +89,31 @@ describe('access to an API', () => {
     expect(allowed([granted, revoked, again], 21)).toBe(false);
     expect(allowed([granted, revoked, again], 22)).toBe(true);
     expect(allowed([], null)).toBe(true);
+  });
+});
+
+describe('access to an event category', () => {
+  const category = { eventCategoryId: 3, organizationId: 2 };
+  const asked = { requestId: 11, ...category, requestedBy: 7, reason: 'We ship your orders.' };
+
+  it('has the same rules, and events of its own', () => {
+    const granted = given(accessDecider, [{ type: 'EventAccessRequested', data: asked }]).when(approve);
+    expect(granted).toEqual([
+      { type: 'EventAccessApproved', data: { requestId: 11, requestedBy: 7, note: 'Welcome', ...category } },
+      { type: 'EventAccessGranted', data: { grantId: 21, requestId: 11, ...category } },
+    ]);
+    expect(given(accessDecider, []).when({ type: 'RequestAccess', data: asked })).toEqual([
+      { type: 'EventAccessRequested', data: asked },
+    ]);
+    const grantOf: AccessEvent = { type: 'EventAccessGranted', data: { grantId: 21, ...category, requestId: null } };
+    expect(given(accessDecider, [grantOf]).when(revoke)).toEqual([
+      { type: 'EventAccessRevoked', data: { grantId: 21, ...category } },
+    ]);
+  });
+
+  it('has a stream that no API has', () => {
+    expect(eventAccessIdOf(3, 2)).not.toBe(accessIdOf(3, 2));
+    expect(accessIdOfPair(pair)).toBe(accessIdOf(3, 2));
+    expect(accessIdOfPair(category)).toBe(eventAccessIdOf(3, 2));
   });
 });

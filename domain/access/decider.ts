@@ -1,46 +1,66 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, refuse } from '../core/problem.ts';
-import type { Access, AccessCommand, AccessEvent } from './access.ts';
+import type { Access, AccessCommand, AccessEvent, AccessPair } from './access.ts';
+
+/** What happened to a pair, without its kind. */
+type Happened =
+  | Readonly<{ name: 'Requested' | 'RequestJoined'; data: { requestId: number; requestedBy: number; reason: string } }>
+  | Readonly<{ name: 'Approved' | 'Denied'; data: { requestId: number; requestedBy: number; note: string } }>
+  | Readonly<{ name: 'Granted'; data: { grantId: number; requestId: number | null } }>
+  | Readonly<{ name: 'Revoked'; data: { grantId: number } }>;
+
+/** Returns the event of the pair's kind: `ApiAccessRequested`, `EventAccessRequested`. */
+const eventOf = (pair: AccessPair, { name, data }: Happened): AccessEvent =>
+  // The types can't express that each name goes with its data.
+  ({ type: `${'apiId' in pair ? 'Api' : 'Event'}Access${name}`, data: { ...data, ...pair } }) as AccessEvent;
+
+/** Returns the pair that a command or an event names. */
+const pairOf = (data: AccessPair): AccessPair => {
+  const { organizationId } = data;
+  return 'apiId' in data
+    ? { apiId: data.apiId, organizationId }
+    : { eventCategoryId: data.eventCategoryId, organizationId };
+};
 
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   switch (command.type) {
-    case 'RequestAccess':
+    case 'RequestAccess': {
+      const { requestId, requestedBy, reason } = command.data;
       if (state.status === 'requested') {
-        const { requestId, requestedBy, joinedBy } = state;
         // A double click: the request is there already.
-        if ([requestedBy, ...joinedBy].includes(command.data.requestedBy)) return [];
-        return [{ type: 'ApiAccessRequestJoined', data: { ...command.data, requestId } }];
+        if ([state.requestedBy, ...state.joinedBy].includes(requestedBy)) return [];
+        const data = { requestId: state.requestId, requestedBy, reason };
+        return [eventOf(state.pair, { name: 'RequestJoined', data })];
       }
       if (state.status === 'granted') return refuse('conflict', { code: 'access.granted-already' });
-      return [{ type: 'ApiAccessRequested', data: command.data }];
+      return [eventOf(pairOf(command.data), { name: 'Requested', data: { requestId, requestedBy, reason } })];
+    }
     case 'ApproveRequest':
     case 'DenyRequest': {
       const { requestId, note } = command.data;
       if (state.status !== 'requested' || state.requestId !== requestId)
         return refuse('conflict', { code: 'access.decided-already' });
-      const { apiId, organizationId, requestedBy } = state;
-      const data = { requestId, apiId, organizationId, requestedBy, note };
-      if (command.type === 'DenyRequest') return [{ type: 'ApiAccessDenied', data }];
+      const { pair, requestedBy } = state;
+      const data = { requestId, requestedBy, note };
+      if (command.type === 'DenyRequest') return [eventOf(pair, { name: 'Denied', data })];
       const { grantId } = command.data;
       return [
-        { type: 'ApiAccessApproved', data },
-        { type: 'ApiAccessGranted', data: { grantId, apiId, organizationId, requestId } },
+        eventOf(pair, { name: 'Approved', data }),
+        eventOf(pair, { name: 'Granted', data: { grantId, requestId } }),
       ];
     }
     case 'GrantAccess': {
+      const { grantId } = command.data;
       if (state.status === 'granted') return [];
       // A grant also approves the request that waits.
       if (state.status === 'requested')
-        return decide(
-          { type: 'ApproveRequest', data: { ...command.data, requestId: state.requestId, note: '' } },
-          state,
-        );
-      return [{ type: 'ApiAccessGranted', data: { ...command.data, requestId: null } }];
+        return decide({ type: 'ApproveRequest', data: { grantId, requestId: state.requestId, note: '' } }, state);
+      return [eventOf(pairOf(command.data), { name: 'Granted', data: { grantId, requestId: null } })];
     }
     case 'RevokeAccess': {
-      if (state.status !== 'granted' || state.grantId !== command.data.grantId) return notFound();
-      const { grantId, apiId, organizationId } = state;
-      return [{ type: 'ApiAccessRevoked', data: { grantId, apiId, organizationId } }];
+      const { grantId } = command.data;
+      if (state.status !== 'granted' || state.grantId !== grantId) return notFound();
+      return [eventOf(state.pair, { name: 'Revoked', data: { grantId } })];
     }
     default:
       return command satisfies never;
@@ -49,19 +69,22 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
 
 const evolve = (state: Access, event: AccessEvent): Access => {
   switch (event.type) {
-    case 'ApiAccessRequested': {
-      const { requestId, apiId, organizationId, requestedBy } = event.data;
-      return { status: 'requested', requestId, apiId, organizationId, requestedBy, joinedBy: [] };
+    case 'ApiAccessRequested':
+    case 'EventAccessRequested': {
+      const { requestId, requestedBy } = event.data;
+      return { status: 'requested', pair: pairOf(event.data), requestId, requestedBy, joinedBy: [] };
     }
     case 'ApiAccessRequestJoined':
+    case 'EventAccessRequestJoined':
       return state.status === 'requested' ? { ...state, joinedBy: [...state.joinedBy, event.data.requestedBy] } : state;
     case 'ApiAccessDenied':
+    case 'EventAccessDenied':
       return { status: 'denied' };
-    case 'ApiAccessGranted': {
-      const { grantId, apiId, organizationId } = event.data;
-      return { status: 'granted', grantId, apiId, organizationId };
-    }
+    case 'ApiAccessGranted':
+    case 'EventAccessGranted':
+      return { status: 'granted', pair: pairOf(event.data), grantId: event.data.grantId };
     case 'ApiAccessRevoked':
+    case 'EventAccessRevoked':
       return { status: 'revoked' };
     default:
       return state;
@@ -69,8 +92,8 @@ const evolve = (state: Access, event: AccessEvent): Access => {
 };
 
 /**
- * An organization's access to an API: requested, granted, revoked. There is never a second request that waits, however
- * many tabs ask, because the pair is one stream.
+ * An organization's access to an API or to an event category: requested, granted, revoked. There is never a second request that
+ * waits, however many tabs ask, because the pair is one stream.
  */
 export const accessDecider: Decider<Access, AccessCommand, AccessEvent> = {
   noun: 'access',

@@ -1,5 +1,5 @@
-import type { HistoryPlace } from '../core/history.ts';
-import type { AccessEvent } from './access.ts';
+import type { HistoryPlace, OwnHistory } from '../core/history.ts';
+import type { AccessEvent, EventAccessEvent } from './access.ts';
 
 /** The place of each event in an API's history. */
 export const accessHistory = {
@@ -9,4 +9,28 @@ export const accessHistory = {
   ApiAccessDenied: 'access',
   ApiAccessGranted: 'access',
   ApiAccessRevoked: 'access',
-} as const satisfies Record<AccessEvent['type'], HistoryPlace>;
+} as const satisfies Record<Exclude<AccessEvent, EventAccessEvent>['type'], HistoryPlace>;
+
+/** The events that are entries of an event category's history. The grant is the entry of an approval. */
+export type EventAccessEntry = Exclude<EventAccessEvent, { type: 'EventAccessApproved' }>;
+
+/** The word for each of them. */
+export const eventAccessKinds = {
+  EventAccessRequested: 'access-requested',
+  EventAccessRequestJoined: 'access-requested',
+  EventAccessDenied: 'access-denied',
+  EventAccessGranted: 'access-granted',
+  EventAccessRevoked: 'access-revoked',
+} as const satisfies OwnHistory<EventAccessEntry>['kinds'];
+
+type Named = Readonly<{ organizationId: number }>;
+const organization = ({ organizationId }: Named) => ({ organization: organizationId });
+
+/** Each names the organization. */
+export const eventAccessValues = {
+  EventAccessRequested: organization,
+  EventAccessRequestJoined: organization,
+  EventAccessDenied: organization,
+  EventAccessGranted: organization,
+  EventAccessRevoked: organization,
+} as const satisfies OwnHistory<EventAccessEntry>['values'];

@@ -7,14 +7,23 @@ import { listParameters, pageOf } from '../core/list.ts';
 export const accessRequestStatuses = ['NEW', 'APPROVED', 'DENIED'] as const;
 export type AccessRequestStatus = (typeof accessRequestStatuses)[number];
 
+/**
+ * What access is for: an API or an event category. Ids are per kind, so a call that names one says which kind it means, and every
+ * row says its own.
+ */
+export const accessTypes = ['api', 'event'] as const;
+export type AccessType = (typeof accessTypes)[number];
+const accessType = z._default(z.enum(accessTypes), 'api');
+
 /** Characters in a reason or a note: the same limit as for descriptions. */
 export const accessTextLimit = 1000;
 
 const accessText = z._default(z.string().check(z.trim(), z.maxLength(accessTextLimit, 'access.text-too-long')), '');
 
-/** `POST /api/request-access`: `productId` is the API's id. */
+/** `POST /api/request-access`: `productId` is the id of the API or of the event category. */
 export const requestAccessBody = z.strictObject({
   organizationId: idSchemaFor('access.organization-required'),
+  type: accessType,
   productId: idSchemaFor('access.api-required'),
   /** Why the organization needs access. The reviewer reads it. */
   reason: accessText,
@@ -25,16 +34,17 @@ export type RequestAccessBody = z.output<typeof requestAccessBody>;
 export const decideAccessBody = z.strictObject({ apiAccessRequestId: idSchema, note: accessText });
 export type DecideAccessBody = z.output<typeof decideAccessBody>;
 
-/** `GET /api/request-access`. */
-export const accessRequestQuery = z.object({ apiId: idParameter, orgId: idParameter });
+/** `GET /api/request-access`. `apiId` is the id of the API or of the event category. */
+export const accessRequestQuery = z.object({ type: accessType, apiId: idParameter, orgId: idParameter });
 
-/** What rows of requests and of grants share: which API, and which organization. */
+/** What rows of requests and of grants share: which API or event category, and which organization. */
 const pairRow = {
   id: idSchema,
-  type: z.literal('API'),
+  type: z.enum(accessTypes),
   productId: idSchema,
+  /** The name of the API or of the event category. */
   apiName: z.string(),
-  /** The API's organization. */
+  /** The API's organization. An event category has none: ''. */
   apiOrganizationName: z.string(),
   organizationId: idSchema,
   organizationName: z.string(),
@@ -60,7 +70,7 @@ export const accessRequestRow = z.object({
 });
 export type AccessRequestRow = z.output<typeof accessRequestRow>;
 
-/** APIs that are named. More are only counted. */
+/** APIs or event categories that are named. More are only counted. */
 export const namedGrants = 5;
 
 /** Colleagues who are named with their reasons. */
@@ -70,9 +80,9 @@ export const namedJoins = 20;
  * `GET /api/request-access/{id}/facts`: what a decision rests on.
  *
  * @property external     whether the organization is a partner or customer.
- * @property environments where the API is deployed: access counts for all of them, and for later ones.
- * @property granted      other APIs that the organization has access to: names of some, and how many.
- * @property denied       when the organization was denied access to this API last.
+ * @property environments where the API is deployed: access counts for all of them, and for later ones. None for a category.
+ * @property granted      other things of the same type that the organization has access to: names of some, and how many.
+ * @property denied       when the organization was denied access to this one last.
  */
 export const accessFacts = z.object({
   external: z.boolean(),
@@ -86,19 +96,25 @@ export type AccessFacts = z.output<typeof accessFacts>;
 
 export const accessPageSize = 10;
 
-/** Looks in the names of API, organization and person, and in the reason. */
+/** Looks in the names of API or event category, organization and person, and in the reason. */
 const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+
+/** A list has both types unless it is asked for one. */
+const ofType = z.optional(z.enum(accessTypes));
 
 export const accessRequestListQuery = z.extend(
   listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'lastname', 'status'], {
     sort: 'id',
     order: 'desc',
   }),
-  { status: z.optional(z.enum(accessRequestStatuses)), search },
+  { type: ofType, status: z.optional(z.enum(accessRequestStatuses)), search },
 );
 export type AccessRequestListQuery = z.output<typeof accessRequestListQuery>;
 
-/** `POST /api/request-access/filter`: the list's parameters, an organization and an API. */
+/**
+ * `POST /api/request-access/filter`: the list's parameters, an organization, and an API or event category. `apiId` without a type
+ * is an API.
+ */
 export const accessRequestFilter = z.strictObject({
   ...accessRequestListQuery.shape,
   apiId: z.optional(idSchema),
@@ -125,9 +141,12 @@ export const accessGrantListQuery = z.extend(
     sort: 'id',
     order: 'desc',
   }),
-  { search },
+  { type: ofType, search },
 );
 export type AccessGrantListQuery = z.output<typeof accessGrantListQuery>;
+
+/** `GET /api/available-api-access/{orgId}`. */
+export const grantsOfOrganizationQuery = z.object({ type: ofType });
 
 /** `GET /api/all-api-access`. */
 export const accessGrantPage = pageOf('grants', accessGrantRow);

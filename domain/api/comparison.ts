@@ -44,6 +44,8 @@ const changeCodes = [
   'opened',
   'alternative-added',
   'alternative-removed',
+  'event-added',
+  'event-removed',
   'different',
 ] as const;
 export type ChangeCode = (typeof changeCodes)[number];
@@ -56,7 +58,7 @@ export const verdicts = ['breaks', 'may-break', 'safe'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 const specChange = z.object({
-  /** `GET /pets/{id}`, the beginning of several paths (`/v1/…`), `servers`, or the name of a schema. */
+  /** `GET /pets/{id}`, the beginning of several paths (`/v1/…`), `servers`, the name of a schema, or of an event. */
   subject: z.string(),
   kind: z.enum(['operation', 'schema']),
   effect: z.enum(['added', 'removed', 'changed']),

@@ -12,6 +12,7 @@ import {
   revealedCredentials,
   rotateBody,
 } from './schema.ts';
+import { keyUse } from './use.ts';
 
 export const addKey = call({
   method: 'post',
@@ -56,6 +57,13 @@ export const endRotation = call({
   path: '/api/consumer/{id}/rotation/end',
   parameters: { id: idParameter },
   response: requested,
+});
+
+export const getKeyUse = call({
+  method: 'get',
+  path: '/api/consumer/{id}/use',
+  parameters: { id: idParameter },
+  response: keyUse,
 });
 
 export const listKeys = call({

@@ -13,9 +13,17 @@ export const secretReference = z.object({
 });
 export type SecretReference = z.output<typeof secretReference>;
 
+/**
+ * An API key. `former` is set for one that callers had before their service was put under the portal: the id of the credential
+ * at the gateway, which stays the same, and of the consumer that had it.
+ */
+const apiKey = z.extend(secretReference, {
+  former: z.optional(z.object({ credentialId: z.uuid(), consumerId: z.uuid() })),
+});
+
 /** The credentials of a key. The deployment's authentication decides which of the two it has. */
 const credentials = z.object({
-  apiKey: z.nullable(secretReference),
+  apiKey: z.nullable(apiKey),
   oauth2: z.nullable(z.object({ clientId: z.string(), clientSecret: secretReference })),
 });
 export type Credentials = z.output<typeof credentials>;
@@ -54,9 +62,12 @@ export const consumerEvents = {
       grantId: z.nullable(idSchema),
     }),
     {
-      version: 2,
+      version: 3,
+      // The last release knows version 2, and would give another id to a credential that kept its own.
+      writtenAs: (data) => ((data.credentials as Credentials).apiKey?.former ? 3 : 2),
       // Version 1 had none of these.
-      upcast: (data) => ({ ...data, rateLimit: null, requestTransformer: null, grantId: null }),
+      upcast: (data, version) =>
+        version === 1 ? { ...data, rateLimit: null, requestTransformer: null, grantId: null } : data,
     },
   ),
   ConsumerChangeRequested: event(z.object({ ...requested, from: consumerSettings, to: consumerSettings })),
@@ -106,6 +117,7 @@ export type ConsumerCommand =
  * keeps `wanted`, so that support can replay the operation.
  *
  * @property sealed ids of all secrets that were ever made for the key.
+ * @property ended  whether its own removal was requested. Otherwise it can only be gone with its deployment.
  */
 export type KnownConsumer = Subject &
   Readonly<{
@@ -114,5 +126,6 @@ export type KnownConsumer = Subject &
     applied: ConsumerConfig | null;
     grantId: number | null;
     sealed: readonly string[];
+    ended?: true;
   }>;
 export type Consumer = Readonly<{ status: 'none' }> | KnownConsumer;

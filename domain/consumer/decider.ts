@@ -130,7 +130,7 @@ const evolve = (state: Consumer, event: ConsumerEvent): Consumer => {
     case 'ConsumerFailed':
       return { ...state, status: 'failed' };
     case 'ConsumerRemovalRequested':
-      return { ...state, status: 'removing', operationId: event.data.operationId };
+      return { ...state, status: 'removing', operationId: event.data.operationId, ended: true };
     case 'ConsumerRemoved':
       return { ...state, status: 'removed', applied: null };
     default:

@@ -119,6 +119,8 @@ export const consumerRow = z.object({
   requestTransformer: z.nullable(requestTransformer),
   /** The credentials before these. They work until `until`. */
   previous: z.nullable(z.object({ ...masked, until: z.string() })),
+  /** Whether it is the copy of a key at another gateway, whose deployment moves here. */
+  follows: z._default(z.boolean(), false),
   createdAt: z.string(),
   basedOn: rowBasedOn,
   may: z.object({

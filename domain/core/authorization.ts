@@ -8,7 +8,7 @@ export type Resource = Readonly<{
   organizationId?: number;
   /** Whether that organization is external. */
   organizationExternal?: boolean;
-  /** Whether the actor's organization has access to the API (`domain/access`). */
+  /** Whether the actor's organization has access to the API or event category (`domain/access`). */
   granted?: boolean;
   userId?: number;
 }>;
@@ -118,6 +118,24 @@ export const authorizationTable = {
   'business-area.save': ['portalAdmin'],
   'business-area.remove': ['portalAdmin'],
   'business-area.history': ['portalAdmin'],
+  'event-topic.list': ['portalAdmin'],
+  /** Its address, and what is set for it. */
+  'event-topic.read': ['portalAdmin', 'grantedMemberOfIt'],
+  'event-topic.save': ['portalAdmin'],
+  'event-topic.remove': ['portalAdmin'],
+  'event-topic.history': ['portalAdmin'],
+  /** Of one's own organization. */
+  'event-subscription.list': ['signedIn'],
+  'event-subscription.list-all': ['portalAdmin'],
+  'event-subscription.save': ['portalAdmin'],
+  'event-subscription.remove': ['portalAdmin'],
+  /** Recorded before the password is shown. */
+  'event-subscription.reveal': ['memberOfIt', 'portalAdmin'],
+  'event-subscription.history': ['portalAdmin'],
+  'event-category.list': ['signedIn'],
+  'event-category.save': ['portalAdmin'],
+  'event-category.remove': ['portalAdmin'],
+  'event-category.history': ['portalAdmin'],
   /** Nobody needs a session to ask for an account. */
   'registration.request': ['anyone'],
   'registration.list': ['portalAdmin'],
@@ -174,6 +192,10 @@ export const authorizationTable = {
   'operation.read': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
   'operation.replay': ['support', 'portalAdmin'],
   'resource.list': ['signedIn'],
+  /** With properties and certificates, and who may use it. */
+  'resource.read': ['portalAdmin'],
+  /** Add, change, test and remove; certificates; who may use it. */
+  'resource.save': ['portalAdmin'],
   /** Which gateways do not respond, and how many operations wait for them. */
   'resource.outages': ['portalAdmin', 'gatewayAdmin', 'support'],
   /** The list of first steps in a new installation, and dismissing it. */
@@ -184,6 +206,12 @@ export const authorizationTable = {
   /** The report of consumers: the keys of the own organization, or all. */
   'consumer.report': ['signedIn'],
   'consumer.report-all': ['portalAdmin', 'gatewayAdmin'],
+  /** Gateways with all that they hold, whoever made it. */
+  'gateway-object.read': ['gatewayAdmin'],
+  'gateway-object.change': ['gatewayAdmin'],
+  /** What of the deployments is not on their gateways as it was applied, and the answers to it. */
+  'difference.read': ['gatewayAdmin'],
+  'difference.answer': ['gatewayAdmin'],
   'request.list': ['signedIn'],
   'request.list-all': ['portalAdmin', 'gatewayAdmin'],
 } satisfies Record<string, readonly (keyof typeof conditions)[]>;

@@ -18,18 +18,25 @@ export type HistoryPlace = HistoryArea | 'operation' | 'outcome' | 'step';
 /** Parameters of an entry's sentence besides the changes: version, nickname, ids of others. */
 export type EntryValues = Readonly<Record<string, string | number>>;
 
+/** What an entry compares. Undefined where an older event does not say. */
+type Compared = Readonly<{ from?: unknown; to?: unknown }>;
+
 /**
  * The history of a noun whose things have one of their own. Everything else about a history is the same for all nouns.
  *
  * @property kinds  the word for each event. An entry has it on the wire, and its sentence is named after it.
+ * @property idOf   the thing's id in an event. Default: the id of the event's stream.
  * @property fields the values of `from` and `to` of an event that are compared, as an entry shows them.
  * @property values what the sentence of an event needs. Default: nothing.
+ * @property compared the details before and after an event. Default: its `from` and `to`.
  */
 export type OwnHistory<E extends Event = Event<string, never>, Details = never> = Readonly<{
   noun: string;
   kinds: Readonly<Record<E['type'], string>>;
+  idOf?: (data: E['data']) => number;
   fields: Readonly<Record<string, (details: Details) => HistoryValue>>;
   values?: { readonly [Type in E['type']]?: (data: Extract<E, { type: Type }>['data']) => EntryValues };
+  compared?: { readonly [Type in E['type']]?: (data: Extract<E, { type: Type }>['data']) => Compared };
 }>;
 
 type Texts<Names extends string> = readonly [Names, ...Names[]];

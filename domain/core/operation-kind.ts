@@ -3,12 +3,14 @@ import type { Event } from './event.ts';
 import { streamOf } from './id.ts';
 
 /** Kinds of resource. A resource is outside Portico, holds what Portico makes, and can be away. */
-const resourceKinds = ['gateway'] as const;
+const resourceKinds = ['gateway', 'kafka'] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 /** The name of a resource: `gateway-1`. */
 export type Resource = `${ResourceKind}-${number}`;
 
 export const gatewayNamed = (id: number): Resource => `gateway-${id}`;
+/** @param id of the resource that has the brokers of an environment. */
+export const kafkaNamed = (id: number): Resource => `kafka-${id}`;
 
 /** Reads the name of a resource. @throws when it is of a kind that this release does not know. */
 export const readResource = (name: string): { kind: ResourceKind; id: number } => {

@@ -5,6 +5,7 @@ import { losingKeys } from '../core/losing-keys.ts';
 import { requested } from '../core/requested.ts';
 import { callPaths } from './call-paths.ts';
 import { gatewayConfig } from './gateway-config.ts';
+import { moveBody, moveView } from './move.ts';
 import { deploymentRow } from './row.ts';
 import { deployBody, deploymentForm, deploymentPreview, deploymentProposal } from './schema.ts';
 
@@ -34,6 +35,22 @@ export const removeDeployment = call({
   path: '/api/swaggers/deployment/{id}',
   parameters: { id: idParameter },
   response: requested,
+});
+
+/** Makes a deployment at another gateway that takes this one's place, with its keys. `entityId` is the new one's. */
+export const moveDeployment = call({
+  method: 'post',
+  path: '/api/swaggers/deployment/{id}/move',
+  parameters: { id: idParameter },
+  body: moveBody,
+  response: requested,
+});
+
+export const getMove = call({
+  method: 'get',
+  path: '/api/swaggers/deployment/{id}/move',
+  parameters: { id: idParameter },
+  response: moveView,
 });
 
 export const getLosingKeysOfDeployment = call({

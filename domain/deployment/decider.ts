@@ -10,7 +10,7 @@ const appliedConfig = (state: Deployment): DeploymentConfig | null => {
 
 const decide = (command: DeploymentCommand, state: Deployment): Decision<DeploymentEvent> => {
   if (command.type === 'RequestDeployment') {
-    const { deploymentId, operationId, apiId, config, keepsResponse } = command.data;
+    const { deploymentId, operationId, apiId, config, keepsResponse, follows } = command.data;
     if (state.status === 'undeploying' || state.status === 'removed') return notFound();
     if (state.status !== 'none' && state.wanted.environment !== config.environment) {
       return refuse('invalid', { code: 'deployment.environment-fixed', field: 'env' });
@@ -18,11 +18,22 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
     if (state.status !== 'none' && state.wanted.gatewayId !== config.gatewayId) {
       return refuse('invalid', { code: 'deployment.gateway-fixed', field: 'kongServer' });
     }
-    const to = keepsResponse
-      ? { ...config, responseTransformer: state.status === 'none' ? null : state.wanted.responseTransformer }
-      : config;
+    const former = state.status === 'none' ? config.former : state.wanted.former;
+    // Calls of the former paths are of no described operation.
+    if (former && config.lockdown)
+      return refuse('invalid', { code: 'deployment.former-paths', field: 'enablePathLockdown' });
+    const response = state.status === 'none' ? null : state.wanted.responseTransformer;
+    const to = {
+      ...config,
+      ...(keepsResponse ? { responseTransformer: response } : {}),
+      ...(former ? { former } : {}),
+    };
+    const leader = state.status === 'none' && follows !== undefined ? { follows } : {};
     return [
-      { type: 'DeploymentRequested', data: { deploymentId, operationId, apiId, from: appliedConfig(state), to } },
+      {
+        type: 'DeploymentRequested',
+        data: { deploymentId, operationId, apiId, from: appliedConfig(state), to, ...leader },
+      },
     ];
   }
   if (state.status === 'none' || state.status === 'removed') return notFound();
@@ -49,8 +60,16 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
 
 const evolve = (state: Deployment, event: DeploymentEvent): Deployment => {
   if (event.type === 'DeploymentRequested') {
-    const { deploymentId, apiId, operationId, from, to } = event.data;
-    return { status: 'deploying', deploymentId, apiId, operationId, wanted: to, previous: from };
+    const {
+      deploymentId,
+      apiId,
+      operationId,
+      from,
+      to,
+      follows = state.status === 'none' ? undefined : state.follows,
+    } = event.data;
+    const leader = follows === undefined ? {} : { follows };
+    return { status: 'deploying', deploymentId, apiId, operationId, wanted: to, previous: from, ...leader };
   }
   if (state.status === 'none') return state;
   switch (event.type) {

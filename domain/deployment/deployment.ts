@@ -9,8 +9,23 @@ import { emptyRequestTransformer, requestTransformer } from './request-transform
 import { responseTransformer } from './response-transformer.ts';
 import { authenticationSchema } from './row.ts';
 
+/**
+ * What a deployment has of somebody else's service that was put under the portal (docs/decisions/0117-take-over.md).
+ *
+ * @property fields   of the service beside its target, by Kong's names: times and retries.
+ * @property keyNames the headers in which its callers send their keys, beside the portal's own.
+ * @property routes   by Kong's names. The deployment answers where they answered, beside its own path.
+ */
+const former = z.object({
+  serviceId: z.uuid(),
+  fields: z.record(z.string(), z.unknown()),
+  keyNames: z.array(z.string()),
+  routes: z.array(z.object({ id: z.uuid(), fields: z.record(z.string(), z.unknown()) })),
+});
+export type Former = z.output<typeof former>;
+
 /** What the gateway should do for this deployment. */
-const deploymentConfig = z.object({
+export const deploymentConfig = z.object({
   name: z.string(),
   environment: environmentSchema,
   authentication: authenticationSchema,
@@ -32,6 +47,11 @@ const deploymentConfig = z.object({
    * requested before this could be chosen, it is for each key.
    */
   countsTogether: z.optional(z.boolean()),
+  /**
+   * The Redis in which calls are counted, for all nodes of the gateway together. Each node counts for itself where it is null, or
+   * absent because it was requested before this could be chosen. The name is that of the time of the request, for the history.
+   */
+  redis: z.optional(z.nullable(z.object({ resourceId: idSchema, name: z.string() }))),
   /** Addresses and ranges that may call; null is all. */
   allowedAddresses: z.nullable(z.array(z.string()).check(z.minLength(1))),
   refusesBots: z.boolean(),
@@ -42,6 +62,8 @@ const deploymentConfig = z.object({
   responseTransformer: z.nullable(responseTransformer),
   /** Null allows every path. */
   lockdown: z.nullable(lockdown),
+  /** Of a service that was put under the portal. It stays as it is with every change. */
+  former: z.optional(former),
 });
 export type DeploymentConfig = z.output<typeof deploymentConfig>;
 
@@ -62,10 +84,20 @@ const subject = { deploymentId: idSchema, operationId };
 
 export const deploymentEvents = {
   DeploymentRequested: event(
-    z.object({ ...subject, apiId: idSchema, from: z.nullable(deploymentConfig), to: deploymentConfig }),
+    z.object({
+      ...subject,
+      apiId: idSchema,
+      from: z.nullable(deploymentConfig),
+      to: deploymentConfig,
+      /** The deployment at another gateway whose place this one takes. Only in the first request. */
+      follows: z.optional(idSchema),
+    }),
     {
-      version: 2,
-      upcast: ({ from, to, ...data }) => ({ ...data, from: withPlugins(from), to: withPlugins(to) }),
+      version: 3,
+      // The last release knows version 2, and would make the deployment without what it has of a former service.
+      writtenAs: ({ to }) => ((to as DeploymentConfig).former ? 3 : 2),
+      upcast: ({ from, to, ...data }, version) =>
+        version === 1 ? { ...data, from: withPlugins(from), to: withPlugins(to) } : { ...data, from, to },
     },
   ),
   DeploymentApplied: event(z.object(subject)),
@@ -87,6 +119,8 @@ export type DeploymentCommand =
         config: DeploymentConfig;
         /** Keeps the response transformer whatever `config` says, because this user may not set it. */
         keepsResponse?: boolean;
+        /** The deployment whose place a new one takes. */
+        follows?: number | undefined;
       }
     >
   | Command<'ConfirmDeployment' | 'FailDeployment' | 'ConfirmRemoval', { operationId: string }>
@@ -98,10 +132,12 @@ type Known = Readonly<{
   operationId: string;
   wanted: DeploymentConfig;
   previous: DeploymentConfig | null;
+  follows?: number | undefined;
 }>;
 
 /**
- * `wanted` is the newest requested configuration, `previous` the applied one before it.
+ * `wanted` is the newest requested configuration, `previous` the applied one before it. `follows` is the deployment that it was made
+ * from, to take its place (docs/decisions/0123-moving-a-deployment.md).
  * `failed` keeps `wanted`, so that support can replay the operation.
  */
 export type Deployment =

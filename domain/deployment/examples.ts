@@ -21,6 +21,7 @@ const config = fc
       maxAge: 600,
     }),
     countsTogether: fc.boolean(),
+    redis: fc.constantFrom(null, { resourceId: 9, name: 'Counters' }),
     keyInQuery: fc.boolean(),
     lockdown: fc.constantFrom(null, { revision: 1, operations: '0a'.repeat(32) }),
   })
@@ -43,6 +44,7 @@ export const examples = nounExamples(deploymentDecider, {
         tokenExpiration: 12,
         ratePerMinute: 12,
         countsTogether: true,
+        redis: { resourceId: 12, name: 'name text' },
         allowedAddresses: ['allowedAddresses text'],
         refusesBots: true,
         cors: {
@@ -87,6 +89,7 @@ export const examples = nounExamples(deploymentDecider, {
         tokenExpiration: 12,
         ratePerMinute: 12,
         countsTogether: true,
+        redis: { resourceId: 12, name: 'name text' },
         allowedAddresses: ['allowedAddresses text'],
         refusesBots: true,
         cors: {
@@ -120,6 +123,7 @@ export const examples = nounExamples(deploymentDecider, {
         },
         lockdown: { revision: 12, operations: '0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a' },
       },
+      follows: 12,
     },
     DeploymentApplied: { deploymentId: 12, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' },
     DeploymentFailed: { deploymentId: 12, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' },
@@ -128,7 +132,13 @@ export const examples = nounExamples(deploymentDecider, {
   },
   steps: ({ step, request }) => {
     const deploy = request(anyId, 'RequestDeployment', (deploymentId) =>
-      fc.record({ deploymentId: fc.constant(deploymentId), operationId: anyOperation, apiId: anyId, config }),
+      fc.record({
+        deploymentId: fc.constant(deploymentId),
+        operationId: anyOperation,
+        apiId: anyId,
+        config,
+        follows: fc.option(anyId, { nil: undefined }),
+      }),
     );
     const outcome = () => fc.record({ operationId: anyOperation });
     return [

@@ -41,6 +41,7 @@ const valuesOf = (config: DeploymentConfig): HistoryValues => ({
   tokenExpiration: config.authentication === 'apikey' ? null : config.tokenExpiration,
   ratePerMinute: config.ratePerMinute,
   countsTogether: config.countsTogether === true,
+  countedIn: config.redis?.name ?? null,
   allowedAddresses: config.allowedAddresses,
   refusesBots: config.refusesBots,
   ...corsValues(config.cors),

@@ -72,3 +72,16 @@ export const readTemplate = (path: string): string | undefined => {
     return undefined;
   }
 };
+
+/**
+ * Returns the path of a call as `readTemplate` reads templates. Undefined for a path that reaches no API: the gateway refuses
+ * its bytes, or it leads above its beginning.
+ */
+export const readCallPath = (path: string): string | undefined => {
+  try {
+    const read = readText(path);
+    return read.includes(parameterMark) ? undefined : withoutDots(read);
+  } catch {
+    return undefined;
+  }
+};

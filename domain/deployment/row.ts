@@ -13,7 +13,7 @@ export const authenticationSchema = z.enum(authentications);
 
 export const deploymentStates = ['deploying', 'deployed', 'failed', 'undeploying'] as const;
 
-/** The gateway that a deployment is on. */
+/** The gateway that a deployment is on, or the Redis in which its calls are counted. */
 export const gatewayName = z.object({ id: idSchema, name: z.string() });
 
 /** A deployment in the details dock. */
@@ -41,7 +41,8 @@ export const deploymentRow = z.object({
    * What others did to it on the gateway. Null for users who may not open the deployment.
    *
    * `lost`: what protects it was missing or changed by hand. `intactAt`: it was last seen whole; null: not known. `putBackAt`:
-   * null while it is put back. `foreign`: names of others' objects that are in its way.
+   * null while it is put back. `foreign`: names of others' objects that are in its way. `open`: how many of its objects wait for an
+   * answer in the drift inbox.
    */
   drift: z.nullable(
     z.object({
@@ -49,11 +50,33 @@ export const deploymentRow = z.object({
         z.object({ objects: z.array(z.string()), intactAt: z.nullable(z.string()), putBackAt: z.nullable(z.string()) }),
       ),
       foreign: z.array(z.string()),
+      open: z._default(z.int(), 0),
     }),
   ),
+  /**
+   * Since when its gateway does not respond, and how many operations wait for it. Null: it responds, or the user may not open
+   * the deployment.
+   */
+  outage: z._default(z.nullable(z.object({ since: z.string(), waiting: z.int() })), null),
+  /**
+   * The deployment at another gateway that takes its place (`isLeader`), or whose place it takes, while both stand. `url`: its address for
+   * callers. `gateway`: null for users who may not open the deployment.
+   */
+  moving: z._default(
+    z.nullable(z.object({ isLeader: z.boolean(), id: idSchema, url: z.string(), gateway: z.nullable(z.string()) })),
+    null,
+  ),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
-  /** `countsTogether`: the limit is for all keys of an organization together. Otherwise it is for each key. */
-  rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.int(), countsTogether: z.boolean() }),
+  /**
+   * `countsTogether`: the limit is for all keys of an organization together. Otherwise it is for each key.
+   * `redis`: where calls are counted. Null: each node of the gateway counts for itself, or the user may not open the deployment.
+   */
+  rateLimit: z.object({
+    enabled: z.boolean(),
+    ratePerMinute: z.int(),
+    countsTogether: z.boolean(),
+    redis: z._default(z.nullable(gatewayName), null),
+  }),
   /** Other protections on the gateway. */
   protection: z.object({
     addresses: z.int(),

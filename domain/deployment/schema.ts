@@ -48,6 +48,8 @@ export const deployBody = z.strictObject({
       .check(z.minimum(1, 'deployment.rate-invalid'), z.maximum(1_000_000, 'field.too-big')),
     /** The limit is for all keys of an organization together. Otherwise it is for each key. */
     countsTogether: z._default(z.boolean(), false),
+    /** The Redis in which calls are counted: a resource of type REDIS. Without one each node of the gateway counts for itself. */
+    redis: z.optional(z.nullable(idSchemaFor('deployment.redis-unknown'))),
   }),
   ipRestriction: z._default(
     z.strictObject({ enabled: z.boolean(), ips: addressText }).check(

@@ -2,16 +2,28 @@ import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
+import { fieldDifference } from '../difference/difference.ts';
+import { objectKinds } from '../gateway-object/kind.ts';
 
 /** The most objects that an event names, and the most keys. What is left over is found by the next look. */
 export const mostNamed = 50;
 export const mostKeys = 200;
+/** The most fields of an object that an event names. */
+export const mostFields = 20;
 
-/** An object of Portico's own that protects a deployment, as a look at its gateway found it. */
+/** An object under Portico's own tags that protects a deployment or weakens its protection, as a look at its gateway found it. */
 const lostObject = z.object({
   /** For people: `plugin acl`, `route`, `service`. */
   label: z.string().check(z.maxLength(120)),
   found: z.enum(['missing', 'changed']),
+  /** Nobody applied it, and it weakens the protection: it is removed. The last release reads it as changed. */
+  isAdded: z.optional(z.boolean()),
+  /** Absent in older events, and where somebody has claimed the object: then nobody knows which it is. */
+  objectId: z.optional(z.string().check(z.maxLength(100))),
+  kind: z.optional(z.enum(objectKinds)),
+  name: z.optional(z.string().check(z.maxLength(200))),
+  /** Field by field, with secrets as fingerprints. */
+  fields: z.optional(z.array(fieldDifference).check(z.maxLength(mostFields))),
 });
 export type LostObject = z.output<typeof lostObject>;
 
@@ -41,7 +53,10 @@ const foreignObject = z.object({
 });
 
 export const driftEvents = {
-  /** Something that protects a deployment was missing on its gateway or changed by hand. It is put back at once. */
+  /**
+   * Something that protects a deployment was missing on its gateway or changed by hand, or something was added that weakens it. It is
+   * put back at once.
+   */
   ProtectionLost: event(loss),
   ProtectionPutBack: event(z.object({ deploymentId: idSchema, operationId: z.uuid() })),
   ForeignObjectFound: event(foreignObject),

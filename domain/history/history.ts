@@ -4,11 +4,13 @@ import { codeGenerationHistory } from '../code-generation/history.ts';
 import { consumerHistory } from '../consumer/history.ts';
 import { joined } from '../core/distinct.ts';
 import { deploymentHistory } from '../deployment/history.ts';
+import { differenceHistory } from '../difference/history.ts';
 import { driftHistory } from '../drift/history.ts';
 import { keyLimitHistory } from '../key-limit/history.ts';
 import { operationHistory } from '../operation/history.ts';
 import { reconciliationHistory } from '../reconciliation/history.ts';
 import { suspensionHistory } from '../suspension/history.ts';
+import { takeOverHistory } from '../take-over/history.ts';
 
 /** The place of each event in an API's history, by noun. An event of another noun is no part of it. */
 export const historyPlaces = joined('event type', [
@@ -21,7 +23,9 @@ export const historyPlaces = joined('event type', [
   operationHistory,
   reconciliationHistory,
   driftHistory,
+  differenceHistory,
   suspensionHistory,
+  takeOverHistory,
 ]);
 
 type Places = typeof historyPlaces;

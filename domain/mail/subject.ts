@@ -32,6 +32,8 @@ export const mailKinds = [
   'key-ends',
   'protection-lost',
   'foreign-object',
+  /** Certificates of a gateway end soon. */
+  'certificate-ends',
   /** What a person gets once a day, in one mail. */
   'digest',
 ] as const;

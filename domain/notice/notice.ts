@@ -30,6 +30,8 @@ export const noticeKinds = [
   'protection-lost',
   /** Somebody else's object on the gateway takes a deployment's calls, or works on them. */
   'foreign-object',
+  /** Certificates of a gateway that one administers end soon. */
+  'certificate-ending',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -22,23 +22,26 @@ const noticeRow = z.object({
   at: z.string(),
   read: z.boolean(),
   api: z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() })),
+  /** Older processes do not send it. */
+  eventCategory: z.optional(z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }))),
   /** The name of a key, an application or a deployment with its environment, or of an organization. */
   subject: z.string(),
   environment: z.nullable(environmentSchema),
-  /** When the old credentials end; only in reminders. */
+  /** When the old credentials or the first of the certificates end; only in reminders. */
   endsAt: z.nullable(z.string()),
   /** The reviewer's note. */
   note: z.string(),
   operation: z.nullable(z.pick(operationRow, { id: true, kind: true, subject: true, state: true, problems: true })),
-  /** The name of somebody else's object on the gateway. */
+  /** The name of somebody else's object on the gateway, or of the certificate that ends first. */
   object: z.string(),
-  /** How many further deployments it is about. */
+  /** How many further deployments or certificates it is about. */
   others: z.int(),
   /** How many keys stopped with what was deleted. */
   keys: z.int(),
   /** Who did it; '' for the portal itself or somebody unknown. */
   by: z.string(),
   issue: z.nullable(z.object({ id: idSchema, title: z.string() })),
+  gatewayId: z.nullable(idSchema),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 

@@ -5,12 +5,17 @@ import { consumerOperations } from '../consumer/operations.ts';
 import { joined } from '../core/distinct.ts';
 import type { KindOfOperation } from '../core/operation-kind.ts';
 import { deploymentOperations } from '../deployment/operations.ts';
+import { differenceOperations } from '../difference/operations.ts';
 import { driftOperations } from '../drift/operations.ts';
+import { eventSubscriptionOperations } from '../event-subscription/operations.ts';
+import { eventTopicOperations } from '../event-topic/operations.ts';
+import { gatewayObjectOperations } from '../gateway-object/operations.ts';
 import { keyLimitOperations } from '../key-limit/operations.ts';
 import { mailOperations } from '../mail/operations.ts';
 import { organizationOperations } from '../organization/operations.ts';
 import { reconciliationOperations } from '../reconciliation/operations.ts';
 import { suspensionOperations } from '../suspension/operations.ts';
+import { takeOverOperations } from '../take-over/operations.ts';
 
 const registered = joined('kind of operation', [
   deploymentOperations,
@@ -18,11 +23,16 @@ const registered = joined('kind of operation', [
   codeGenerationOperations,
   apiOperations,
   applicationOperations,
+  eventTopicOperations,
+  eventSubscriptionOperations,
   reconciliationOperations,
   driftOperations,
+  differenceOperations,
   organizationOperations,
   suspensionOperations,
   keyLimitOperations,
+  gatewayObjectOperations,
+  takeOverOperations,
   mailOperations,
 ]);
 

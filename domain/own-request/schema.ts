@@ -3,7 +3,7 @@ import { idSchema } from '../core/id.ts';
 import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
 
-/** What a person can request: access to an API, help with an issue, or an operation. */
+/** What a person can request: access to an API or event category, help with an issue, or an operation. */
 export const ownRequestKinds = ['access', 'issue', 'operation'] as const;
 export type OwnRequestKind = (typeof ownRequestKinds)[number];
 
@@ -40,6 +40,8 @@ const ownRequestRow = z.object({
   /** Only for an operation. */
   operation: z.nullable(z.object({ id: z.uuid(), kind: z.enum(operationKinds) })),
   api: z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() })),
+  /** Older processes do not send it. */
+  eventCategory: z.optional(z.nullable(z.object({ id: idSchema, name: z.string(), deleted: z.boolean() }))),
   /** An issue's title or an operation's label. */
   subject: z.string(),
   /** The reviewer's note. */

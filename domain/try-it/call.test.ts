@@ -237,3 +237,31 @@ it('sends a file as the body', async () => {
   expect(sent.headers).toContainEqual({ name: 'Content-Type', value: 'image/png' });
   expect(Buffer.from(sent.body ?? '', 'base64').equals(bytes)).toBe(true);
 });
+
+it.each([
+  ['image/*', 'image/jpeg', 'image/jpeg'],
+  ['*/*', 'application/pdf', 'application/pdf'],
+  ['image/*', 'application/pdf', 'image/png'],
+  ['*/*', '', 'image/png'],
+  [undefined, 'image/jpeg', 'image/png'],
+])('sends the type of a file where the described range %s has it: %s', (range, type, sent) => {
+  const form: TryItBodyForm = {
+    contentType: 'image/png',
+    ...(range && { range }),
+    kind: 'file',
+    example: '',
+    fields: [],
+  };
+  const files = { '': [new File(['x'], 'a', { type })] };
+  const { headers } = callOf({ ...operation, method: 'POST' }, filledWith({}, { form, files }));
+  expect(headers).toContainEqual({ name: 'Content-Type', value: sent });
+});
+
+it('sends no range as the type of a part', () => {
+  const writing = { shape: 'file', style: 'form', explode: true, reserved: false } as const;
+  const photo = { name: 'photo', required: true, description: '', example: '', contentType: 'image/*', writing };
+  const form: TryItBodyForm = { contentType: 'multipart/form-data', kind: 'parts', example: '', fields: [photo] };
+  const files = { photo: [new File(['x'], 'a')] };
+  const { body } = callOf({ ...operation, method: 'POST' }, filledWith({}, { form, files }));
+  expect(body).toMatchObject({ parts: [{ contentType: 'application/octet-stream' }] });
+});

@@ -74,7 +74,7 @@ const partsOf = (field: TryItField, { values, files }: Filled): Part[] => {
     return (files[name] ?? []).map((file) => ({
       name,
       file,
-      contentType: file.type || contentType || 'application/octet-stream',
+      contentType: file.type || (contentType?.includes('*') ? undefined : contentType) || 'application/octet-stream',
     }));
   const value = values[keyOf(field)];
   if (value === undefined || isEmpty(value)) return [];
@@ -88,14 +88,19 @@ const partsOf = (field: TryItField, { values, files }: Filled): Part[] => {
   });
 };
 
+/** Returns whether a media type is in a range such as `image/*`. */
+const isIn = (range: string, type: string): boolean =>
+  range === '*/*' ? type !== '' : range.endsWith('/*') && type.startsWith(range.slice(0, -1));
+
 const bodyOf = (filled: Filled): { body: CallBody | null; contentType?: string } => {
   const { form, text, files, values } = filled;
   if (!form) return { body: null };
-  const { contentType, kind, fields } = form;
+  const { contentType, range = '', kind, fields } = form;
   if (kind === 'text') return text === '' ? { body: null } : { body: { kind, text }, contentType };
   if (kind === 'file') {
     const [file] = files[''] ?? [];
-    return file ? { body: { kind, file }, contentType } : { body: null };
+    if (!file) return { body: null };
+    return { body: { kind, file }, contentType: isIn(range, file.type) ? file.type : contentType };
   }
   if (kind === 'parts') {
     const parts = fields.flatMap((field) => partsOf(field, filled));

@@ -44,6 +44,8 @@ export type TryItField = z.output<typeof tryItField>;
 /** A body in one of its media types: a text, a form with fields (urlencoded or in parts), or the bytes of a file. */
 const tryItBodyForm = z.object({
   contentType: z.string(),
+  /** The described range of types, such as `image/*`, that a chosen file may have. `contentType` is the usual one of them. */
+  range: z.optional(z.string()),
   kind: z.enum(['text', 'form', 'parts', 'file']),
   example: z.string(),
   fields: z.array(tryItField),

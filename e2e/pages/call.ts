@@ -10,7 +10,7 @@ type Body = { json?: object; form?: Readonly<Record<string, string>> };
  */
 export const call = async <Result>(
   page: Page,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { json, form }: Body = {},
   headers: Readonly<Record<string, string>> = {},

@@ -39,11 +39,12 @@ export const code = async (page: Page, label: string): Promise<string> =>
 
 /** Opens the access report. Returns the row of a call to an API as soon as it is there. */
 export const callInReport = async (page: Page, api: string, status: string): Promise<Locator> => {
-  await page.goto(`${portalUrl()}/kong/requests`);
-  await expect(page.getByRole('heading', { level: 1, name: 'API Gateway Access Requests' })).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: api }).filter({ hasText: status }).first();
+  const table = page.getByRole('table', { name: 'API Gateway Access Requests' });
+  const row = table.getByRole('row').filter({ hasText: api }).filter({ hasText: status }).first();
   await expect(async () => {
-    await page.reload();
+    await page.goto(`${portalUrl()}/kong/requests`);
+    await expect(page.getByRole('heading', { level: 1, name: 'API Gateway Access Requests' })).toBeVisible();
+    // A page is left only when it is whole: Firefox says in the console which of its parts it has not loaded.
     await expect(row).toBeVisible({ timeout: 10_000 });
   }).toPass();
   return row;

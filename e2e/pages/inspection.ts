@@ -21,6 +21,10 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 /** Everything that goes wrong in a page by itself, from now on. Queries that are dropped with their page are not failed. */
 export const watch = async (page: Page): Promise<{ take: () => Promise<string[]> }> => {
   const found: string[] = [];
+  /** Addresses whose requests were dropped with their page. Firefox says of a part of the app that it could not be loaded, then. */
+  const dropped: string[] = [];
+  const isOfDropped = (text: string) =>
+    /^(console|error): /.test(text) && dropped.some((url) => text.split('\n', 1)[0]?.endsWith(url));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') found.push(`console: ${message.text()}`);
   });
@@ -32,12 +36,19 @@ export const watch = async (page: Page): Promise<{ take: () => Promise<string[]>
       why === 'net::ERR_ABORTED' ||
       why === 'NS_BINDING_ABORTED' ||
       (why === 'NS_ERROR_FAILURE' && request.isNavigationRequest());
-    if (!isDropped) found.push(`request: ${request.method()} ${request.url()} ${why}`);
+    if (isDropped) dropped.push(request.url());
+    else found.push(`request: ${request.method()} ${request.url()} ${why}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) found.push(`answer: ${response.status()} ${response.url()}`);
   });
   await page.addInitScript(() => {
+    const { error: print } = console;
+    // Of an error in a message Firefox tells no more than that it is one.
+    console.error = (...values: unknown[]) =>
+      print(
+        ...values.map((value) => (value instanceof Error ? `${value.name}: ${value.message}\n${value.stack}` : value)),
+      );
     window.policyViolations = [];
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       window.policyViolations?.push(`policy: ${violatedDirective} ${blockedURI}`);
@@ -45,7 +56,8 @@ export const watch = async (page: Page): Promise<{ take: () => Promise<string[]>
   });
   return {
     take: async () => [
-      ...found.splice(0),
+      // Filtered here, because either of the two may come first.
+      ...found.splice(0).filter((text) => !isOfDropped(text)),
       ...(await page.evaluate(() => window.policyViolations?.splice(0) ?? ['policy: not watched'])),
     ],
   };
@@ -87,7 +99,7 @@ export const goTo = async (page: Page, address: string): Promise<void> => {
   await settled(page);
 };
 
-/** What a screen reader and a reader would stumble over: headings, raw text keys, a page wider than the window. */
+/** What a screen reader and a reader would stumble over: headings, raw text keys, a control that nobody can reach, a page wider than the window. */
 export const faults = async (page: Page): Promise<string[]> =>
   await page.evaluate((pattern) => {
     const headings = document.querySelectorAll('h1').length;
@@ -98,50 +110,86 @@ export const faults = async (page: Page): Promise<string[]> =>
     const raw = [document.title, document.body.innerText, ...said].join('\n').match(new RegExp(pattern, 'g')) ?? [];
     const { scrollWidth, clientWidth } = document.documentElement;
     const sticksOut = (element: Element) => element.getBoundingClientRect().left + element.scrollWidth > clientWidth;
+    const clips = (element: Element) => /clip|hidden/.test(getComputedStyle(element).overflowX);
+    /** Whether something hides all of a control. What scrolls, and what is for screen readers alone, can be reached. */
+    const isHidden = (control: Element) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      // It is not drawn at all.
+      if (width === 0) return false;
+      for (let around = control.parentElement; around; around = around.parentElement) {
+        const frame = around.getBoundingClientRect();
+        if (frame.width <= 1 || getComputedStyle(around).overflowX === 'auto') return false;
+        if ((left >= frame.right || right <= frame.left) && clips(around)) return true;
+      }
+      return false;
+    };
+    const hidden = [...document.querySelectorAll('a,button,input,select,textarea')].filter(isHidden);
     const widest = () => [...document.body.querySelectorAll('*')].findLast(sticksOut)?.outerHTML.slice(0, 160);
     return [
       ...(headings === 1 ? [] : [`${headings} h1`]),
       ...raw.map((text) => `raw key ${text}`),
+      ...hidden.map((control) => `out of sight: ${control.outerHTML.slice(0, 160)}`),
       ...(scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}: ${widest()}`] : []),
     ];
   }, key);
 
-const runAxe = async (page: Page, options: axe.RunOptions): Promise<string[]> => {
-  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axeSource);
-  return await page.evaluate(async (what) => {
-    if (!window.axe) throw new Error('axe is not there');
-    // A sandboxed frame can't be asked: what is in it is not the portal's own.
-    const { violations } = await window.axe.run(document, {
-      ...what,
-      resultTypes: ['violations'],
-      iframes: false,
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `axe ${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 240)})`),
-    );
-  }, options);
-};
-
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds against WCAG 2.2 AA and its best practices, but for what depends on colours. */
-export const barriers = async (page: Page): Promise<string[]> =>
-  await runAxe(page, {
-    runOnly: { type: 'tag', values: rules },
-    rules: Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }])),
-  });
+/**
+ * Returns what axe finds against WCAG 2.2 AA and its best practices. What depends on colours is looked at in each of the themes,
+ * first in the one that the page wears, because it is all that differs between them. Without themes it is left out: colours are
+ * the same in every language. All in one call, and axe reads the page once in each theme: calls, and a page that is drawn once
+ * more, took most of the time.
+ *
+ * The page wears the last theme then. It is changed as another tab's settings would: the page stays as it is.
+ */
+export const barriers = async (page: Page, themes: readonly string[]): Promise<string[]> => {
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axeSource);
+  return await page.evaluate(
+    async ({ themes, rules, ofColours }) => {
+      const { axe } = window;
+      if (!axe) throw new Error('axe is not there');
+      const { dataset } = document.documentElement;
 
-/** What axe finds that depends on colours, the only thing that differs between themes, and is the same in every language. */
-export const contrasts = async (page: Page): Promise<string[]> =>
-  await runAxe(page, { runOnly: { type: 'rule', values: ofColours } });
+      const wear = async (theme: string) => {
+        const newValue = JSON.stringify({ theme, autoNightMode: false });
+        localStorage.setItem('apim-settings', newValue);
+        dispatchEvent(new StorageEvent('storage', { key: 'apim-settings', newValue }));
+        if (dataset.theme !== theme) throw new Error(`the page wears ${dataset.theme} and not ${theme}`);
+        // Colours that change slowly are led to their end. Then those change that are inherited from them.
+        let moving: Animation[];
+        do {
+          moving = document
+            .getAnimations()
+            .filter(
+              ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+            );
+          for (const each of moving) each.finish();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        } while (moving.length > 0);
+      };
+      const look = async (options: axe.RunOptions, theme: string) => {
+        // A sandboxed frame can't be asked: what is in it is not the portal's own.
+        const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'], iframes: false });
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(
+            ({ html, failureSummary }) =>
+              `${theme} axe ${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 240)})`,
+          ),
+        );
+      };
 
-/** Changes the theme as another tab's settings would: the page stays as it is. */
-export const wear = async (page: Page, theme: string): Promise<void> => {
-  await page.evaluate((name) => {
-    const newValue = JSON.stringify({ theme: name, autoNightMode: false });
-    localStorage.setItem('apim-settings', newValue);
-    dispatchEvent(new StorageEvent('storage', { key: 'apim-settings', newValue }));
-  }, theme);
-  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme, { polling: 20 });
-  await settled(page);
+      const worn = dataset.theme ?? '';
+      const others = themes.filter((theme) => theme !== worn);
+      const isInWorn = others.length < themes.length;
+      const colours = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: isInWorn }]));
+      const found = await look({ runOnly: { type: 'tag', values: rules }, rules: colours }, worn);
+      for (const theme of others) {
+        await wear(theme);
+        found.push(...(await look({ runOnly: { type: 'rule', values: ofColours } }, theme)));
+      }
+      return found;
+    },
+    { themes, rules, ofColours },
+  );
 };

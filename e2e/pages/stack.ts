@@ -24,6 +24,9 @@ export const mailboxUrl = (): string => `http://127.0.0.1:${identity().ports.mai
 /** The sandbox gateway's proxy, where callers call deployments. */
 export const proxyUrl = (): string => `http://127.0.0.1:${identity().ports.gatewayProxy}`;
 
+/** The same over https. */
+export const secureProxyUrl = (): string => `https://127.0.0.1:${identity().ports.gatewayProxySsl}`;
+
 /** What `npm run sandbox -- gateway stop` does. */
 export const control = (part: string, verb: 'stop' | 'start'): void => {
   execFileSync(process.execPath, ['sandbox/control-main.ts', part, verb], {
@@ -58,7 +61,7 @@ export const passedUntilRefused = (line: string, limit: number): number => {
 
 /** Somebody else at the gateway's admin interface. */
 export const gatewayAdmin = async <Result = { id: string }>(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<Result> => {

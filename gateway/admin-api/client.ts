@@ -13,10 +13,12 @@ import {
 import { filledFrom } from './field-of.ts';
 import { failureOf, GatewayError, noResponse, unexpectedResponse } from './gateway-failure.ts';
 import { once, type Repeats, repeated } from './repeat.ts';
+import { trusted } from './trusted.ts';
 
 /**
  * @property adminUrl        the Admin API, with or without a path.
  * @property token           is sent as `Kong-Admin-Token`.
+ * @property authorities     certificates (PEM) that are trusted besides those of this machine.
  * @property timeout         milliseconds for a whole exchange. Default 5 s.
  * @property maxResponseSize the most bytes of a response. Default 4 MiB.
  * @property repeats         how a call is repeated that failed in passing. Each call may be: it reads, replaces or removes
@@ -26,6 +28,7 @@ import { once, type Repeats, repeated } from './repeat.ts';
 export type KongClientOptions = Readonly<{
   adminUrl: string;
   token?: string | undefined;
+  authorities?: readonly string[] | undefined;
   timeout?: number;
   maxResponseSize?: number;
   repeats?: Repeats;
@@ -44,10 +47,22 @@ export type KongClient = Readonly<{
    * it.
    */
   put: (entity: EntityReference, body: KongObject) => Promise<FoundEntity>;
+  /**
+   * Creates an entity that can't be put before it is there: a target. The body has its id. One that another try has made is
+   * returned.
+   */
+  create: (entity: EntityReference, body: KongObject) => Promise<FoundEntity>;
   /** Removes an entity. To remove an absent one is no error. */
   remove: (entity: EntityReference) => Promise<'removed' | 'absent'>;
   /** Returns all entities of a kind that have every one of the tags; without tags all of the kind. */
   list: (kind: EntityKind, tags: readonly string[]) => Promise<FoundEntity[]>;
+  /**
+   * Calls `take` with all objects of a list, a page at a time and as the gateway gives them. A list that the gateway does not have
+   * is empty.
+   */
+  pages: (path: string, take: (objects: readonly KongObject[]) => Promise<void>) => Promise<void>;
+  /** Returns what the gateway gives at a path, such as a schema; undefined when it has no such thing. */
+  read: (path: string) => Promise<KongObject | undefined>;
   /** Returns the routes that use a service. */
   routesTo: (serviceId: string) => Promise<FoundEntity[]>;
   /** Returns what a node tells about itself (`GET /`), and its clock. */
@@ -56,9 +71,9 @@ export type KongClient = Readonly<{
 }>;
 
 /** The part that only reads. */
-export type KongReader = Pick<KongClient, 'get' | 'list' | 'routesTo' | 'information'>;
+export type KongReader = Pick<KongClient, 'get' | 'list' | 'pages' | 'read' | 'routesTo' | 'information'>;
 
-type Method = 'GET' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AdminResponse = Readonly<{
   status: number;
   body: unknown;
@@ -127,6 +142,7 @@ const mayBeDone = (error: unknown): boolean =>
 export const createKongClient = ({
   adminUrl,
   token,
+  authorities,
   timeout = 5_000,
   maxResponseSize = 4 * 1024 * 1024,
   repeats = once,
@@ -137,6 +153,7 @@ export const createKongClient = ({
   const pool = new Pool(base.origin, {
     connections: 4,
     connectTimeout: Math.min(timeout, 3_000),
+    connect: trusted(authorities),
     maxResponseSize: maxResponseSize,
   });
   const headers = { accept: 'application/json', ...(token ? { 'kong-admin-token': token } : {}) };
@@ -185,7 +202,7 @@ export const createKongClient = ({
       return response;
     });
 
-  const entityIn = (kind: EntityKind, { status, body }: AdminResponse): FoundEntity => {
+  const entityIn = (kind: EntityKind, { status, body }: Pick<AdminResponse, 'status' | 'body'>): FoundEntity => {
     const entity = isKongObject(body) ? foundEntity(kind, body) : undefined;
     if (!entity) throw new GatewayError(unexpectedResponse(status));
     return entity;
@@ -198,8 +215,11 @@ export const createKongClient = ({
     return { data: body.data, offset };
   };
 
-  const listed = async (path: string, kind: EntityKind, filter: Record<string, string>): Promise<FoundEntity[]> => {
-    const found: FoundEntity[] = [];
+  const pages = async (
+    path: string,
+    filter: Record<string, string>,
+    take: (objects: readonly KongObject[]) => Promise<void>,
+  ): Promise<void> => {
     let offset: string | undefined;
     let size = pageSize;
     let emptyPages = 0;
@@ -214,15 +234,23 @@ export const createKongClient = ({
         size /= 10;
         continue;
       }
-      if (response.status === 404) return found;
+      if (response.status === 404) return;
       const { data, offset: next } = pageIn(response);
       if (data.length === 0) emptyPages += 1;
-      if (emptyPages > emptyPageLimit) throw new GatewayError(unexpectedResponse(200));
-      for (const item of data) found.push(entityIn(kind, { ...response, body: item }));
-      if (!next) return found;
+      if (emptyPages > emptyPageLimit || !data.every(isKongObject)) throw new GatewayError(unexpectedResponse(200));
+      await take(data);
+      if (!next) return;
       offset = next;
     }
     throw new GatewayError(unexpectedResponse(200));
+  };
+
+  const listed = async (path: string, kind: EntityKind, filter: Record<string, string>): Promise<FoundEntity[]> => {
+    const found: FoundEntity[] = [];
+    await pages(path, filter, async (objects) => {
+      for (const body of objects) found.push(entityIn(kind, { status: 200, body }));
+    });
+    return found;
   };
 
   return {
@@ -237,6 +265,23 @@ export const createKongClient = ({
           throw new GatewayError(failureOf(response, entity.kind, filledFrom(body)));
         return entityIn(entity.kind, response);
       }),
+    create: (entity, body) => {
+      // One whose response was lost is there when it is repeated.
+      let isDoubtful = false;
+      return write(async () => {
+        try {
+          const response = await exchange('POST', pathOf(entity).replace(/\/[^/]*$/, ''), { ...body, id: entity.id });
+          if (response.status === 201) return entityIn(entity.kind, response);
+          const there =
+            response.status === 409 && isDoubtful ? await readFrom(pathOf(entity), entity.kind, true) : undefined;
+          if (there?.status === 200) return entityIn(entity.kind, there);
+          throw new GatewayError(failureOf(response, entity.kind, filledFrom(body)));
+        } catch (error) {
+          isDoubtful ||= mayBeDone(error);
+          throw error;
+        }
+      });
+    },
     remove: (entity) => {
       // A removal whose response was lost finds nothing when it is repeated.
       let isDoubtful = false;
@@ -254,6 +299,13 @@ export const createKongClient = ({
       });
     },
     list: (kind, tags) => listed(collectionOf(kind), kind, tags.length > 0 ? { tags: tags.join(',') } : {}),
+    pages: (path, take) => pages(path, {}, take),
+    read: async (path) => {
+      const { status, body } = await readFrom(path, undefined, true);
+      if (status === 404) return undefined;
+      if (!isKongObject(body)) throw new GatewayError(unexpectedResponse(status));
+      return body;
+    },
     routesTo: (serviceId) => listed(`/services/${serviceId}/routes`, 'route', {}),
     information: async () => {
       const response = await readFrom('/', undefined);

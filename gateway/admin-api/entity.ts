@@ -1,17 +1,29 @@
 import { cutText } from '#platform/cut-text.ts';
 import type { GatewayNames, Owner } from '../names/gateway-names.ts';
+
+const made = ['service', 'consumer', 'plugin', 'route', 'acl', 'key-auth', 'oauth2'] as const;
+
+/** Certificates, upstreams and targets are others': Portico makes none of its own, and changes one when a person asks. */
+export type EntityKind = (typeof made)[number] | 'certificate' | 'upstream' | 'target';
+
 /** The kinds of Kong entity that Portico makes, in the order of their creation. */
-export const entityKinds = ['service', 'consumer', 'plugin', 'route', 'acl', 'key-auth', 'oauth2'] as const;
-export type EntityKind = (typeof entityKinds)[number];
+export const entityKinds: readonly EntityKind[] = made;
 
 /**
  * One entity of Kong.
  *
  * @property id         Kong's id; Portico chooses its own by UUIDv5.
  * @property consumerId set for entities below a consumer: acl, key-auth, oauth2.
+ * @property upstreamId set for a target: it is below its upstream.
  * @property label      the entity's name for people and in events (`plugin acl`); never a secret.
  */
-export type EntityReference = Readonly<{ kind: EntityKind; id: string; consumerId?: string; label: string }>;
+export type EntityReference = Readonly<{
+  kind: EntityKind;
+  id: string;
+  consumerId?: string;
+  upstreamId?: string;
+  label: string;
+}>;
 
 /** An entity as Portico wants it. Fields that Portico does not set have Kong's defaults. */
 export type DesiredEntity = EntityReference & Readonly<{ body: KongObject }>;
@@ -32,6 +44,9 @@ const collections: Record<EntityKind, string> = {
   acl: '/acls',
   'key-auth': '/key-auths',
   oauth2: '/oauth2',
+  certificate: '/certificates',
+  upstream: '/upstreams',
+  target: '/targets',
 };
 
 /** The collections below a consumer have different names. */
@@ -41,7 +56,8 @@ const nested: Partial<Record<EntityKind, string>> = { acl: 'acls', 'key-auth': '
 export const collectionOf = (kind: EntityKind): string => collections[kind];
 
 /** Returns the path of one entity. */
-export const pathOf = ({ kind, id, consumerId }: EntityReference): string => {
+export const pathOf = ({ kind, id, consumerId, upstreamId }: EntityReference): string => {
+  if (upstreamId) return `/upstreams/${upstreamId}/targets/${id}`;
   const under = nested[kind];
   return under && consumerId ? `/consumers/${consumerId}/${under}/${id}` : `${collections[kind]}/${id}`;
 };
@@ -59,8 +75,10 @@ export const foundEntity = (kind: EntityKind, body: KongObject): FoundEntity | u
 };
 
 /** Returns the id that a field refers to: a plugin's route, a route's service. */
-export const referenceIn = (body: KongObject, field: 'service' | 'route' | 'consumer'): string | undefined =>
-  idOf(body[field]);
+export const referenceIn = (
+  body: KongObject,
+  field: 'service' | 'route' | 'consumer' | 'upstream' | 'certificate',
+): string | undefined => idOf(body[field]);
 
 export const tagsOf = ({ body }: { body: KongObject }): readonly string[] =>
   Array.isArray(body.tags) ? body.tags.filter((tag) => typeof tag === 'string') : [];

@@ -12,6 +12,8 @@ export type FilledFrom = Readonly<{ form: 'deployment' | 'key'; plugin: string }
 const fields: Partial<Record<EntityKind, Fields>> = {
   service: { name: 'name', host: 'upstreamUrl', port: 'upstreamUrl', path: 'upstreamUrl', protocol: 'upstreamUrl' },
   route: { name: 'contextPath', paths: 'contextPath' },
+  // Kong says of the whole that the key does not match.
+  certificate: { cert: 'cert', key: 'key', snis: 'snis', '@entity': 'key' },
 };
 
 const transformerFields = <Name extends string>(

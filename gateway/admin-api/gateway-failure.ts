@@ -8,11 +8,13 @@ import { type FilledFrom, fieldOf, filledFrom } from './field-of.ts';
  * sent and no response came, so the entity is read before anything else is tried.
  *
  * @property problem has codes, Kong's field names and numbers, never a value: Kong repeats keys in its errors (E4).
+ * @property refusedFields the dotted paths of all fields that Kong refuses, where a form has Kong's own names.
  */
 export type GatewayFailure = Readonly<{
   class: 'permanent' | 'retry' | 'paused' | 'unknown-outcome';
   problem: Problem;
   retryAfterSeconds?: number;
+  refusedFields?: readonly string[];
 }>;
 
 export class GatewayError extends Error {
@@ -40,6 +42,10 @@ const fieldPaths = (fields: unknown, depth = 0): string[] => {
       return inner.length > 0 ? inner.map((path) => `${name}.${path}`) : [name];
     });
 };
+
+/** The kinds whose forms have the gateway's own names, and the most fields that are told one by one. */
+const drawnKinds: ReadonlySet<EntityKind> = new Set<EntityKind>(['plugin', 'upstream', 'target']);
+const mostFields = 50;
 
 type RefusingResponse = Readonly<{ status: number; body: unknown; retryAfter?: string | undefined }>;
 
@@ -80,6 +86,9 @@ const permanent = (
       ...(field ? { field } : {}),
       parameters: { status, ...(kind ? { object: kind } : {}), ...(path ? { kongField: path } : {}) },
     },
+    ...(kind && drawnKinds.has(kind)
+      ? { refusedFields: paths.filter((each) => !each.startsWith('@')).slice(0, mostFields) }
+      : {}),
   };
 };
 

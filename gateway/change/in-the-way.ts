@@ -39,6 +39,12 @@ const takenName = async (
 export const hostsOf = ({ apiUrl, apiSslUrl }: Pick<Gateway, 'apiUrl' | 'apiSslUrl'>): string[] =>
   [apiUrl, apiSslUrl].filter((url) => url !== '').map((url) => new URL(url).hostname);
 
+/**
+ * @property path   of a deployment: `/orders-dev`.
+ * @property former ids of the routes that it takes over. They may answer at its path until they are closed.
+ */
+export type Place = Readonly<{ path: string; former: readonly string[] }>;
+
 /** Returns a route's path as people know it: `/orders-dev`. */
 const pathOf = (paths: unknown): string | undefined =>
   Array.isArray(paths) ? paths.find((path) => typeof path === 'string') : undefined;
@@ -47,17 +53,17 @@ const pathOf = (paths: unknown): string | undefined =>
  * Returns the problem of somebody else's route that would receive this deployment's calls, or lose its own calls to it.
  * The gateway refuses neither, so only this check finds out.
  *
- * @param path the path of the deployment: `/orders-dev`.
+ * @param path, former where the deployment answers.
  */
 const takenPath = async (
   { client, gateway }: GatewaySession<KongReader>,
-  path: string,
+  { path, former }: Place,
   steps: readonly Step[],
   actual: readonly FoundEntity[],
 ): Promise<Problem | undefined> => {
   const placed = steps.filter(({ kind, entity }) => kind === 'put' && entity.kind === 'route');
   if (placed.length === 0) return undefined;
-  const own = new Set(actual.map(({ id }) => id));
+  const own = new Set([...actual.map(({ id }) => id), ...former]);
   const methods = placed.every((step) => step.kind === 'put' && Array.isArray(step.entity.body.methods));
   const hosts = hostsOf(gateway);
   const taken = (await client.list('route', [])).find(
@@ -93,7 +99,7 @@ const pluginAt = async (
 };
 
 /** Returns the problem of somebody else's route or plugin at entities that a change makes anew. */
-const foreignPart = async (session: ReadingSession, steps: readonly Step[]): Promise<Problem | undefined> => {
+export const foreignPart = async (session: ReadingSession, steps: readonly Step[]): Promise<Problem | undefined> => {
   const found = (await routeAt(session, steps)) ?? (await pluginAt(session, steps));
   if (!found) return undefined;
   const object = found.kind === 'route' ? `route ${found.body.name ?? found.id}` : found.label;
@@ -104,16 +110,16 @@ const foreignPart = async (session: ReadingSession, steps: readonly Step[]): Pro
  * Returns why somebody else's entity prevents the steps: it has the same name, its route takes the same calls, or it would
  * be removed.
  *
- * @param path the path of the deployment.
+ * @param place of the deployment.
  */
 export const whatIsInTheWay = async (
   session: GatewaySession<KongReader>,
-  path: string,
+  place: Place,
   steps: readonly Step[],
   actual: readonly FoundEntity[],
 ): Promise<Problem | undefined> =>
   (await takenName(session.client, steps, actual)) ??
-  (await takenPath(session, path, steps, actual)) ??
+  (await takenPath(session, place, steps, actual)) ??
   (await foreignPart(session, steps));
 
 /**

@@ -1,5 +1,6 @@
 import type { Credentials } from '#domain/consumer/consumer.ts';
 import type { LostObject } from '#domain/drift/drift.ts';
+import { apiKeyId } from '../names/credential-ids.ts';
 import type { GatewayNames } from '../names/gateway-names.ts';
 import type { Held } from './lost-objects.ts';
 
@@ -21,22 +22,30 @@ export const lostCredentials = (
 ): LostObject[] => {
   const compare = (
     label: 'key-auth' | 'oauth2',
-    generation: number,
+    id: string,
     isSame: (body: Readonly<Record<string, unknown>>) => boolean,
   ): LostObject[] => {
-    const found = held.get(names.credentialId(label, consumerId, generation));
+    const found = held.get(id);
     if (!found) return [{ label, found: 'missing' }];
     return isSame(found.body) ? [] : [{ label, found: 'changed' }];
   };
   const isSecret = (value: unknown, wanted: string) => typeof value === 'string' && fingerprint(value) === wanted;
-  return sealed.flatMap(({ credentials: { apiKey, oauth2 }, generation }) => [
-    ...(apiKey ? compare('key-auth', generation, ({ key }) => isSecret(key, apiKey.fingerprint)) : []),
-    ...(oauth2
-      ? compare(
-          'oauth2',
-          generation,
-          (body) => body.client_id === oauth2.clientId && isSecret(body.client_secret, oauth2.clientSecret.fingerprint),
-        )
-      : []),
-  ]);
+  return sealed.flatMap(({ credentials, generation }) => {
+    const { apiKey, oauth2 } = credentials;
+    return [
+      ...(apiKey
+        ? compare('key-auth', apiKeyId(names, consumerId, { credentials, generation }), ({ key }) =>
+            isSecret(key, apiKey.fingerprint),
+          )
+        : []),
+      ...(oauth2
+        ? compare(
+            'oauth2',
+            names.credentialId('oauth2', consumerId, generation),
+            (body) =>
+              body.client_id === oauth2.clientId && isSecret(body.client_secret, oauth2.clientSecret.fingerprint),
+          )
+        : []),
+    ];
+  });
 };

@@ -12,14 +12,14 @@ export const heldIn = (found: readonly FoundEntity[]): Held => new Map(found.map
  * Returns whether an object decides who may call what. Other objects, such as a service's target or the log plugin, change what
  * callers get, so a change of them by hand waits for a person.
  */
-const protects = (entity: DesiredEntity): boolean =>
+export const protects = (entity: DesiredEntity): boolean =>
   entity.kind === 'plugin' ? isProtectingPlugin(entity) || isBoundToRoute(entity) : entity.kind !== 'service';
 
 /** Fields of plugins that a former release set otherwise. Their values protect nothing. */
 const setOtherwise: Readonly<Record<string, readonly string[]>> = { oauth2: ['global_credentials'] };
 
 /** Returns what is compared. Tags say whose an object is. They protect nothing. */
-const comparable = ({ body: { tags: _tags, ...body } }: DesiredEntity): KongObject => {
+export const comparable = ({ body: { tags: _tags, ...body } }: DesiredEntity): KongObject => {
   const left = setOtherwise[String(body.name)];
   if (!left || !isKongObject(body.config)) return body;
   return {

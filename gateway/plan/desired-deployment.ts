@@ -3,6 +3,7 @@ import type { DesiredEntity } from '../admin-api/entity.ts';
 import type { ReadingSession } from '../admin-api/session.ts';
 import { difference } from '../change/difference.ts';
 import { planOfSteps } from '../change/plan-of-steps.ts';
+import { countingRedisOf } from './counting-redis.ts';
 import { currentGeneration, generationFor, generationOf, isOfGeneration } from './generations.ts';
 import { keyTransformers } from './key-transformers.ts';
 import { actualOfDeployment, listedOfDeployment } from './own-entities.ts';
@@ -32,10 +33,11 @@ export const desiredDeployment = async (
   const { deploymentId } = wanted;
   const { httpLogEndpoint } = gateway;
   const telemetryKey = await session.telemetryKey();
+  const redis = await countingRedisOf(session, wanted.config);
   const listed = await listedOfDeployment(session, deploymentId);
   const plugins = listed.filter(({ kind }) => kind === 'plugin');
   const planFor = (generation: number): DeploymentPlan => {
-    const plan = planDeployment({ ...wanted, names, generation, httpLogEndpoint, telemetryKey });
+    const plan = planDeployment({ ...wanted, names, generation, httpLogEndpoint, telemetryKey, redis });
     return { ...plan, entities: [...plan.entities, ...keyTransformers(names, plugins, plan.rewriting)] };
   };
   const current = currentGeneration(listed);

@@ -1,6 +1,7 @@
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import { type RequestTransformer, requestTransformerConfig } from '#domain/deployment/request-transformer.ts';
 import type { DesiredEntity } from '../admin-api/entity.ts';
+import type { CountingRedis } from '../admin-api/session.ts';
 import type { GatewayNames } from '../names/gateway-names.ts';
 import { countedBy } from './counted-by.ts';
 import { type Rewriting, rewritingPlugins } from './rewriting.ts';
@@ -9,10 +10,12 @@ import { type Rewriting, rewritingPlugins } from './rewriting.ts';
  * The credentials of a key, from the vault.
  *
  * @property apiKey, oauth2 null where the deployment's authentication does not use it.
+ * @property apiKeyId of a key that the portal took over, as the gateway has it.
  */
 export type OpenCredentials = Readonly<{
   generation: number;
   apiKey: string | null;
+  apiKeyId?: string | undefined;
   oauth2: Readonly<{ clientId: string; clientSecret: string }> | null;
 }>;
 
@@ -31,8 +34,12 @@ export const organizationGroupId = (names: GatewayNames, consumerId: number): st
 export const keyRewritingId = (names: GatewayNames, consumerId: number, routeId: string): string =>
   names.entityId('consumer', consumerId, 'plugin', 'request-transformer', routeId);
 
-/** The limit of a key, counted for the key or, `together`, for all keys of its organization on the deployment. */
-export type KeyLimit = ConsumerRateLimit & Readonly<{ together: boolean }>;
+/**
+ * The limit of a key, counted for the key or, `together`, for all keys of its organization on the deployment.
+ *
+ * @property redis where it is counted, by the policy `redis`. Undefined leaves out how it is reached, for whoever compares.
+ */
+export type KeyLimit = ConsumerRateLimit & Readonly<{ together: boolean; redis?: CountingRedis | undefined }>;
 
 /**
  * Returns the entities by which a key's calls are limited: its plugin if it has a limit, and its organization's group if
@@ -63,6 +70,7 @@ export const planKeyLimit = (
                 day: null,
                 [limit.window]: limit.calls,
                 policy: limit.policy,
+                ...(limit.redis && { redis: limit.redis }),
                 ...countedBy(limit.together),
               },
               tags,
@@ -150,16 +158,17 @@ export const planConsumer = ({
       body: { group: names.group(deploymentId), tags },
     },
     ...limits.filter(({ kind }) => kind === 'acl'),
-    ...credentials.flatMap(({ generation, apiKey }): DesiredEntity[] =>
+    ...credentials.flatMap(({ generation, apiKey, apiKeyId }): DesiredEntity[] =>
       apiKey === null
         ? []
         : [
             {
               kind: 'key-auth',
-              id: names.credentialId('key-auth', consumerId, generation),
+              id: apiKeyId ?? names.credentialId('key-auth', consumerId, generation),
               ...own,
               label: 'key-auth',
-              body: { key: apiKey, tags },
+              // One that was taken over may still belong to the consumer that had it.
+              body: { key: apiKey, tags, ...(apiKeyId ? { consumer: { id: kongConsumerId } } : {}) },
             },
           ],
     ),

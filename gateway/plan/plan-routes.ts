@@ -94,6 +94,13 @@ export const planRoutes = (
           methods: null,
           strip_path: true,
         }),
+        // It answers as it did, so its fields are as they were.
+        ...(config.former?.routes ?? []).map(({ id, fields }) =>
+          route('route of before', generation.entityId('route', 'former', id), {
+            ...fields,
+            name: `${name}.before.${id.slice(0, 8)}`,
+          }),
+        ),
       ],
       probes: [path, `${path}/`].map((each) => ({ method: 'GET', path: each, wanted: 'refused' })),
       rewriting: null,

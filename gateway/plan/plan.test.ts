@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { pluginsOfDeployments } from '#domain/deployment/needed-plugins.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { newNames } from '#test/world/gateway-names.ts';
 import {
   type DesiredEntity,
@@ -232,6 +234,26 @@ describe('the plan of a deployment', () => {
     const ids = (deploymentId: number) => plan({}, deploymentId).map(({ id }) => id);
     expect(ids(7)).toEqual(ids(7));
     expect(new Set([...ids(7), ...ids(8)]).size).toBe(2 * ids(7).length);
+  });
+
+  it('needs no plugin but those that the deploy form knows of', () => {
+    const operations = { basePath: '', paths: [{ path: '/cards/{id}', methods: ['GET'] }] };
+    const { entities } = planned(
+      {
+        cors: { origins: ['https://app.example'], methods: ['GET'], headers: [], credentials: false, maxAge: 5 },
+        allowedAddresses: ['10.0.0.1'],
+        refusesBots: true,
+        requestTransformer: { ...plainDeployment.requestTransformer, addHeaders: ['X-Desk:7'] },
+        responseTransformer: { ...emptyResponseTransformer, addHeaders: ['X-Desk:7'] },
+        lockdown: { revision: 1, operations: 'a'.repeat(64) },
+      },
+      7,
+      operations,
+    );
+    const used = new Set(entities.flatMap(({ kind, body }) => (kind === 'plugin' ? [String(body.name)] : [])));
+    const known = new Set(pluginsOfDeployments.map(({ plugin }) => plugin));
+    expect([...used].filter((plugin) => !known.has(plugin))).toEqual([]);
+    expect([...known].filter((plugin) => !used.has(plugin))).toEqual([]);
   });
 
   it('tags everything', () => {

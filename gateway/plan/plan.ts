@@ -5,6 +5,7 @@ import { requestTransformerConfig, transformsRequests } from '#domain/deployment
 import { responseTransformerConfig } from '#domain/deployment/response-transformer.ts';
 import type { Authentication } from '#domain/deployment/row.ts';
 import type { DesiredEntity, KongObject } from '../admin-api/entity.ts';
+import type { CountingRedis } from '../admin-api/session.ts';
 import type { GatewayNames, Generation } from '../names/gateway-names.ts';
 import { realmOf } from '../names/refusal-realm.ts';
 import { telemetryKeyHeader } from '../telemetry/telemetry-key-header.ts';
@@ -28,6 +29,8 @@ const upstreamOf = (upstreamUrl: string): KongObject => {
  * @property generation   whose service, routes and plugins. The anonymous consumer is that of all generations.
  * @property operations   the operations that the description allows; undefined without a lockdown.
  * @property telemetryKey from the vault.
+ * @property redis        in which calls are counted, if the configuration names one. Undefined leaves out how it is reached: for
+ *   what is only compared.
  */
 export type DeploymentTarget = Readonly<{
   names: GatewayNames;
@@ -37,6 +40,7 @@ export type DeploymentTarget = Readonly<{
   operations: SpecOperations | undefined;
   httpLogEndpoint: string;
   telemetryKey: string;
+  redis?: CountingRedis | undefined;
 }>;
 
 /**
@@ -52,6 +56,7 @@ export const planDeployment = ({
   operations,
   httpLogEndpoint,
   telemetryKey,
+  redis,
 }: DeploymentTarget): DeploymentPlan => {
   const generation = names.generation(deploymentId, number);
   const serviceId = generation.entityId('service');
@@ -82,6 +87,7 @@ export const planDeployment = ({
       label: 'service',
       body: {
         name: generation.name(name),
+        ...config.former?.fields,
         ...upstreamOf(config.upstreamUrl),
         enabled: true,
         tags: generation.tags(name),
@@ -108,7 +114,7 @@ export const planDeployment = ({
     ...(uses('apikey')
       ? [
           plugin('key-auth', {
-            key_names: ['apikey'],
+            key_names: [...new Set(['apikey', ...(config.former?.keyNames ?? [])])],
             key_in_header: true,
             key_in_query: config.keyInQuery ?? true,
             hide_credentials: true,
@@ -138,7 +144,7 @@ export const planDeployment = ({
       : [
           plugin('rate-limiting', {
             minute: config.ratePerMinute,
-            policy: 'local',
+            ...(config.redis ? { policy: 'redis', ...(redis && { redis }) } : { policy: 'local' }),
             ...countedBy(together),
           }),
         ]),

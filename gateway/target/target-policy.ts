@@ -53,7 +53,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Resolves a name as this machine does: hosts file, search domains, DNS. Only one lookup runs at a time, because a
  * lookup without a response blocks one of the process's few threads for names, and can't be ended.
  */
-const lookupHere: Lookup = async (name) => {
+export const lookupHere: Lookup = async (name) => {
   let late = false;
   const silent = new Promise<never>((_resolve, reject) => {
     setTimeout(() => {

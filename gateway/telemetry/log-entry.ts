@@ -12,6 +12,20 @@ const longestUri = 2_048;
 
 const entityId = z.uuid().toLowerCase();
 
+/** No method of a standard is longer than 17 characters. */
+const longestMethod = 32;
+/** The most that the columns of latencies hold: 24 days. */
+const mostMilliseconds = 2 ** 31 - 1;
+
+/** A number that an entry may have. Odd values, such as the -1 of a call that no upstream answered, are as none. */
+const measured = (most: number) =>
+  z
+    .number()
+    .min(0)
+    .optional()
+    .catch(undefined)
+    .transform((value) => (value === undefined ? null : Math.min(Math.round(value), most)));
+
 /**
  * The fields that Portico reads of an entry of Kong's http-log. It drops all others, most of all the other headers,
  * which contain the caller's key in clear text.
@@ -23,10 +37,19 @@ const entrySchema = z.object({
   upstream_uri: z.string().default(''),
   request: z.object({
     id: z.string().min(1).optional(),
+    method: z.string().optional().catch(undefined),
+    /** As the caller wrote it, with the query. */
+    uri: z.string().optional().catch(undefined),
+    size: measured(Number.MAX_SAFE_INTEGER),
     /** Kong posts a list of texts for a header that the caller sent twice. Such a call counts, too. */
     headers: z.object({ [probeHeader]: z.string().optional().catch(undefined) }).optional(),
   }),
-  response: z.object({ status: z.int().min(100).max(599) }),
+  response: z.object({ status: z.int().min(100).max(599), size: measured(Number.MAX_SAFE_INTEGER) }),
+  /** Milliseconds. */
+  latencies: z
+    .object({ kong: measured(mostMilliseconds), proxy: measured(mostMilliseconds) })
+    .optional()
+    .catch(undefined),
   service: z.object({ id: entityId, tags: z.array(z.string()).catch([]) }).optional(),
   consumer: z.object({ id: entityId, custom_id: z.string().optional().catch(undefined) }).optional(),
   /** The credential that the caller used. */
@@ -46,6 +69,16 @@ export type LogEntry = Readonly<{
   clientIp: string;
   upstreamUri: string;
   status: number;
+  method: string | null;
+  /** As the caller wrote it, without the query. */
+  path: string | null;
+  /** Milliseconds that the gateway itself took. */
+  gatewayMs: number | null;
+  /** Milliseconds that the gateway waited for the upstream. Null when it did not ask one. */
+  upstreamMs: number | null;
+  /** Bytes, with the head. */
+  requestBytes: number | null;
+  responseBytes: number | null;
   probe: string | undefined;
   service: Readonly<{ id: string; tags: readonly string[] }> | undefined;
   consumer: Readonly<{ id: string; customId: string | undefined }> | undefined;
@@ -56,7 +89,7 @@ export type LogEntry = Readonly<{
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Returns Kong's id of a call, which has 32 hex digits. Any other id, and an entry without an id, becomes a hash. */
-const requestIdOf = (id: string | undefined, entry: unknown): string => {
+export const requestIdOf = (id: string | undefined, entry: unknown): string => {
   if (id === undefined) return hash(`entry ${JSON.stringify(entry)}`);
   return /^[0-9a-f]{32}$/i.test(id) ? id.toLowerCase() : hash(`id ${id}`);
 };
@@ -65,7 +98,10 @@ const requestIdOf = (id: string | undefined, entry: unknown): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-const plain = (text: string): string => cutText(text, longestUri).replace(controls, '\ufffd');
+const plain = (text: string, longest = longestUri): string => cutText(text, longest).replace(controls, '\ufffd');
+
+/** Returns the path of an address without its query, which may have credentials. */
+const pathOf = (uri: string): string => plain(uri.split(/[?#]/, 1)[0] ?? '');
 
 /** Limits a time to one day around now, because a gateway's clock may be wrong. */
 const clamp = (milliseconds: number, now: number): Date =>
@@ -81,6 +117,12 @@ const readEntry = (value: unknown, now: number): LogEntry | undefined => {
     clientIp: data.client_ip,
     upstreamUri: plain(withoutCredentials(data.upstream_uri)),
     status: data.response.status,
+    method: data.request.method === undefined ? null : plain(data.request.method, longestMethod),
+    path: data.request.uri === undefined ? null : pathOf(data.request.uri),
+    gatewayMs: data.latencies?.kong ?? null,
+    upstreamMs: data.latencies?.proxy ?? null,
+    requestBytes: data.request.size,
+    responseBytes: data.response.size,
     probe: data.request.headers?.[probeHeader],
     service: data.service,
     consumer: data.consumer && { id: data.consumer.id, customId: data.consumer.custom_id },

@@ -74,7 +74,10 @@ export const runGeneration = async (
       }
       last = standing;
     } catch (error) {
-      log.warn({ err: error, projection: name, generation }, 'could not show the new read tables yet');
+      // Somebody holds what the switch needs (lock_not_available): usual on a busy database, and tried again.
+      const isHeld = error instanceof Error && codeOf(error) === '55P03';
+      const cause = isHeld ? { reason: error.message } : { err: error };
+      log.warn({ ...cause, projection: name, generation }, 'could not show the new read tables yet');
     } finally {
       switching = false;
     }

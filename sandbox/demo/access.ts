@@ -1,10 +1,7 @@
-import { newId } from '../../bff/http/new-id.ts';
 import { type AccessCommand, accessIdOf } from '../../domain/access/access.ts';
 import { accessDecider } from '../../domain/access/decider.ts';
 import type { EventActor } from '../../domain/core/event.ts';
-import { isRefusal } from '../../domain/core/problem.ts';
-import { execute } from '../../eventstore/execute.ts';
-import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';
+import { commandOnce } from './command-once.ts';
 import type { Seeded, SeedServices } from './seed.ts';
 
 /**
@@ -13,34 +10,21 @@ import type { Seeded, SeedServices } from './seed.ts';
  *
  * @returns the id of the grant.
  */
-export const demoAccess = async ({ store, pool }: SeedServices, seeded: Seeded): Promise<number> => {
+export const demoAccess = async (services: SeedServices, seeded: Seeded): Promise<number> => {
   const organizationId = seeded.partner.id;
   const person = (sub: string) => seeded.people.get(sub) as EventActor;
   const [admin, grace, liam] = [person('ada-lindqvist'), person('grace-okafor'), person('liam-chen')];
 
-  const once = async (
+  const once = (
     name: string,
     actor: EventActor,
     noun: 'access-request' | 'access-grant',
     apiId: number,
     command: (id: number) => AccessCommand,
-  ): Promise<number> => {
-    const commandId = uuidV5(porticoNamespace, `demo/access/${name}`);
-    const known = await store.findCommand(commandId);
-    if (known) return Number(known.outcome.id);
-    const id = await newId(pool, noun);
-    const meta = { actor, commandId, correlationId: commandId, time: new Date().toISOString() };
-    const done = await execute({
-      store,
-      decider: accessDecider,
-      id: accessIdOf(apiId, organizationId),
-      command: command(id),
-      meta,
-      outcome: { id },
-    });
-    if (isRefusal(done)) throw new Error(`the demo's ${name} was refused: ${done.problems[0].code}`);
-    return id;
-  };
+  ): Promise<number> =>
+    commandOnce(services, { name: `access/${name}`, actor, noun }, accessDecider, command, () =>
+      accessIdOf(apiId, organizationId),
+    );
   const asked = async (api: string, requester: EventActor, reason: string) => {
     const apiId = seeded.apiIds.get(api) as number;
     const requestId = await once(`${api}/asked`, requester, 'access-request', apiId, (id) => ({

@@ -12,6 +12,11 @@ export type PastCall = Readonly<{
   name: string;
   startedAt: Date;
   path: string;
+  /** The path template of its operation. */
+  operation: string;
+  /** Milliseconds of the gateway and of the upstream; null when the gateway answered by itself. */
+  gatewayMs: number;
+  upstreamMs: number | null;
   status: number;
   isKnown: boolean;
 }>;
@@ -29,6 +34,13 @@ const statusOf = (number: number): number => {
 
 const pathOf = ({ things }: DeployedApi, number: number): string =>
   number % 3 === 0 ? `/${things}?limit=20` : `/${things}/${1_000 + ((number * 7) % 400)}`;
+
+/** Returns the time an upstream takes: lists longer than single things, and every fiftieth call very long. */
+const upstreamMsOf = (number: number, status: number): number | null => {
+  if (status === 401) return null;
+  const usual = (number % 3 === 0 ? 45 : 12) + ((number * 31) % 60);
+  return number % 50 === 7 ? usual * 12 : usual;
+};
 
 /**
  * Returns the calls of the last seven days, oldest first. The same moment gives the same calls. A weekend day has a
@@ -53,7 +65,16 @@ export const callsOfLastDays = (api: DeployedApi, now: Date): PastCall[] => {
       const status = statusOf(number);
       const startedAt = new Date(at * hour + ((index + 0.5) / count) * hour);
       if (startedAt >= now) continue;
-      calls.push({ name: `${at}/${index}`, startedAt, path: pathOf(api, number), status, isKnown: status !== 401 });
+      calls.push({
+        name: `${at}/${index}`,
+        startedAt,
+        path: pathOf(api, number),
+        operation: number % 3 === 0 ? `/${api.things}` : `/${api.things}/{id}`,
+        gatewayMs: 1 + ((number * 13) % 5),
+        upstreamMs: upstreamMsOf(number, status),
+        status,
+        isKnown: status !== 401,
+      });
     }
   }
   return calls;

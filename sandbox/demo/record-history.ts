@@ -1,5 +1,6 @@
 import type { Attribution } from '../../bff/ingest/attribution.ts';
 import { recordRequests } from '../../bff/ingest/record-requests.ts';
+import { nameInEnvironment } from '../../domain/core/environment.ts';
 import type { LogEntry } from '../../gateway/telemetry/log-entry.ts';
 import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';
 import { callsOfLastDays } from './call-history.ts';
@@ -27,12 +28,19 @@ export const recordHistory = async (
     'select exists (select from gateway_request_counts) as called',
   );
   if (rows[0]?.called) return;
-  const nobody = { organizationId: null, organizationName: '', consumerId: null, generation: null };
+  const nobody = { organizationId: null, organizationName: '', consumerId: null, consumerName: null, generation: null };
   const unread = { probe: undefined, service: undefined, consumer: undefined, credential: undefined };
   const calls = callers.flatMap(({ api, consumerId, organization }) => {
-    const caller = { organizationId: organization.id, organizationName: organization.name, consumerId, generation: 1 };
+    const caller = {
+      organizationId: organization.id,
+      organizationName: organization.name,
+      consumerId,
+      consumerName: api.deployed.nickname,
+      generation: 1,
+    };
+    const before = `/${nameInEnvironment(api.deployed.contextPath, api.deployed.environment)}`;
     return callsOfLastDays(api, new Date()).map(
-      ({ name, startedAt, path, status, isKnown }): LogEntry & Attribution => ({
+      ({ name, startedAt, path, operation, gatewayMs, upstreamMs, status, isKnown }): LogEntry & Attribution => ({
         ...unread,
         ...(isKnown ? caller : nobody),
         apiId: apiIds.get(api.name) as number,
@@ -44,6 +52,13 @@ export const recordHistory = async (
         clientIp: clientIps[organization === internal ? 'internal' : 'partner'],
         upstreamUri: path,
         status,
+        method: 'GET',
+        operation,
+        path: `${before}${path.split('?', 1)[0]}`,
+        gatewayMs,
+        upstreamMs,
+        requestBytes: 380 + path.length,
+        responseBytes: status === 200 ? 640 + path.length * 31 : 210,
       }),
     );
   });

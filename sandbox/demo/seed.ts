@@ -13,10 +13,11 @@ import type { EventActor } from '../../domain/core/event.ts';
 import type { Noun } from '../../domain/core/id.ts';
 import { isRefusal } from '../../domain/core/problem.ts';
 import type { PorticoEvent } from '../../domain/event-catalogue.ts';
+import { eventCategoryDecider } from '../../domain/event-category/decider.ts';
 import { organizationDecider } from '../../domain/organization/decider.ts';
 import { type OrganizationDetails, plainOrganization } from '../../domain/organization/details.ts';
 import { registrationDecider } from '../../domain/registration/decider.ts';
-import { resourceDecider } from '../../domain/resource/resource.ts';
+import { resourceDecider } from '../../domain/resource/decider.ts';
 import { userDecider } from '../../domain/user/decider.ts';
 import { termsVersion } from '../../domain/user/terms.ts';
 import type { EventStore } from '../../eventstore/event-store.ts';
@@ -26,9 +27,13 @@ import { porticoNamespace, uuidV5 } from '../../platform/uuid.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoApis, demoApplications, demoAreas } from './catalogue.ts';
+import { commandOnce } from './command-once.ts';
 import { demoSpec } from './demo-spec.ts';
+import { demoEventCategories } from './event-categories.ts';
 import { demoRegistrations } from './registrations.ts';
 
+/** The broker that stands in for a Kafka, or the real one, and its administrator. */
+type DemoKafka = Readonly<{ address: string; user: string; password: string }>;
 export type DemoGateway = Omit<NewGateway, 'isPublic' | 'organizations'>;
 export type SeedServices = Readonly<{
   store: EventStore<PorticoEvent>;
@@ -36,6 +41,7 @@ export type SeedServices = Readonly<{
   vault: Vault;
   issuer: string;
   gateway: DemoGateway;
+  kafka: DemoKafka;
 }>;
 
 export type DemoOrganization = Readonly<{ id: number; name: string }>;
@@ -46,6 +52,7 @@ export type Seeded = Readonly<{
   internal: DemoOrganization;
   partner: DemoOrganization;
   apiIds: ReadonlyMap<string, number>;
+  eventCategoryIds: ReadonlyMap<string, number>;
   /** The demo's people by their `sub`. */
   people: ReadonlyMap<string, EventActor>;
   /** The maintainer of the demo's applications, who deploys its APIs. */
@@ -71,23 +78,14 @@ const settle = async ({ store }: SeedServices, sub: string, actor: EventActor): 
  * an interrupted one continues, and a later start changes nothing.
  */
 export const seed = async (services: SeedServices): Promise<Seeded> => {
-  const { store, pool, vault } = services;
+  const { pool, vault } = services;
 
-  const once = async <State, C extends Command, E extends PorticoEvent>(
+  const once = <State, C extends Command, E extends PorticoEvent>(
     name: string,
     noun: Noun,
     decider: Decider<State, C, E>,
     command: (id: number, commandId: string) => Promise<C>,
-  ): Promise<number> => {
-    const commandId = uuidV5(porticoNamespace, `demo/${name}`);
-    const known = await store.findCommand(commandId);
-    if (known) return Number(known.outcome.id);
-    const id = await newId(pool, noun);
-    const meta = { actor: eventActor(portal), commandId, correlationId: commandId, time: new Date().toISOString() };
-    const done = await execute({ store, decider, id, command: await command(id, commandId), meta, outcome: { id } });
-    if (isRefusal(done)) throw new Error(`the demo's ${name} was refused: ${done.problems[0].code}`);
-    return id;
-  };
+  ): Promise<number> => commandOnce(services, { name, actor: eventActor(portal), noun }, decider, command);
 
   const organization = async (
     name: string,
@@ -163,6 +161,19 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
     }));
     areaIds.set(area.name, id);
   }
+  const eventCategoryIds = new Map<string, number>();
+  for (const { area, ...category } of demoEventCategories) {
+    const id = await once(
+      `event-category/${category.name}`,
+      'event-category',
+      eventCategoryDecider,
+      async (eventCategoryId) => ({
+        type: 'AddEventCategory' as const,
+        data: { eventCategoryId, businessAreaId: areaIds.get(area) as number, ...category },
+      }),
+    );
+    eventCategoryIds.set(category.name, id);
+  }
 
   const applicationIds = new Map<string, number>();
   for (const application of demoApplications) {
@@ -227,5 +238,5 @@ export const seed = async (services: SeedServices): Promise<Seeded> => {
   const gatewayId = await once('gateway', 'resource', resourceDecider, (resourceId, commandId) =>
     gatewayCommand({ pool, vault }, resourceId, commandId, { ...services.gateway, isPublic: true, organizations: [] }),
   );
-  return { gatewayId, internal, partner, apiIds, people, maintainer };
+  return { gatewayId, internal, partner, apiIds, eventCategoryIds, people, maintainer };
 };

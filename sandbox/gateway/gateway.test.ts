@@ -58,6 +58,11 @@ async function token(path: string): Promise<string> {
   return String((response.body as Row).access_token);
 }
 
+test('keeps a connection to the Admin API open between calls as long as nginx does', async () => {
+  const { headers } = await fetch(gateway.adminUrl);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 test('keeps state, tokens and the certificate over a restart', async () => {
   await deploy('orders', [oauth2({ token_expiration: 600 }), { name: 'acl', config: { allow: ['buyers'] } }]);
   await admin('POST', '/consumers', { username: 'shop', tags: ['portico'] });

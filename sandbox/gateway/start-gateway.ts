@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { createAdminServer } from './admin/server.ts';
 import { createStore } from './entity/store.ts';
 import { type InForce, inForce } from './kernel/in-force.ts';
@@ -84,7 +84,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const chosen = certificateOf(store, createSecureContext(pair));
   const admin = createAdminServer({ context, commit, onError, token: options.adminToken });
   const plain = createServer(handle('http'));
-  const secure = createTlsServer({ ...pair, SNICallback: (name, done) => done(null, chosen(name)) }, handle('https'));
+  const choose = (name: string, done: (error: Error | null, context?: SecureContext) => void) => {
+    try {
+      done(null, chosen(name));
+    } catch (error) {
+      // Only this handshake fails: the key may be too short for TLS.
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  const secure = createTlsServer({ ...pair, SNICallback: choose }, handle('https'));
   const servers = [admin, plain, secure];
   const close = async () => {
     for (const server of servers) server.closeIdleConnections();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
 import type { Store } from './entity/store.ts';
-import { foreignId, text } from './kernel/json.ts';
+import { foreignId, type Row, text } from './kernel/json.ts';
 import { writeWhole } from './write-whole.ts';
 
 type Pair = { key: string; cert: string };
@@ -35,21 +35,27 @@ export async function ownCertificate(folder: string): Promise<Pair> {
   return pair;
 }
 
+/** Returns the names under which a server name is looked up, in Kong's order. A wildcard stands for no name of two labels. */
+function lookedUp(serverName: string): string[] {
+  const labels = serverName.split('.');
+  const [prefix, suffix] = [['*', ...labels.slice(1)].join('.'), [...labels.slice(0, -1), '*'].join('.')];
+  return [serverName, ...(labels.length > 2 ? [prefix] : []), ...(labels.length > 1 ? [suffix] : []), '*'];
+}
+
 /**
  * Returns a function that chooses the certificate of a TLS handshake by server name: first among the gateway's objects,
  * wildcards too.
  */
 export function certificateOf(store: Store, own: SecureContext): (serverName: string) => SecureContext {
-  const contexts = new Map<string, SecureContext>();
+  // By the row itself: what is replaced twice in a second has the same time.
+  const contexts = new WeakMap<Row, SecureContext>();
   return (serverName) => {
-    const names = [serverName, serverName.replace(/^[^.]+/, '*'), serverName.replace(/(?<![^.])[^.]+$/, '*')];
-    for (const name of names) {
+    for (const name of lookedUp(serverName)) {
       const id = foreignId(store.find('snis', ['name'], { name })?.certificate);
       const row = id === undefined ? undefined : store.get('certificates', id);
       if (!row) continue;
-      const key = `${row.id}/${row.updated_at}`;
-      const context = contexts.get(key) ?? createSecureContext({ key: text(row.key), cert: text(row.cert) });
-      contexts.set(key, context);
+      const context = contexts.get(row) ?? createSecureContext({ key: text(row.key), cert: text(row.cert) });
+      contexts.set(row, context);
       return context;
     }
     return own;

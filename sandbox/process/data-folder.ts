@@ -29,6 +29,8 @@ const identity = z.object({
   controlToken: z.string(),
   /** The token of the sandbox gateway's Admin API. Folders of older releases have none. */
   gatewayToken: z.string().optional(),
+  /** Of the broker's administrator. Folders of older releases get one with their next start. */
+  kafkaPassword: z.string().optional(),
   /** They stay the same, because events and the gateway contain addresses. */
   ports: z.record(z.string(), z.int()),
   /** The Kong that the demo was set up with. Undefined for the sandbox gateway. */
@@ -60,6 +62,7 @@ export const newIdentity = (): Identity => ({
   clientSecret: randomBytes(24).toString('base64url'),
   controlToken: randomBytes(24).toString('base64url'),
   gatewayToken: randomBytes(24).toString('base64url'),
+  kafkaPassword: randomBytes(12).toString('base64url'),
   ports: {},
 });
 
@@ -125,7 +128,7 @@ const readIdentity = (file: string): Identity | undefined => {
 };
 
 /** Everything that any start writes into its folder. Nothing else in it is ever deleted. */
-const own = ['identity.json', 'identity.json.new', 'lock', 'postgres', 'gateway', 'identity-provider'];
+const own = ['identity.json', 'identity.json.new', 'lock', 'postgres', 'gateway', 'identity-provider', 'kafka'];
 
 /**
  * Opens the data folder of a sandbox, and makes it on the first start. Ends what a killed start left running on it.

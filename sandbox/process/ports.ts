@@ -35,6 +35,8 @@ export const preferredPorts = {
   gatewayProxy: 8000,
   gatewayAdmin: 8001,
   gatewayProxySsl: 8443,
+  kafka: 9092,
+  kafkaTls: 9093,
 } as const;
 export type PortName = keyof typeof preferredPorts;
 

@@ -111,6 +111,19 @@ describe('other differences of servers are told', () => {
       ['safe | servers | default-changed | /v1/ -> /v2/'],
     ],
     [
+      'one of several goes, without hosts',
+      spec(at('/v1', '/v2')),
+      spec(at('/v1')),
+      ['may-break | servers | server-removed | /v2/ -> '],
+    ],
+    ['one comes, without hosts', spec(at('/v1')), spec(at('/v1', '/v2')), ['safe | servers | server-added |  -> /v2/']],
+    [
+      'one of several goes, and the host is said now',
+      spec(at('/v1', '/v2')),
+      spec(at('https://a.example/v1')),
+      ['may-break | servers | server-removed | /v2/ -> '],
+    ],
+    [
       'another default of a variable that may have both values',
       spec({ servers: [{ url: '/v{v}', variables: { v: { enum: ['1', '2'], default: '1' } } }] }),
       spec({ servers: [{ url: '/v{v}', variables: { v: { enum: ['1', '2'], default: '2' } } }] }),

@@ -72,7 +72,7 @@ type ChangedServers = Readonly<{
 type Servers = Call['servers'];
 
 /**
- * Compares lists of servers. A server without a host may be at any. Where operations moved, that is told already, so only the
+ * Compares lists of servers. A server without a host may be at any, so then only paths are compared. Where operations moved, that is told already, so only the
  * hosts are compared.
  */
 export const changedServers = (before: Servers, after: Servers): ChangedServers => {
@@ -80,7 +80,14 @@ export const changedServers = (before: Servers, after: Servers): ChangedServers 
   const [old, now] = [before[0].path, after[0].path];
   const hasMoved = !paths.has(old);
   const first = hasMoved || old === now ? undefined : ([old, now] as const);
-  if ([...before, ...after].some(({ host }) => host === '')) return { gone: [], left: [], added: [], first };
+  if ([...before, ...after].some(({ host }) => host === '')) {
+    const missing = (servers: Servers, others: Servers): string[] => {
+      const known = new Set(others.map(({ path }) => path));
+      return hasMoved ? [] : pathsOf(servers).flatMap((path) => (known.has(path) ? [] : [`${path}/`]));
+    };
+    const come = missing(after, before).filter((path) => path !== `${now}/`);
+    return { gone: missing(before, after), left: [], added: come, first };
+  }
   const textOf = ({ host, path }: Server): string => (hasMoved ? host : `${host}${path}`);
   const removed = Map.groupBy(before, textOf);
   for (const server of after) removed.delete(textOf(server));

@@ -46,9 +46,7 @@ const limitingFormats = new Set<unknown>(
 const ruled = new Set([
   ...Object.keys(bounds),
   ...forms,
-  ...'pattern type enum const items properties required additionalProperties allOf oneOf anyOf $ref nullable'.split(
-    ' ',
-  ),
+  ...'pattern type enum const items properties required additionalProperties allOf oneOf anyOf nullable'.split(' '),
   ...'readOnly writeOnly discriminator'.split(' '),
 ]);
 /** Keywords that change nothing for a caller. */

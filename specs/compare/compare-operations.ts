@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Fields, fieldsOf } from '../spec-tree.ts';
+import { fieldsOf } from '../spec-tree.ts';
 import { type CompareSchemas, type Found, type Report, shown } from './compare-schemas.ts';
-import type { Body, Content, Contract, Operation, Parameter, Schema } from './contract.ts';
+import type { Body, Content, Contract, Header, Operation, Parameter, Schema } from './contract.ts';
 import { saySame } from './notes.ts';
 import type { RuleName, Use } from './rules.ts';
 import { wordsOf } from './schema-forms.ts';
@@ -29,23 +29,35 @@ const inContent = (content: Content, type: string): Schema | undefined =>
   content.get(type) ?? content.get(`${type.split('/')[0]}/*`) ?? content.get('*/*');
 
 const scalars: ReadonlySet<unknown> = new Set(['integer', 'number', 'boolean']);
-const typeOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.type;
+const typeOf = (contract: Contract, { schema }: Pick<Parameter, 'schema'>): unknown =>
+  fieldsOf(resolve(contract, schema))?.type;
 const saysOnlyType = (contract: Contract, { schema }: Parameter): boolean =>
   wordsOf(fieldsOf(resolve(contract, schema)) ?? {}).join() === 'type';
 
 const defaultOf = (contract: Contract, { schema }: Parameter): unknown => fieldsOf(resolve(contract, schema))?.default;
 
 /** Returns whether a parameter may be a list or an object. */
-const isComposed = (contract: Contract, parameter: Parameter): boolean => {
-  const type = typeOf(contract, parameter);
+const isComposed = (contract: Contract, one: Pick<Parameter, 'schema'>): boolean => {
+  const type = typeOf(contract, one);
   return Array.isArray(type) ? type.some((one) => !single.has(one)) : !single.has(type);
 };
 const single: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'null', 'file']);
 
-/** Returns what the list holds that a single value may become: `id=5` is also a list in the default style. */
+type Encoded = Pick<Body, 'content' | 'encodings'>;
+/** Returns whether a field of a form is a list. */
+const isListIn = (contract: Contract, { content }: Encoded, type: string, name: string): boolean => {
+  const { properties } = fieldsOf(resolve(contract, content.get(type))) ?? {};
+  return typeOf(contract, { schema: fieldsOf(properties)?.[name] }) === 'array';
+};
+
+/**
+ * Returns what the list holds that a single value may become: `id=5` is also a list in the default style. A number has no sign
+ * that separates values in another one.
+ */
 const asList = (older: Contract, old: Parameter, newer: Contract, now: Parameter): Schema | undefined => {
   const list = fieldsOf(resolve(newer, now.schema));
-  const isList = list?.type === 'array' && !isComposed(older, old) && now.style === 'form exploded';
+  const isSame = now.style === 'form exploded' || (isBare(now.style) && scalars.has(typeOf(older, old)));
+  const isList = list?.type === 'array' && !isComposed(older, old) && isSame;
   return isList && !(Number(list.minItems) > 1) ? (list.items ?? true) : undefined;
 };
 
@@ -89,26 +101,41 @@ export const compareOperations = (
     if (!old || !now) return;
     if (old.required !== now.required) report(now.required ? 'body-required' : 'body-optional', 'body', request);
     compareContent(old.content, now.content, 'body', request);
-    for (const [type, was] of old.encodings) compareEncoding(was, now.encodings.get(type), `body ${type}`);
+    compareEncodings(old, now, 'body', request);
   };
 
   /** How the fields of a form are written. What is left out may be the same as what is said. */
-  const compareEncoding = (old: Fields, now: Fields | undefined, place: string): void => {
-    for (const name of new Set(now ? [...Object.keys(old), ...Object.keys(now)] : [])) {
-      const [was, is] = [fieldsOf(old[name]) ?? {}, fieldsOf(now?.[name]) ?? {}];
-      for (const word of new Set([...Object.keys(was), ...Object.keys(is)])) {
-        const [before, after] = [was[word], is[word]];
-        if (isDeepStrictEqual(before, after)) continue;
-        const rule = before === undefined || after === undefined ? 'different' : 'written-differently';
-        report(rule, `${place}.${name} ${word}`, request, { before: shown(before), after: shown(after) });
+  const compareEncodings = (old: Encoded, now: Encoded, place: string, use: Use): void => {
+    for (const [type, one] of old.encodings) {
+      const other = now.encodings.get(type);
+      for (const name of new Set(other ? [...Object.keys(one), ...Object.keys(other)] : [])) {
+        const [was, is] = [fieldsOf(one[name]) ?? {}, fieldsOf(other?.[name]) ?? {}];
+        for (const word of new Set([...Object.keys(was), ...Object.keys(is)])) {
+          const [before, after] = [was[word], is[word]];
+          if (isDeepStrictEqual(before, after)) continue;
+          const isSaid = before !== undefined && after !== undefined;
+          const isList = word === 'style' && isListIn(older, old, type, name) && isListIn(newer, now, type, name);
+          const rule = isSaid || isList ? 'written-differently' : 'different';
+          report(rule, `${place} ${type}.${name} ${word}`, use, { before: shown(before), after: shown(after) });
+        }
       }
     }
+  };
+
+  const compareHeader = (old: Header, now: Header, place: string): void => {
+    if (old.required !== now.required) report(now.required ? 'header-required' : 'header-optional', place, response);
+    if (old.style !== now.style && (isComposed(older, old) || old.style.startsWith('plain')))
+      report('written-differently', place, response, { before: old.style, after: now.style });
+    compare(old.schema, now.schema, place, response);
   };
 
   const compareParameter = (old: Parameter, now: Parameter, place: string): void => {
     const composed = isComposed(older, old) && isComposed(newer, now);
     if (old.style !== now.style && (composed || !isBare(old.style) || !isBare(now.style)))
       report('written-differently', place, request, { before: old.style, after: now.style });
+    else if (old.style.endsWith('reserved') !== now.style.endsWith('reserved'))
+      report('different', `${place} allowReserved`, request);
+    if (old.mayBeEmpty && !now.mayBeEmpty) report('different', `${place} allowEmptyValue`, request);
     const item = asList(older, old, newer, now);
     if (item !== undefined)
       report('type-widened', place, request, { before: String(typeOf(older, old)), after: 'array' });
@@ -119,7 +146,7 @@ export const compareOperations = (
     const now = after.parameters.get(key);
     const place = `${key.split(' ')[0]} ${parameter.place}`;
     if (!now) {
-      report('parameter-removed', place, request);
+      report(parameter.required ? 'parameter-required-removed' : 'parameter-removed', place, request);
       continue;
     }
     if (parameter.required !== now.required)
@@ -146,10 +173,11 @@ export const compareOperations = (
       continue;
     }
     compareContent(old.content, now.content, status, response);
+    compareEncodings(old, now, status, response);
     for (const [name, header] of old.headers) {
       const place = `${status} ${name}`;
       const is = now.headers.get(name);
-      if (is) compare(header.schema, is.schema, place, response);
+      if (is) compareHeader(header, is, place);
       else report(header.required ? 'header-required-removed' : 'header-removed', place, response);
     }
     for (const name of now.headers.keys())

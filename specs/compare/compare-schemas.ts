@@ -183,7 +183,14 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
   const removedRule = (name: string, { old, now }: Sides): RuleName => {
     if (now.fields.additionalProperties === false && old.fields.additionalProperties !== false)
       return 'property-refused';
-    return old.required.has(name) ? 'property-required-removed' : 'property-removed';
+    if (old.required.has(name)) return 'property-required-removed';
+    return now.fields.additionalProperties === false ? 'property-removed-closed' : 'property-removed';
+  };
+
+  const addedRule = (name: string, { old, now }: Sides): RuleName => {
+    const isClosed = old.fields.additionalProperties === false || old.fields.unevaluatedProperties === false;
+    if (now.required.has(name)) return isClosed ? 'property-required-added-closed' : 'property-required-added';
+    return isClosed ? 'property-added-closed' : 'property-added';
   };
 
   const compareProperties = (sides: Sides, place: string, use: Use): void => {
@@ -206,13 +213,22 @@ export const schemaComparison = (contracts: Contracts, report: Report, look?: Lo
       };
       if (is === undefined) report({ rule: removedRule(name, sides), place: part, use: own });
       else if (was === undefined) {
-        const rule = now.required.has(name) ? 'property-required-added' : 'property-added';
-        report({ rule, place: part, use: { ...use, request: use.request && other.readOnly !== true } });
+        report({
+          rule: addedRule(name, sides),
+          place: part,
+          use: { ...use, request: use.request && other.readOnly !== true },
+        });
       } else {
         if (old.required.has(name) !== now.required.has(name)) {
           const rule = now.required.has(name) ? 'property-required' : 'property-optional';
           report({ rule, place: part, use: own });
         }
+        // What only the other side has from now on is gone for this one.
+        const gone: Use = {
+          request: use.request && one.readOnly !== true && other.readOnly === true,
+          response: use.response && one.writeOnly !== true && other.writeOnly === true,
+        };
+        if (gone.request || gone.response) report({ rule: removedRule(name, sides), place: part, use: gone });
         compare(was, is, part, own);
       }
     }

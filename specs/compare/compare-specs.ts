@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mostChanges, type SpecChange, type SpecComparison, type Verdict, verdicts } from '#domain/api/comparison.ts';
-import { cutText } from '#platform/cut-text.ts';
+import type { SpecComparison } from '#domain/api/comparison.ts';
 import { type Server, serversOf } from '../servers.ts';
+import { compareAddressed } from './addressed-schemas.ts';
 import { changedServers, movesOf, pairOperations } from './addresses.ts';
+import { type Add, changeCollector } from './change-collector.ts';
 import { compareOperations } from './compare-operations.ts';
 import { type CompareSchemas, type Found, type Report, schemaComparison } from './compare-schemas.ts';
 import { type Contract, contractOf, readFrom, sentIn } from './contract.ts';
 import { mergeOf } from './merged-schema.ts';
 import { saySame } from './notes.ts';
-import { type RuleName, rules, type Use, verdictOf } from './rules.ts';
+import type { RuleName, Use } from './rules.ts';
 import { isPlace } from './schema-names.ts';
 import { reachable } from './schema-reference.ts';
+import { compareSchemes } from './security-schemes.ts';
 
 /** Returns the names of the schemas that callers send and of those that they read. A webhook goes the other way. */
 const usesOf = (contract: Contract) => {
@@ -18,42 +20,6 @@ const usesOf = (contract: Contract) => {
   return {
     request: reachable(contract, [...operations.flatMap(sentIn), ...webhooks.flatMap(readFrom)]),
     response: reachable(contract, [...operations.flatMap(readFrom), ...webhooks.flatMap(sentIn)]),
-  };
-};
-
-/** Names come from a stranger's document and may be very long. */
-const shortened = (text: string): string => cutText(text, 300);
-
-type Add = (subject: string, kind: SpecChange['kind'], effect: SpecChange['effect'], found: Found) => void;
-
-/** Counts all lines and keeps the first of each verdict, as many as a response may have. */
-const collector = () => {
-  const kept = Object.fromEntries(verdicts.map((verdict) => [verdict, []])) as unknown as Record<Verdict, SpecChange[]>;
-  const counts: Record<Verdict, number> = { breaks: 0, 'may-break': 0, safe: 0 };
-  const add: Add = (subject, kind, effect, { rule, use, place, before = '', after = '' }) => {
-    const verdict = verdictOf(rule, use);
-    counts[verdict] += 1;
-    const lines = kept[verdict];
-    if (lines.length >= mostChanges) return;
-    lines.push({
-      subject: shortened(subject),
-      kind,
-      effect,
-      what: rules[rule].what,
-      verdict,
-      place: shortened(place),
-      before: shortened(before),
-      after: shortened(after),
-    });
-  };
-  return {
-    add,
-    result: (): SpecComparison => ({
-      changes: verdicts.flatMap((verdict) => kept[verdict]).slice(0, mostChanges),
-      breaking: counts.breaks,
-      maybe: counts['may-break'],
-      total: counts.breaks + counts['may-break'] + counts.safe,
-    }),
   };
 };
 
@@ -160,9 +126,11 @@ export const compareSpecs = (older: unknown, newer: unknown): SpecComparison => 
     looks: { left: mostLooks },
   };
   const comparison: Comparison = (report) => schemaComparison(contracts, report);
-  const { add, result } = collector();
+  const { add, result } = changeCollector();
   compareAllOperations(before, after, comparison, add);
   compareAllWebhooks(before, after, comparison, add);
+  compareSchemes(before.root, after.root, (name, line) => add(`security ${name}`, 'operation', 'changed', line));
+  compareAddressed(before.root, after.root, (reference, line) => add(reference, 'schema', 'changed', line));
   compareAllSchemas(before, after, comparison, add);
   return result();
 };

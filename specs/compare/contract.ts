@@ -3,17 +3,28 @@ import { serversOf } from '../servers.ts';
 import { atReference, type Fields, fieldsOf, listOf, pathItemOf, resolved } from '../spec-tree.ts';
 import { type Call, callKey } from './call.ts';
 import { isPlace, namesIn } from './schema-names.ts';
+import { schemesIn } from './schemes-in.ts';
 import { encodingOf, styleOf } from './style.ts';
 
 /** A schema as written in the document: an object, a boolean, or undefined. */
 export type Schema = unknown;
 export type Content = ReadonlyMap<string, Schema>;
-/** `style`: how lists and objects are written (style.ts). */
-export type Parameter = Readonly<{ place: string; required: boolean; schema: Schema; style: string }>;
+/** `style`: how lists and objects are written (style.ts). `mayBeEmpty`: whether it may have a name and no value. */
+export type Parameter = Readonly<{
+  place: string;
+  required: boolean;
+  schema: Schema;
+  style: string;
+  mayBeEmpty: boolean;
+}>;
 /** `encodings`: how the fields of each media type are written, where the document says so. */
 export type Body = Readonly<{ required: boolean; content: Content; encodings: ReadonlyMap<string, Fields> }>;
-type Header = Readonly<{ required: boolean; schema: Schema }>;
-type Response = Readonly<{ content: Content; headers: ReadonlyMap<string, Header> }>;
+export type Header = Readonly<{ required: boolean; schema: Schema; style: string }>;
+type Response = Readonly<{
+  content: Content;
+  headers: ReadonlyMap<string, Header>;
+  encodings: ReadonlyMap<string, Fields>;
+}>;
 
 /** What callers of an operation can rely on, in the same form for all versions of OpenAPI. */
 export type Operation = Readonly<{
@@ -88,7 +99,7 @@ const asBytes = (type: string, schema: Schema): Schema => {
 const byMediaType = (entries: readonly (readonly [string, Schema])[]): Content => {
   const content = new Map<string, Schema>();
   for (const [written, schema] of entries) {
-    const type = written.replace(/(?<!\s)\s*;.*/s, '').toLowerCase();
+    const type = (written.split(';')[0] ?? '').trimEnd().toLowerCase();
     content.set(content.has(type) ? written : type, asBytes(type, schema));
   }
   return content;
@@ -151,19 +162,27 @@ const reader = (root: Fields) => {
     const headers = new Map(
       entriesOf(response.headers).map(([name, value]): [string, Header] => {
         const header = resolved(root, value) ?? {};
-        return [name.toLowerCase(), { required: isTrue(header.required), schema: schemaOf(header) }];
+        return [
+          name.toLowerCase(),
+          {
+            required: isTrue(header.required),
+            schema: schemaOf(header),
+            style: styleOf({ ...header, in: 'header' }, isSwagger2),
+          },
+        ];
       }),
     );
-    return { content, headers };
+    return { content, headers, encodings: isSwagger2 ? new Map() : encodingsOf(response) };
   };
 
-  const schemes = fieldsOf(root.securityDefinitions) ?? fieldsOf(fieldsOf(root.components)?.securitySchemes);
+  const schemes = schemesIn(root);
   /** Returns what callers have to send, independent of the scheme's name. */
   const schemeOf = (name: string): string => {
-    const scheme = resolved(root, schemes?.[name]);
+    const scheme = resolved(root, schemes[name]);
     if (scheme?.type === 'apiKey') return `${scheme.in} ${scheme.name}`;
     if (scheme?.type === 'basic') return 'http basic';
-    return scheme?.type === 'http' ? `http ${String(scheme.scheme).toLowerCase()}` : name;
+    if (scheme?.type === 'http') return `http ${String(scheme.scheme).toLowerCase()}`;
+    return typeof scheme?.type === 'string' ? `${scheme.type} ${name}` : name;
   };
 
   const securityOf = (operation: Fields): string[][] => {
@@ -204,7 +223,14 @@ const reader = (root: Fields) => {
       const said = where === 'header' ? name.toLowerCase() : name;
       const key = where === 'path' ? `path ${placeholders.indexOf(name)}` : `${where} ${said}`;
       const required = where === 'path' || isTrue(one.required);
-      parameters.set(key, { place: name, required, schema: schemaOf(one), style: styleOf(one, isSwagger2) });
+      const mayBeEmpty = isTrue(one.allowEmptyValue);
+      parameters.set(key, {
+        place: name,
+        required,
+        schema: schemaOf(one),
+        style: styleOf(one, isSwagger2),
+        mayBeEmpty,
+      });
     }
     return {
       name: `${method.toUpperCase()} ${path}`,
@@ -295,3 +321,11 @@ export const contractOf = (value: unknown): Contract => {
     schemas: withPlaces(root, [...operations.values(), ...webhooks.values()], named),
   };
 };
+
+/** Reads a schema that is a document of its own. Its name is `#`, as references in it call it. */
+export const schemaContract = (root: Fields): Contract => ({
+  root,
+  operations: new Map(),
+  webhooks: new Map(),
+  schemas: withPlaces(root, [], new Map<string, Schema>([['#', root], ...entriesOf(root.definitions)])),
+});

@@ -1,4 +1,5 @@
 import { exactJson } from '#domain/core/exact-json.ts';
+import { withOneBound } from '../bounds.ts';
 import { isNumber } from '../json-number.ts';
 import { type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 import type { Contract, Schema } from './contract.ts';
@@ -54,17 +55,9 @@ const both = (word: string, one: unknown, other: unknown, join: (one: Schema, ot
   return other;
 };
 
-/** A limit with a flag (OpenAPI 3.0): `minimum: 5, exclusiveMinimum: true` is `exclusiveMinimum: 5`. */
-const exclusive = (fields: Fields, limit: 'minimum' | 'maximum', flag: string): Fields => {
-  if (typeof fields[flag] !== 'boolean') return fields;
-  const { [limit]: bound, [flag]: isExclusive, ...others } = fields;
-  if (bound === undefined) return others;
-  return { ...others, [isExclusive ? flag : limit]: bound };
-};
-
 /** Returns keywords as OpenAPI 3.1 writes them, as far as older versions write the same in another way. */
 const inOneForm = (written: Fields): Fields => {
-  const fields = exclusive(exclusive(written, 'minimum', 'exclusiveMinimum'), 'maximum', 'exclusiveMaximum');
+  const fields = withOneBound(written);
   // A file of Swagger 2.0.
   if (fields.type === 'file') return { ...fields, type: 'string', format: 'binary' };
   const { contentEncoding, contentMediaType, ...others } = fields;
@@ -111,7 +104,7 @@ export const mergeOf = ({ schemas }: Contract): Merge => {
       collect(schemas.get(name), without, draft);
     }
     for (const part of listOf(fields.allOf)) collect(part, without, draft);
-    draft.parts.push(fields);
+    draft.parts.push(withOneBound(fields));
     if (fields.nullable === true) draft.nullable = true;
     if (Array.isArray(fields.enum)) draft.values = bothValues(draft.values, fields.enum);
     if ('const' in fields) draft.values = bothValues(draft.values, [fields.const]);
@@ -134,7 +127,10 @@ export const mergeOf = ({ schemas }: Contract): Merge => {
     const required = new Set<unknown>();
     for (const part of draft.parts) {
       for (const [word, value] of Object.entries(part)) {
-        if (word === 'properties' || word === 'required' || word === 'allOf' || word === '$ref') continue;
+        if (word === 'properties' || word === 'required' || word === 'allOf') continue;
+        // What a reference leads to is in the parts. One that leads nowhere stays a keyword.
+        const name = word === '$ref' ? referenceOf(part) : undefined;
+        if (name !== undefined && schemas.has(name)) continue;
         fields[word] = both(word, fields[word], value, join);
       }
       for (const [name, property] of Object.entries(fieldsOf(part.properties) ?? {}))

@@ -33,6 +33,18 @@ describe('a schema that changes: who sends and who reads', () => {
     ['a keyword without a rule', { type: 'string' }, { type: 'string', contentMediaType: 'text/html' }, 'may may'],
     ['a keyword that is not known', { type: 'object' }, { type: 'object', unevaluatedFuture: 1 }, 'may may'],
     ['words of an extension', { type: 'object' }, { type: 'object', 'x-note': 1 }, 'safe safe'],
+    [
+      'a property that is only read from now on',
+      { properties: { a: { type: 'string' } } },
+      { properties: { a: { type: 'string', readOnly: true } } },
+      'may safe',
+    ],
+    [
+      'a property that is only sent from now on',
+      { required: ['a'], properties: { a: { type: 'string' } } },
+      { required: ['a'], properties: { a: { type: 'string', writeOnly: true } } },
+      'safe breaks',
+    ],
     ['an XML name', { xml: { name: 'a' } }, { xml: { name: 'b' } }, 'may may'],
     [
       'others, from any',
@@ -63,6 +75,17 @@ describe('the same in another form is no change', () => {
       { type: 'integer', exclusiveMinimum: 5 },
     ],
     ['another one', { type: 'number', maximum: 5, exclusiveMaximum: true }, { type: 'number', exclusiveMaximum: 5 }],
+    [
+      'a bound that is said twice',
+      { type: 'integer', minimum: 5, exclusiveMinimum: true },
+      { type: 'integer', minimum: 5, exclusiveMinimum: 5 },
+    ],
+    [
+      'bounds of two parts, each with its own flag',
+      { allOf: [{ minimum: 5 }, { minimum: 3, exclusiveMinimum: true }] },
+      { minimum: 5 },
+    ],
+    ['a wider bound', { maximum: 5, exclusiveMaximum: 9 }, { maximum: 5 }],
     ['a flag that is off', { type: 'integer', minimum: 5, exclusiveMinimum: false }, { type: 'integer', minimum: 5 }],
     ['a file', { type: 'file' }, { type: 'string', format: 'binary' }],
     ['bytes', { type: 'string', format: 'byte' }, { type: 'string', contentEncoding: 'base64' }],
@@ -106,6 +129,31 @@ describe('how parameters are written', () => {
       query({ type: 'integer' }, { explode: false }),
       'safe',
     ],
+    ['a number becomes a list with commas', query({ type: 'integer' }), query(list, { explode: false }), 'safe'],
+    [
+      'a text, which may have commas, becomes a list with them',
+      query({ type: 'string' }),
+      query({ type: 'array', items: { type: 'string' } }, { explode: false }),
+      'breaks',
+    ],
+    [
+      'another media type',
+      query({}, { schema: undefined, content: { 'application/json': { schema: {} } } }),
+      query({}, { schema: undefined, content: { 'application/xml': { schema: {} } } }),
+      'breaks',
+    ],
+    [
+      'signs are not taken as they are any more',
+      query({ type: 'string' }, { allowReserved: true }),
+      query({ type: 'string' }),
+      'may',
+    ],
+    [
+      'a value must not be empty any more',
+      query({ type: 'string' }, { allowEmptyValue: true }),
+      query({ type: 'string' }),
+      'may',
+    ],
     ['a list has pipes', query(list), query(list, { style: 'pipeDelimited' }), 'breaks'],
   ])('%s', (_what, before, after, verdict) => {
     expect(worst(before, after)).toBe(verdict);
@@ -143,6 +191,44 @@ describe('how parameters are written', () => {
     expect(worst(form({ a: { contentType: 'image/png' } }), form({ a: { contentType: 'image/jpeg' } }))).toBe('breaks');
     expect(worst(form({ a: { style: 'form' } }), form({ a: { style: 'deepObject' } }))).toBe('may');
     expect(worst(form(), form({ a: { style: 'form', explode: true } }))).toBe('safe');
+    const lists = (collectionFormat?: string) => ({
+      swagger: '2.0',
+      paths: {
+        '/a': {
+          post: {
+            consumes: ['multipart/form-data'],
+            parameters: [{ name: 'a', in: 'formData', type: 'array', items: { type: 'string' }, collectionFormat }],
+            responses: {},
+          },
+        },
+      },
+    });
+    expect(worst(lists(), lists('csv'))).toBe('safe');
+    expect(worst(lists(), lists('multi'))).toBe('breaks');
+  });
+
+  it('headers and parts of an answer', () => {
+    const answering = (header: Tree, encoding?: Tree) => ({
+      openapi: '3.1.0',
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: {
+                headers: { 'X-Crates': { schema: { type: 'object' }, ...header } },
+                content: { 'multipart/mixed': { schema: { properties: { a: {} } }, encoding } },
+              },
+            },
+          },
+        },
+      },
+    });
+    expect(worst(answering({}), answering({ explode: true }))).toBe('breaks');
+    expect(worst(answering({}), answering({ style: 'simple', explode: false }))).toBe('safe');
+    expect(worst(answering({ required: true }), answering({}))).toBe('breaks');
+    expect(worst(answering({}), answering({ required: true }))).toBe('safe');
+    const written = (contentType: string) => answering({}, { a: { contentType } });
+    expect(worst(written('image/png'), written('image/jpeg'))).toBe('breaks');
   });
 });
 
@@ -173,6 +259,17 @@ describe('what the API sends', () => {
     // More that is always there breaks nobody who reads it.
     expect(worst(whole, withMessage(message({ ...event, required: ['id', 'note'] })))).toBe('safe');
     expect(worst(whole, withMessage({ post: { responses: {} } }))).toBe('breaks');
+    const signed = (required: boolean) => ({
+      post: {
+        ...message(event).post,
+        parameters: [{ name: 'X-Signature', in: 'header', required, schema: { type: 'string' } }],
+      },
+    });
+    expect(worst(withMessage(signed(true)), whole)).toBe('breaks');
+    expect(worst(withMessage(signed(false)), whole)).toBe('may');
+    expect(worst(withMessage(signed(true)), withMessage(signed(false)))).toBe('breaks');
+    expect(worst(whole, withMessage(signed(true)))).toBe('safe');
+    expect(worst(withMessage(message(event, true)), whole)).toBe('breaks');
   });
 
   it('a named schema that only a webhook sends is read', () => {
@@ -182,5 +279,86 @@ describe('what the API sends', () => {
     });
     expect(worst(spec(['id']), spec(['id', 'note']))).toBe('safe');
     expect(worst(spec(['id', 'note']), spec(['id']))).toBe('breaks');
+  });
+});
+
+it('a schema behind $dynamicRef counts for who sends it', () => {
+  const spec = (type: string) =>
+    posting(
+      { requestBody: json({ $dynamicRef: '#size' }) },
+      { components: { schemas: { Size: { $dynamicAnchor: 'size', type } } } },
+    );
+  expect(worst(spec('integer'), spec('boolean'))).toBe('breaks');
+});
+
+it('another kind of the same security scheme', () => {
+  const spec = (type: string) =>
+    posting({ security: [{ shop: [] }] }, { components: { securitySchemes: { shop: { type } } } });
+  expect(worst(spec('oauth2'), spec('openIdConnect'))).toBe('breaks');
+  expect(worst(spec('oauth2'), spec('oauth2'))).toBe('safe');
+});
+
+describe('where callers get a token', () => {
+  const withScheme = (shop: Tree) => ({ openapi: '3.1.0', paths: {}, components: { securitySchemes: { shop } } });
+  const oauth = (flow: Tree) => withScheme({ type: 'oauth2', flows: { authorizationCode: flow } });
+  const flow = {
+    authorizationUrl: 'https://login.example/start',
+    tokenUrl: 'https://login.example/token',
+    refreshUrl: 'https://login.example/again',
+    scopes: { read: 'Reads', write: 'Writes' },
+  };
+  it.each<[string, unknown]>([
+    ['another tokenUrl', { ...flow, tokenUrl: 'https://other.example/token' }],
+    ['another authorizationUrl', { ...flow, authorizationUrl: 'https://other.example/start' }],
+    ['no refreshUrl', { ...flow, refreshUrl: undefined }],
+    ['a scope that goes', { ...flow, scopes: { read: 'Reads' } }],
+  ])('%s may break', (_what, now) => {
+    expect(worst(oauth(flow), oauth(now as Tree))).toBe('may');
+  });
+  it('another openIdConnectUrl may break, and Swagger 2.0 says the same', () => {
+    const connect = (host: string) => withScheme({ type: 'openIdConnect', openIdConnectUrl: `https://${host}/.known` });
+    expect(worst(connect('a.example'), connect('b.example'))).toBe('may');
+    const two = {
+      swagger: '2.0',
+      paths: {},
+      securityDefinitions: { shop: { type: 'oauth2', flow: 'accessCode', ...flow, refreshUrl: undefined } },
+    };
+    expect(worst(two, oauth(flow))).toBe('safe');
+    expect(worst(two, oauth({ ...flow, tokenUrl: 'https://other.example/token' }))).toBe('may');
+    expect(compareSpecs(two, oauth({ ...flow, tokenUrl: '/t' })).changes).toMatchObject([
+      { subject: 'security shop', place: 'authorizationCode tokenUrl', before: flow.tokenUrl, after: '/t' },
+    ]);
+  });
+  it('more scopes and other words for them are no change', () => {
+    expect(worst(oauth(flow), oauth({ ...flow, scopes: { read: 'R', write: 'W', all: 'A' } }))).toBe('safe');
+  });
+});
+
+describe('references that are not followed', () => {
+  const spec = ($ref: string, type: string, $id = 'https://crates.example/other') =>
+    posting(
+      { requestBody: json({ $ref }) },
+      { components: { schemas: { Other: { $id, $defs: { Size: { type } } }, Apart: { type: 'string' } } } },
+    );
+  it.each(['other#/$defs/Size', './other#/$defs/Size', 'https://crates.example/other#/$defs/Size'])(
+    '%s names a schema by its $id, which changes',
+    (reference) => {
+      const [older, newer] = [spec(reference, 'integer'), spec(reference, 'boolean')];
+      expect(worst(older, older)).toBe('safe');
+      expect(worst(older, newer)).toBe('may');
+      expect(compareSpecs(older, newer).changes[0]).toMatchObject({ subject: reference, verdict: 'may-break' });
+    },
+  );
+  it('another schema has that $id, or none', () => {
+    expect(worst(spec('other', 'integer', 'https://crates.example/another'), spec('other', 'string', 'b'))).toBe(
+      'safe',
+    );
+    expect(worst(spec('other', 'integer'), spec('other', 'integer', 'gone'))).toBe('may');
+  });
+  it.each([
+    ['a.yaml#/Size', 'b.yaml#/Size'],
+    ['#/nowhere', '#/nowhere/else'],
+  ])('%s becomes %s', (before, after) => {
+    expect(judge({ $ref: before }, { $ref: after })).toBe('may may');
   });
 });

@@ -34,9 +34,16 @@ export const rules = {
 
   'parameter-added': rule('parameter-added', 'safe', 'safe', 'new-optional-request-parameter'),
   'parameter-required-added': rule('parameter-required-added', 'breaks', 'safe', 'new-required-request-parameter'),
-  'parameter-removed': rule('parameter-removed', 'may-break', 'safe', 'request-parameter-removed'),
+  // As a response: a parameter of what the API sends, for who reads it.
+  'parameter-removed': rule('parameter-removed', 'may-break', 'may-break', 'request-parameter-removed'),
+  'parameter-required-removed': rule(
+    'parameter-removed',
+    'may-break',
+    'breaks',
+    'request-parameter-removed, required-response-header-removed',
+  ),
   'parameter-required': rule('now-required', 'breaks', 'safe', 'request-parameter-become-required'),
-  'parameter-optional': rule('now-optional', 'safe', 'safe', 'request-parameter-become-optional'),
+  'parameter-optional': rule('now-optional', 'safe', 'breaks', 'request-parameter-become-optional'),
   // oasdiff also reports an added or removed default as an error. Mostly it only documents what was always so.
   'default-changed': rule('default-changed', 'may-break', 'safe', 'request-parameter-default-value-changed, weaker'),
 
@@ -44,7 +51,7 @@ export const rules = {
   'body-required-added': rule('body-required-added', 'breaks', 'safe', 'request-body-added-required'),
   'body-removed': rule('body-removed', 'breaks', 'safe', 'request-body-removed'),
   'body-required': rule('now-required', 'breaks', 'safe', 'request-body-became-required'),
-  'body-optional': rule('now-optional', 'safe', 'safe', 'request-body-became-optional'),
+  'body-optional': rule('now-optional', 'safe', 'breaks', 'request-body-became-optional'),
   'media-type-added': rule('media-type-added', 'safe', 'safe', 'request-, response-media-type-added'),
   'media-type-removed': rule('media-type-removed', 'breaks', 'breaks', 'request-, response-media-type-removed'),
 
@@ -54,6 +61,9 @@ export const rules = {
   'header-added': rule('header-added', 'safe', 'safe', 'response-header-added'),
   'header-removed': rule('header-removed', 'safe', 'may-break', 'optional-response-header-removed'),
   'header-required-removed': rule('header-removed', 'safe', 'breaks', 'required-response-header-removed'),
+
+  'header-required': rule('now-required', 'safe', 'safe', 'not listed there'),
+  'header-optional': rule('now-optional', 'safe', 'breaks', 'response-header-became-optional'),
 
   'security-changed': rule('security-changed', 'safe', 'safe', 'api-security-removed'),
   // oasdiff only informs. A caller who is refused now is broken.
@@ -65,6 +75,9 @@ export const rules = {
 
   'property-added': rule('property-added', 'safe', 'safe', 'new-optional-request-property, response-property-added'),
   'property-required-added': rule('property-required-added', 'breaks', 'safe', 'new-required-request-property'),
+  // The schema before refused unknown properties. Callers hardly check what they read, so this is as above.
+  'property-added-closed': rule('property-added', 'safe', 'safe', 'as property-added'),
+  'property-required-added-closed': rule('property-required-added', 'breaks', 'safe', 'as property-required-added'),
   'property-removed': rule(
     'property-removed',
     'may-break',
@@ -77,6 +90,8 @@ export const rules = {
     'breaks',
     'request-property-removed, response-required-property-removed',
   ),
+  // The schema refused unknown properties before and after.
+  'property-removed-closed': rule('property-removed', 'may-break', 'may-break', 'as property-removed'),
   // The schema refuses unknown properties now, so a caller who still sends this one fails.
   'property-refused': rule('property-removed', 'breaks', 'breaks', 'request-property-removed, stronger'),
   'property-required': rule('now-required', 'breaks', 'safe', 'request-property-became-required'),
@@ -134,6 +149,10 @@ export const rules = {
   'message-removed': rule('operation-removed', 'breaks', 'breaks', 'webhook-removed'),
   'message-added': rule('operation-added', 'safe', 'safe', 'webhook-added'),
   'payload-removed': rule('body-removed', 'breaks', 'breaks', 'as a response that is removed'),
+
+  // An event of a category (specs/events/).
+  'event-removed': rule('event-removed', 'breaks', 'breaks', 'not there: oasdiff knows no events'),
+  'event-added': rule('event-added', 'safe', 'safe', 'not there: oasdiff knows no events'),
 
   // Rare keywords without a rule above: callers have to look.
   different: rule('different', 'may-break', 'may-break', 'their checks of if, not, contains and others, weaker'),

@@ -7,7 +7,8 @@ const encoded = (step: string): string => encodeURIComponent(step.replaceAll('~'
  * the named ones has its place as name, always written the same way.
  */
 export const referenceOf = (schema: unknown): string | undefined => {
-  const reference = fieldsOf(schema)?.$ref;
+  const { $ref, $dynamicRef } = fieldsOf(schema) ?? {};
+  const reference = $ref ?? $dynamicRef;
   if (typeof reference !== 'string' || !reference.startsWith('#')) return undefined;
   const steps = stepsOf(reference);
   if (!steps) return reference;

@@ -1,4 +1,4 @@
-import type { Fields } from '../spec-tree.ts';
+import { type Fields, fieldsOf } from '../spec-tree.ts';
 
 /** Swagger 2.0's formats of lists, as OpenAPI 3 calls them. */
 const ofCollection: Readonly<Record<string, string>> = {
@@ -10,14 +10,14 @@ const ofCollection: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns how lists and objects of a parameter are written: the style, and `exploded` where each value stands alone. `plain` for
- * what has a media type of its own. Defaults: OpenAPI 3.0.3, "Parameter Object".
+ * Returns how lists and objects of a parameter are written: the style, and `exploded` where each value stands alone. `plain` and
+ * its media type for what has one of its own. Defaults: OpenAPI 3.0.3, "Parameter Object".
  */
 export const styleOf = (
   { in: place, style, explode, collectionFormat, content, allowReserved }: Fields,
   isSwagger2: boolean,
 ): string => {
-  if (content !== undefined) return 'plain';
+  if (content !== undefined) return ['plain', ...Object.keys(fieldsOf(content) ?? {}).slice(0, 1)].join(' ');
   const simple = place === 'path' || place === 'header';
   if (isSwagger2) {
     const written = ofCollection[String(collectionFormat ?? 'csv')] ?? String(collectionFormat);

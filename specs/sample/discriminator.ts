@@ -1,6 +1,6 @@
 import { atReference, type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 import type { Inherited, Parts, Schema } from './parts.ts';
-import { referenceIn } from './parts.ts';
+import { partsOf, referenceIn, wordsIn } from './parts.ts';
 
 /** Returns the property that tells alternatives apart. In Swagger 2.0 its name is the whole discriminator. */
 const propertyOf = (discriminator: unknown): string | undefined => {
@@ -28,20 +28,31 @@ const referenceOf = (root: Fields, target: string): string =>
     ? `${prefixIn(root)}${target.replaceAll('~', '~0').replaceAll('/', '~1')}`
     : target;
 
-/** Returns the value of the discriminator that names a schema: as the mapping says, otherwise the schema's name. */
-const wordFor = (root: Fields, discriminator: unknown, reference: string): string => {
+/** Returns the values that a schema itself lists for a property; empty when it lists none. */
+const listedIn = (root: Fields, reference: string, property: string): unknown[] =>
+  partsOf(root, { $ref: reference }).parts.flatMap(({ properties }) => {
+    const draft = partsOf(root, fieldsOf(properties)?.[property]);
+    return [...wordsIn(draft, 'const'), ...wordsIn(draft, 'enum').flatMap(listOf)];
+  });
+
+/** Returns the value of the discriminator that names a schema: as the mapping says. */
+const mappedWord = (root: Fields, discriminator: unknown, reference: string): string | undefined => {
   const target = atReference(root, reference);
   const mapped = mappingOf(discriminator).find(
     ([, one]) => one === reference || (target !== undefined && atReference(root, referenceOf(root, one)) === target),
   );
-  return mapped?.[0] ?? nameOf(reference);
+  return mapped?.[0];
 };
 
 /** Returns a schema that sets the discriminator to the value of the schema behind the reference. */
 export const discriminated = (root: Fields, discriminator: unknown, reference: string | undefined): Schema => {
   const property = propertyOf(discriminator);
   if (property === undefined || reference === undefined) return true;
-  const value = { const: wordFor(root, discriminator, reference) };
+  const mapped = mappedWord(root, discriminator, reference);
+  const listed = listedIn(root, reference, property);
+  // A schema whose own tag is another word says it without a mapping.
+  if (mapped === undefined && listed.length > 0 && !listed.includes(nameOf(reference))) return true;
+  const value = { const: mapped ?? nameOf(reference) };
   return { type: 'object', properties: { [property]: value }, required: [property] };
 };
 

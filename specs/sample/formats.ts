@@ -25,6 +25,18 @@ export const textOfFormat: Readonly<Record<string, string>> = {
   byte: 'dGV4dA==',
 };
 
+/** Values of the same formats for short texts. */
+export const shorterOfFormat: Readonly<Record<string, readonly string[]>> = {
+  email: ['a@b.example', 'a@b.c'],
+  'idn-email': ['a@b.example', 'a@b.c'],
+  hostname: ['a.example', 'a'],
+  'idn-hostname': ['a.example', 'a'],
+  uri: ['a:b'],
+  iri: ['a:b'],
+  'uri-reference': ['/'],
+  'iri-reference': ['/'],
+};
+
 /** Expressions of some formats need more than linear time, so longer texts are not looked at. */
 const longest = 300;
 

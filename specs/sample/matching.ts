@@ -1,5 +1,5 @@
 import { areEqual, isNumber, isWhole, type JsonNumber } from '../json-number.ts';
-import { linearPatterns } from '../linear-patterns.ts';
+import { linearPatterns, type Pattern } from '../linear-patterns.ts';
 import { atReference, type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 import { hasFormat, rangeOfFormat } from './formats.ts';
 import { inOneForm, referenceIn, type Schema } from './parts.ts';
@@ -8,7 +8,7 @@ import { inOneForm, referenceIn, type Schema } from './parts.ts';
 type Matches = (schema: Schema, value: unknown) => boolean;
 export type Matching = Readonly<{
   matches: Matches;
-  patternOf: (pattern: string) => { test: (text: string) => boolean };
+  patternOf: (pattern: string) => Pattern;
 }>;
 
 const typeOf = (value: unknown): string => {
@@ -67,7 +67,7 @@ const deepest = 200;
  */
 export const matchingOf = (root: Fields, steps: { left: number }): Matching => {
   const compile = linearPatterns();
-  const patterns = new Map<string, { test: (text: string) => boolean }>();
+  const patterns = new Map<string, Pattern>();
   const patternOf: Matching['patternOf'] = (pattern) => {
     const known = patterns.get(pattern) ?? compile(pattern);
     patterns.set(pattern, known);

@@ -1,3 +1,4 @@
+import { withOneBound } from '../bounds.ts';
 import { atReference, type Fields, fieldsOf, listOf } from '../spec-tree.ts';
 
 /** A schema as written in the document: an object, a boolean, or anything wrong. */
@@ -25,20 +26,13 @@ export type Parts = Readonly<{
   isNever: boolean;
 }>;
 
-/** A limit with a flag (OpenAPI 3.0 and 2.0): `minimum: 5, exclusiveMinimum: true`. */
-const withBound = (fields: Fields, limit: 'minimum' | 'maximum', flag: string): Fields => {
-  if (typeof fields[flag] !== 'boolean') return fields;
-  const { [limit]: bound, [flag]: isExclusive, ...others } = fields;
-  return bound === undefined ? others : { ...others, [isExclusive ? flag : limit]: bound };
-};
-
 const known = new WeakMap<Fields, Fields>();
 
 /** Returns the keywords as OpenAPI 3.1 writes them. */
 export const inOneForm = (written: Fields): Fields => {
   const before = known.get(written);
   if (before) return before;
-  let fields = withBound(withBound(written, 'minimum', 'exclusiveMinimum'), 'maximum', 'exclusiveMaximum');
+  let fields = withOneBound(written);
   if (fields.nullable === true && fields.type !== undefined)
     fields = { ...fields, type: [...[fields.type].flat(), 'null'] };
   if (fields.type === 'file') fields = { ...fields, type: 'string', format: 'binary' };

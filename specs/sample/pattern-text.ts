@@ -1,23 +1,13 @@
-import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import type { AST } from '@eslint-community/regexpp';
+import { parsePattern } from '../parse-pattern.ts';
 
 /** Signs that are tried for a class of signs, the plainest first. */
 const signs = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/ @+#,;=!?%&*()[]{}<>|$^~"\'\\\t\né日',
 ];
 
-/** Limits of one pattern and of a text for it. */
-const most = { pattern: 1_000, text: 2_000, steps: 5_000, stretched: 8 } as const;
-
-const parsed = (pattern: string): AST.Pattern | undefined => {
-  for (const unicode of [true, false]) {
-    try {
-      return new RegExpParser({ ecmaVersion: 2025 }).parsePattern(pattern, 0, pattern.length, unicode);
-    } catch {
-      // Not a pattern in this mode.
-    }
-  }
-  return undefined;
-};
+/** Limits of a text for one pattern. */
+const most = { text: 2_000, steps: 5_000, stretched: 8 } as const;
 
 type How = Readonly<{
   /** Which of equal choices is taken. */
@@ -103,7 +93,7 @@ const textFor = (pattern: AST.Pattern, { variant, extra }: How): string => {
  * @param least characters that a text should have.
  */
 export function* textsOfPattern(written: string, least: number, variant: number): Generator<string> {
-  const pattern = written.length <= most.pattern ? parsed(written) : undefined;
+  const pattern = parsePattern(written);
   if (!pattern) return;
   const attempt = (extra: How['extra']): string | undefined => {
     try {

@@ -39,6 +39,8 @@ const schemas = {
   Owl: {
     allOf: [{ $ref: '#/components/schemas/Bird' }, { type: 'object', properties: { eyes: { type: 'integer' } } }],
   },
+  Card: { type: 'object', required: ['by'], properties: { by: { const: 'card' }, digits: { type: 'integer' } } },
+  Cash: { type: 'object', required: ['by'], properties: { by: { enum: ['cash'] } } },
   Size: { type: 'integer', minimum: 5, example: 3 },
   Endless: { type: 'object', required: ['of'], properties: { of: { $ref: '#/components/schemas/Endless' } } },
 };
@@ -63,6 +65,11 @@ it.each<[string, unknown, unknown]>([
     { petType: 'Dog', bark: true },
   ],
   [
+    'alternatives with tags of their own need no mapping',
+    { oneOf: [named('Card'), named('Cash')], discriminator: { propertyName: 'by' } },
+    { by: 'card', digits: 0 },
+  ],
+  [
     'alternatives beside properties keep what is required',
     {
       type: 'object',
@@ -76,6 +83,7 @@ it.each<[string, unknown, unknown]>([
     { a: 'string', b: 0 },
   ],
   ['an example that is wrong is not taken', named('Size'), 5],
+  ['an example that JSON has no number for', { type: 'number', example: JSON.parse('1e400') }, 0],
   ['examples beside a reference', { ...named('Size'), examples: [3, 8] }, 8],
   ['limits', { type: 'integer', minimum: 3, maximum: 9, multipleOf: 4 }, 4],
   ['exclusive limits of OpenAPI 3.0', { type: 'integer', minimum: 5, exclusiveMinimum: true }, 6],
@@ -97,6 +105,16 @@ it.each<[string, unknown, unknown]>([
   ['patterns', { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, 'AAA-0000'],
   ['with a length', { type: 'string', pattern: '^a+$', minLength: 7 }, 'aaaaaaa'],
   ['that look ahead', { type: 'string', pattern: '^(?=.*[A-Z])(?=.*\\d).{8,}$' }, 'A0aaaaaa'],
+  ['that exclude what follows', { type: 'string', pattern: '^(?!0)\\d{4}$' }, '1111'],
+  ['that exclude what is before the end', { type: 'string', pattern: '^\\w{4}(?<!a)$' }, 'bbbb'],
+  ['that look ahead from anywhere', { type: 'string', pattern: '(?=.*\\d)[a-z0-9]{3}' }, '0aa'],
+  ['that nobody can check', { type: 'string', pattern: '^(?:(?!a)\\w)+$' }, none],
+  ['with an example, that nobody can check', { type: 'string', pattern: '^(?:(?!a)\\w)+$', example: 'bc' }, 'bc'],
+  ['two patterns', { type: 'string', allOf: [{ pattern: '^[A-Z]' }, { pattern: '\\d{3}$' }] }, 'A000'],
+  ['two that overlap', { type: 'string', allOf: [{ pattern: '^.{5}$' }, { pattern: '^XY' }] }, 'XYaaa'],
+  ['a format that must be short', { type: 'string', format: 'email', maxLength: 12 }, 'a@b.example'],
+  ['null', { type: 'object', required: ['a'], properties: { a: { const: null } } }, { a: null }],
+  ['one alternative only', { oneOf: [{ type: 'number' }, { type: 'integer' }] }, 0.5],
   ['formats', { type: 'string', format: 'ipv6' }, '2001:db8::1'],
   [
     'what is only read is not sent',

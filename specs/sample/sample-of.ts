@@ -41,8 +41,12 @@ type Place = Readonly<{
   isBare: boolean;
 }>;
 
-/** Returns how many values are left after this one; below zero when it is too large. A long text counts as several. */
+/**
+ * Returns how many values are left after this one; below zero when it is too large, or has a number too large for JSON to write.
+ * A long text counts as several.
+ */
 const without = (value: unknown, room: number): number => {
+  if (typeof value === 'number' && !Number.isFinite(value)) return -1;
   let left = room - 1 - (typeof value === 'string' ? value.length / 20 : 0);
   if (typeof value !== 'object' || value === null) return left;
   for (const key in value) {
@@ -132,7 +136,8 @@ export const samplesOf = (root: Fields): Samples => {
     const right = values.filter(
       (one, index) => index <= most.own && isRight(schema, one) && without(one, left.values) >= 0,
     );
-    const found = right.length > 0 ? sendable(schema, right[variant % right.length]) : none;
+    const last = listed.includes(null) && isRight(schema, null) ? null : none;
+    const found = right.length > 0 ? sendable(schema, right[variant % right.length]) : last;
     if (found !== none) left.values = without(found, left.values);
     return found;
   };
@@ -154,10 +159,19 @@ export const samplesOf = (root: Fields): Samples => {
         : [];
     const way = inherited && !union ? new Set([...place.way].filter((one) => one !== inherited.owner)) : place.way;
     const isOpen = union && !place.isBare && union.alternatives.length > 1;
+    let isShared = false;
     for (const isBare of isOpen ? [false, true] : [place.isBare])
       for (const form of forms) {
         const value = make(form, { ...place, way, isBare });
         if (value !== none && value !== null && isRight(schema, value)) return value;
+        isShared ||= value !== none && value !== null;
+      }
+    // The values found may be those of several alternatives: what is in one only is right.
+    if (union?.word === 'oneOf' && isShared)
+      for (const [index, form] of forms.entries()) {
+        const others = union.alternatives.filter((_, at) => at !== index);
+        const value = make({ allOf: [form, { not: { anyOf: others } }] }, { ...place, way });
+        if (value !== none && isRight(schema, value)) return value;
       }
     if (!union) return plain(schema, { ...draft, inherited: [] }, place);
     // Some documents mean `anyOf` when they write `oneOf`, so a value that all of them take is no use. What only one takes is.
@@ -175,6 +189,12 @@ export const samplesOf = (root: Fields): Samples => {
     return none;
   };
 
+  /** Yields texts that surely match their patterns: a value that may be wrong is worse than none. */
+  function* provenTexts(draft: Parts, variant: number): Generator<string> {
+    const patterns = wordsIn(draft, 'pattern').filter((one) => typeof one === 'string');
+    for (const text of textsFor(draft, variant)) if (patterns.every((one) => patternOf(one).proves(text))) yield text;
+  }
+
   const ofType = (type: string, draft: Parts, place: Place): unknown => {
     const all = { allOf: draft.parts.map(bare) };
     const firstRight = (values: Iterable<unknown>): unknown => {
@@ -187,7 +207,7 @@ export const samplesOf = (root: Fields): Samples => {
       case 'array':
         return listOfItems(draft, place);
       case 'string':
-        return firstRight(textsFor(draft, place.variant));
+        return firstRight(provenTexts(draft, place.variant));
       case 'integer':
       case 'number':
         return firstRight(numbersFor(draft, type === 'integer', place.variant));

@@ -1,5 +1,5 @@
 import { isNumber, isWhole, type JsonNumber } from '../json-number.ts';
-import { rangeOfFormat, textOfFormat } from './formats.ts';
+import { rangeOfFormat, shorterOfFormat, textOfFormat } from './formats.ts';
 import { type Parts, wordsIn } from './parts.ts';
 import { textsOfPattern } from './pattern-text.ts';
 
@@ -35,6 +35,20 @@ const varied = (text: string, variant: number): string => {
   return `${text.slice(0, at)}${signs[(place + variant) % signs.length]}${text.slice(at + 1)}`;
 };
 
+/** Patterns that are joined for one text. */
+const mostPatterns = 3;
+
+/** Yields texts that may match two patterns: one after the other, and one at the start or end of the other. */
+function* joinedTexts(lists: readonly (readonly string[])[]): Generator<string> {
+  for (const [index, list] of lists.entries())
+    for (const other of lists.filter((_, at) => at !== index).flat())
+      for (const text of list) {
+        yield `${text}${other}`;
+        yield `${text}${other.slice(text.length)}`;
+        yield `${other.slice(0, Math.max(other.length - text.length, 0))}${text}`;
+      }
+}
+
 /** Yields texts for a schema, the likeliest first. The caller tests them. */
 export function* textsFor(draft: Pick<Parts, 'parts'>, variant: number): Generator<string> {
   const [least, most] = sizeOf(draft, 'Length');
@@ -42,15 +56,16 @@ export function* textsFor(draft: Pick<Parts, 'parts'>, variant: number): Generat
   for (const format of textsIn(draft, 'format')) {
     const text = Object.hasOwn(textOfFormat, format) ? textOfFormat[format] : undefined;
     if (text === undefined) continue;
-    yield varied(text, variant);
+    for (const one of [text, ...(shorterOfFormat[format] ?? [])]) yield varied(one, variant);
     if (text.length < least) yield `${'a'.repeat(least - text.length)}${text}`;
     if (text.length < least) yield text.padEnd(least, 'a');
   }
   if (textsIn(draft, 'contentEncoding').includes('base64')) yield textOfFormat.byte ?? '';
-  for (const pattern of textsIn(draft, 'pattern')) {
-    yield* textsOfPattern(pattern, least, variant);
-    if (variant > 0) yield* textsOfPattern(pattern, least, 0);
-  }
+  const patterns = textsIn(draft, 'pattern');
+  // A lookahead may exclude the plainest texts.
+  for (const pattern of patterns)
+    for (const way of [variant, ...(variant > 0 ? [0] : [1, 2, 3])]) yield* textsOfPattern(pattern, least, way);
+  yield* joinedTexts(patterns.slice(0, mostPatterns).map((one) => [...textsOfPattern(one, 0, variant)]));
   const word = variant === 0 ? 'string' : `string${variant + 1}`;
   yield word.length < least ? word.padStart(least, 'string') : word.slice(variant === 0 ? 0 : -most).slice(0, most);
   yield String(variant);

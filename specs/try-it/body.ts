@@ -176,7 +176,10 @@ const bodyIn = (reading: Reading, written: string, media: Fields): Found => {
   const isText = !isJson(type) && own.length > 0 && typeof own[0] === 'string';
   const value =
     media.schema === undefined || isText
-      ? (own.flatMap((one) => (isJson(type) ? inOtherWords(one).reverse() : [one]))[0] ?? none)
+      ? examples.sample(
+          undefined,
+          own.flatMap((one) => (isJson(type) ? inOtherWords(one).reverse() : [one])),
+        )
       : left.characters > 0
         ? examples.sample(media.schema, own.flatMap(inOtherWords))
         : none;
@@ -184,7 +187,8 @@ const bodyIn = (reading: Reading, written: string, media: Fields): Found => {
   const isFile = isBinary(bare(contentType)) || (isBytes(root, media.schema) && !isJson(bare(contentType)));
   const text = value === none || isFile ? '' : writtenAs(root, bare(contentType), media.schema, value);
   const example = fitting(left, text.length > most.characters ? '' : text.toWellFormed());
-  return { bodies: [{ contentType, kind: isFile ? 'file' : 'text', example, fields: [] }], unsent: [] };
+  const range = isFile && type.includes('*') && { range: line(type, 100) };
+  return { bodies: [{ contentType, ...range, kind: isFile ? 'file' : 'text', example, fields: [] }], unsent: [] };
 };
 
 /** Returns the fields of a form of Swagger 2.0, which are parameters. */

@@ -21,7 +21,7 @@ export const inOtherWords = (value: unknown): unknown[] => {
     const meant = /^\s*[[{\d"tf-]/.test(value) && value.length < 10_000 ? read(value) : undefined;
     return meant === undefined ? [value] : [value, meant];
   }
-  return typeof value === 'number' || typeof value === 'bigint' ? [value, String(value)] : [value];
+  return Number.isFinite(value) || typeof value === 'bigint' ? [value, String(value)] : [value];
 };
 
 /** Returns the reference of a schema that is nothing else, so that it is read once; otherwise the schema. */

@@ -91,7 +91,7 @@ const contentOf = (
 /** Returns the values that are right for a parameter: its own examples first. */
 const rightValue = ({ root, examples }: Reading, schema: Schema, holder: Fields): unknown => {
   const own = ownExamples(root, holder).flatMap(inOtherWords);
-  return schema === undefined ? (own[0] ?? none) : examples.sample(schema, own);
+  return examples.sample(schema, own);
 };
 
 type Unsent = Readonly<{ unsent: TryItUnsent }>;

@@ -127,6 +127,12 @@ describe('bodies', () => {
     ],
     ['an example without a schema', 'application/json', { example: { a: 1 } }, { example: '{\n  "a": 1\n}' }],
     [
+      'an example that no JSON can hold',
+      'application/json',
+      { example: { a: [JSON.parse('1e400')] } },
+      { example: '' },
+    ],
+    [
       'a kind of JSON',
       'application/vnd.shop+json; version=1',
       { schema: point },
@@ -141,10 +147,10 @@ describe('bodies', () => {
       'any type, for bytes',
       '*/*',
       { schema: { type: 'string', format: 'binary' } },
-      { contentType: 'application/octet-stream', kind: 'file' },
+      { contentType: 'application/octet-stream', range: '*/*', kind: 'file' },
     ],
     ['any text', 'text/*', { schema: { type: 'string' } }, { contentType: 'text/plain' }],
-    ['any image', 'image/*', {}, { contentType: 'image/png', kind: 'file' }],
+    ['any image', 'image/*', {}, { contentType: 'image/png', range: 'image/*', kind: 'file' }],
     ['bytes', 'application/octet-stream', {}, { kind: 'file', contentType: 'application/octet-stream' }],
     ['bytes of a kind', 'application/cbor', { schema: { type: 'string' } }, { kind: 'file' }],
   ])('%s', (_what, contentType, media, read) => {

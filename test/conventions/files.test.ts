@@ -10,6 +10,7 @@ const folders = [
   'migrations',
   'projections',
   'gateway',
+  'kafka',
   'specs',
   'workers',
   'bff',

@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { keycloakArtifact, runMaven } from './maven.ts';
+import { runMaven } from '#sandbox/process/run-maven.ts';
+import { keycloakArtifact } from './start-keycloak.ts';
 
 /** Fetches the Keycloak that the suite of production starts, ahead of time. */
 const trouble = await runMaven('dependency:get', { artifact: keycloakArtifact, transitive: 'false' });

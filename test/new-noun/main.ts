@@ -12,7 +12,7 @@ const { positionals, values } = parseArgs({
 const [name] = positionals;
 
 try {
-  if (!name) throw new Error('usage: npm run new-noun -- <name> [--operation], for example event-category');
+  if (!name) throw new Error('usage: npm run new-noun -- <name> [--operation], for example price-list');
   const { written, lists } = await writeNoun(root, name, values.operation);
   // New names are sorted and broken as the formatter does it.
   const biome = path.join(root, 'node_modules', '.bin', 'biome');

@@ -27,9 +27,7 @@ const camel = (kebab: string): string =>
  */
 export const namesOf = (kebab: string, isFree: (word: string) => boolean = () => true): NounNames => {
   if (!/^[a-z]{2,}(-[a-z]{2,})*$/.test(kebab) || kebab.length > 40)
-    throw new Error(
-      `"${kebab}" is no name of a noun: use lower-case words with "-" between them, as in event-category`,
-    );
+    throw new Error(`"${kebab}" is no name of a noun: use lower-case words with "-" between them, as in price-list`);
   const last = kebab.split('-').at(-1) as string;
   const short = isFree(last) && isFree(pluralOf(last)) ? last : camel(kebab);
   return { kebab, plural: pluralOf(kebab), short, shortPlural: pluralOf(short) };

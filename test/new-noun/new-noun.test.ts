@@ -87,7 +87,7 @@ describe('names', () => {
     expect(timesIn(copy)).toEqual(before);
   });
 
-  it.each(['topic', 'certificate', 'gateway-service', 'host-key'])('take %s', async (name) => {
+  it.each(['topic', 'message-schema', 'gateway-service', 'host-key'])('take %s', async (name) => {
     const { files } = await makeNoun(copy, name);
     expect(files.map(([file]) => file)).toContain(`domain/${name}/decider.ts`);
   });

@@ -50,12 +50,8 @@ const demanded = `
   where c.relkind in ('r', 'p') and a.attnotnull and not a.atthasdef and a.attidentity = ''
     and has_table_privilege($1, c.oid, 'insert')`;
 
-/** What the last release has and does not use any more, so that it may go. Empty again with the next release. */
-const unused = [
-  // docs/decisions/0080-what-an-operation-is-about.md
-  'column gateway_outages.gateway_id integer',
-  'column waiting_operations.gateway_id integer',
-];
+/** What the last release has and does not use any more, so that it may go. */
+const unused: readonly string[] = [];
 
 type Schema = {
   type?: string | string[];

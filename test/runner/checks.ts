@@ -12,9 +12,8 @@ const typesOf = (project: string, file: string): string[] => [
 ];
 
 /** What the import rules are about. */
-const rooms = 'domain platform specs gateway eventstore projections workers bff web sandbox chaos migrations'.split(
-  ' ',
-);
+const rooms =
+  'domain platform specs gateway kafka eventstore projections workers bff web sandbox chaos migrations'.split(' ');
 
 export type Check = Readonly<{ name: string; command: string; args: readonly string[] }>;
 export type CheckResult = Readonly<{ name: string; passed: boolean }>;

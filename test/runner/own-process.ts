@@ -4,10 +4,15 @@ import { longSuites } from './long-suites.ts';
 const counting = /bff\/auth\/calls-at-once/;
 
 /**
- * Whether a suite gets a process of its own. Components do, because React keeps the window in which it was loaded; long suites
- * do, because they kill what they start, and the time of loading is small beside theirs.
+ * Whether a suite gets a process of its own. Long suites do, because they kill what they start, and the time of loading is small
+ * beside theirs.
  *
  * @param file path of the suite in the project.
  */
-export const needsOwnProcess = (file: string): boolean =>
-  file.endsWith('.test.tsx') || longSuites.test(file) || counting.test(file);
+export const needsOwnProcess = (file: string): boolean => longSuites.test(file) || counting.test(file);
+
+/**
+ * Whether a suite draws components. Those share processes with each other only, because React keeps the window in which it was
+ * loaded.
+ */
+export const isComponents = (file: string): boolean => file.endsWith('.test.tsx') && !needsOwnProcess(file);

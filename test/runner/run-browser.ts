@@ -11,11 +11,12 @@ type Stats = Readonly<{ expected: number; unexpected: number; flaky: number; ski
 
 const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
 
-/** Runs the specs of one project against the stack that runs. */
-const runProject = async (reports: string, project: string, chromium: string): Promise<Outcome> => {
-  const file = path.join(reports, `${project}.json`);
+/** Runs the specs of some projects side by side against the stack that runs. */
+const runProjects = async (reports: string, projects: readonly string[], chromium: string): Promise<Outcome> => {
+  const file = path.join(reports, `${projects.join('-')}.json`);
+  const options = projects.flatMap((project) => ['--project', project]);
   const status = await runNode(
-    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--project', project],
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...options],
     { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   );
   if (!existsSync(file)) return broken;
@@ -31,8 +32,8 @@ const runProject = async (reports: string, project: string, chromium: string): P
 };
 
 /**
- * Runs the browser's specs, one project after the other, on one stack: in Chromium, and where there is a Firefox the main
- * ways in it.
+ * Runs the browser's specs on one stack: in Chromium, and where there is a Firefox the main ways in it. Those are one spec, which
+ * takes one of two workers, so another project has the other one.
  *
  * @param reports folder for Playwright's reports.
  */
@@ -46,8 +47,8 @@ export const runBrowser = async (reports: string): Promise<Outcome[]> => {
     // One stack for all: a run finds it by the variables that this sets.
     const end = await startStack();
     const outcomes: Outcome[] = [];
-    const projects = ['aims', 'alone', 'screens', ...(findFirefox() ? ['firefox'] : [])];
-    for (const project of projects) outcomes.push(await runProject(reports, project, chromium));
+    const runs = [['aims'], ['alone'], [...(findFirefox() ? ['firefox'] : []), 'screens']];
+    for (const projects of runs) outcomes.push(await runProjects(reports, projects, chromium));
     await end?.();
     return outcomes;
   } catch (error) {

@@ -15,7 +15,7 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -128,7 +128,7 @@ export const createSeed = (services: Services, issuer: string) => {
   const gateway = async (name: string, organizations: number[] = [], apiUrl?: string): Promise<number> => {
     const resourceId = await newId(pool, 'resource');
     await send(resourceDecider, resourceId, {
-      type: 'RegisterGateway',
+      type: 'RegisterResource',
       data: {
         resourceId,
         type: 'KONG',

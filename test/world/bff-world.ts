@@ -17,12 +17,12 @@ import { createLog, silentLog } from '#platform/log.ts';
 import { readSettings } from '#platform/settings.ts';
 import { createVault } from '#platform/vault.ts';
 import { runProjections } from '#projections/run-projections.ts';
-import { waitForPosition } from '#projections/wait-for-position.ts';
 import { startWorldDatabase, type TestDatabase } from '../postgres/postgres.ts';
 import { startTokenIssuer } from '../servers/token-issuer.ts';
 import { importForm } from './bff-forms.ts';
 import { createSeed, type Member, type MemberName, memberNames, memberRoles } from './bff-seed.ts';
 import { eventStoreUnderTest } from './event-store-under-test.ts';
+import { untilShown } from './until-shown.ts';
 
 export const publicUrl = 'https://portal.example';
 
@@ -195,11 +195,10 @@ export const startBffWorld = async ({
   const acme = await startSide('Acme', false);
   const partner = await startSide('Partner', true);
 
-  /** Whether the read tables show everything up to a position. */
-  const shown = (position: unknown) => waitForPosition(pool, String(position), 10_000);
+  const shown = (position: unknown) => untilShown(pool, position);
   await shown(partner.consumer.position);
 
-  /** Whether the read tables show all that was written until now: also what is fenced while another suite writes. */
+  /** Waits until the read tables show all that was written until now: also what is fenced while another suite writes. */
   const allShown = async () => await shown(await services.store.newest());
 
   return {
@@ -222,6 +221,7 @@ export const startBffWorld = async ({
     /** Gives a user who was seeded later a session and a token. */
     signIn,
     credentials,
+    /** Waits until the read tables show everything up to a position. */
     shown,
     allShown,
     /** A new API of an organization's application. @returns its id, when the read tables show it. */

@@ -1,18 +1,27 @@
 import { streamOf } from '#domain/core/id.ts';
+import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { objectStreamId } from '#domain/gateway-object/object-id.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { kindRequestedBy } from '#domain/operation-kinds/requests.ts';
+import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { allNounExamples } from '../examples/all-noun-examples.ts';
 
 type Ids = Readonly<Record<string, number | string>>;
 
+/** `event-subscription` has its id as `eventSubscriptionId`. */
+const camelOf = (noun: string): string => noun.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
 const idIn = (noun: string, isOperation: boolean, data: Ids): number | string => {
   if (isOperation) return data.operationId ?? '';
-  const { deploymentId = '', organizationId } = data;
+  const { deploymentId = '', organizationId, gatewayId, objectId, serviceId } = data;
+  if (noun === 'difference') return differenceIdOf(Number(deploymentId), String(objectId));
+  if (objectId !== undefined) return objectStreamId(Number(gatewayId), String(objectId));
+  if (serviceId !== undefined) return takeOverIdOf(Number(gatewayId), String(serviceId));
   const ofDeployment =
     organizationId === undefined ? deploymentId : keyLimitIdOf(Number(deploymentId), Number(organizationId));
-  return data[`${noun}Id`] ?? ofDeployment;
+  return data[`${camelOf(noun)}Id`] ?? ofDeployment;
 };
 
 const examples: readonly RecordedEvent[] = allNounExamples.flatMap(({ decider: { noun }, isOperation, events }) =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { bundled } from '../processes/bundled.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
 const processFile = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
@@ -10,7 +11,7 @@ export const startWorkerProcess = (
   { database, key }: Pick<WorkerWorld, 'database' | 'key'>,
   environment: Readonly<Record<string, string>>,
 ): ChildProcess =>
-  spawn(process.execPath, [processFile], {
+  spawn(process.execPath, [bundled(processFile)], {
     env: {
       ...process.env,
       WORKER_DATABASE_URL: database.appUrl,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { clientInfo } from '#bff/auth/client-info.ts';
@@ -13,6 +13,8 @@ import { ingestRoutes } from '#bff/ingest/routes.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { Environment } from '#domain/core/environment.ts';
+import type { SpecOperations } from '#domain/deployment/lockdown.ts';
+import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { probeMark } from '#gateway/telemetry/probe-header.ts';
 import { telemetryKeyHeader } from '#gateway/telemetry/telemetry-key-header.ts';
 import { silentLog } from '#platform/log.ts';
@@ -23,19 +25,40 @@ import { runSql } from '../postgres/sql.ts';
 import { takenOverNames } from './gateway-names.ts';
 import { insertRows } from './insert-rows.ts';
 
-const deployment = (id: number, apiId: number, gatewayId: number, environment: Environment) => ({
+const deployment = (
+  id: number,
+  apiId: number,
+  gatewayId: number,
+  environment: Environment,
+  contextPath: string,
+  lockdown: Readonly<{ revision: number; operations: string }> | null = null,
+) => ({
   id,
   api_id: apiId,
   gateway_id: gatewayId,
   environment,
+  config: { contextPath, upstreamUrl: 'https://upstream.example', lockdown },
 });
 
 const consumer = (id: number, deploymentId: number, apiId: number, organizationId: number) => ({
   id,
+  nickname: `till ${id}`,
   deployment_id: deploymentId,
   api_id: apiId,
   organization_id: organizationId,
 });
+
+/** What the document of Payments describes. */
+const paymentOperations: SpecOperations = {
+  basePath: '/v1',
+  paths: [
+    { path: '/payments', methods: ['GET', 'POST'] },
+    { path: '/payments/{id}', methods: ['GET'] },
+    { path: '/payments/mine', methods: ['GET'] },
+  ],
+};
+
+const documentHash = (name: string): string => createHash('sha256').update(name).digest('hex');
 
 const gateway = (id: number, fingerprint: string) => ({ id, type: 'KONG', telemetry_key_fingerprint: fingerprint });
 
@@ -62,7 +85,7 @@ export const gatewayKeys = { 7: 'key-of-gateway-7-b1946ac9', 8: 'key-of-gateway-
 /**
  * A database with two gateways: on 7 the APIs Payments (deployment 11, DEV, consumers 21 of Acme and 22 of Globex)
  * and Orders (deployment 12, PROD), on 8 Payments (deployment 13, TEST, consumer 23 of Acme); and the routes of
- * telemetry on it. Deployment 11 and consumer 21 are from before the installation had an id. `log` is what was logged.
+ * telemetry on it. The document of Payments has the operations above; Orders is locked to `/orders/{id}`. Deployment 11 and consumer 21 are from before the installation had an id. `log` is what was logged.
  */
 export const startTelemetryWorld = async () => {
   const database = await startWorldDatabase();
@@ -80,10 +103,21 @@ export const startTelemetryWorld = async () => {
     [31, 'Payments'],
     [32, 'Orders'],
   ] as const)
-    await insertRows(pool, 'apis', [{ id, name }]);
+    await insertRows(pool, 'apis', [{ id, name, spec_hash: documentHash(name) }]);
+  const described = await saveOperations(pool, paymentOperations);
+  await runSql(
+    database.ownerUrl,
+    `insert into spec_documents (hash, format, size, content) values ('${documentHash('Payments')}', 'json', 2, '')`,
+    `insert into document_operations (hash, operations) values ('${documentHash('Payments')}', '${described}')`,
+  );
   for (const id of [7, 8] as const)
     await insertRows(pool, 'resources', [gateway(id, vault.fingerprint(gatewayKeys[id]))]);
-  const deployments = [deployment(11, 31, 7, 'DEV'), deployment(12, 32, 7, 'PROD'), deployment(13, 31, 8, 'TEST')];
+  const locked = { basePath: '', paths: [{ path: '/orders/{id}', methods: ['GET', 'DELETE'] }] };
+  const deployments = [
+    deployment(11, 31, 7, 'DEV', 'payments'),
+    deployment(12, 32, 7, 'PROD', 'orders', { revision: 1, operations: await saveOperations(pool, locked) }),
+    deployment(13, 31, 8, 'TEST', 'payments'),
+  ];
   await insertRows(pool, 'deployments', deployments);
   await insertRows(pool, 'consumers', [consumer(21, 11, 31, 2), consumer(22, 11, 31, 3), consumer(23, 13, 31, 2)]);
 
@@ -120,7 +154,10 @@ export const startTelemetryWorld = async () => {
     probeMark: probeMark(vault),
     /** Forgets all calls and what was logged. */
     reset: async () => {
-      await runSql(database.ownerUrl, 'truncate gateway_requests, gateway_request_keys, gateway_request_counts');
+      await runSql(
+        database.ownerUrl,
+        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers',
+      );
       log.length = 0;
     },
     /** Sets what time it is. */
@@ -147,7 +184,8 @@ export const startTelemetryWorld = async () => {
       (
         await database.pool.query(
           `select started_at, gateway_id, request_id, api_id, api_name, organization_id, organization_name, consumer_id,
-             environment, client_ip, upstream_uri, status, unattributed from gateway_requests order by id`,
+             consumer_name, environment, client_ip, upstream_uri, status, unattributed, method, operation, path, gateway_ms,
+             upstream_ms, request_bytes, response_bytes from gateway_requests order by id`,
         )
       ).rows,
     counts: async () =>

@@ -3,7 +3,7 @@ import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import type { EventStore, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
@@ -19,11 +19,12 @@ import { runProjections } from '#projections/run-projections.ts';
 import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { defaultGatewayTiming } from '#workers/gateway/services.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../../workers/start-worker.ts';
-import { startWorldDatabase } from '../postgres/postgres.ts';
+import { startWorldDatabase, type TestDatabase } from '../postgres/postgres.ts';
 import { within } from '../runner/limit.ts';
 import { eventStoreUnderTest } from './event-store-under-test.ts';
 import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
 import { quick } from './quick-worker.ts';
+import { untilShown } from './until-shown.ts';
 import { requestsOf, type Send } from './world-requests.ts';
 
 const actor = { userId: 1, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
@@ -53,10 +54,15 @@ export type EmptyWorld = Readonly<{
 }>;
 
 /**
- * @property start what gives the gateway; one of the world's own unless told.
- * @property past  what an older release left behind: fills log and gateway; gateway 1 is then among it.
+ * @property start        what gives the gateway; one of the world's own unless told.
+ * @property past         what an older release left behind: fills log and gateway; gateway 1 is then among it.
+ * @property openDatabase gives the database, with the queue's tables; one in the shared cluster unless told.
  */
-type Beginning = Readonly<{ start?: () => Promise<GatewayUnderTest>; past?: (world: EmptyWorld) => Promise<void> }>;
+type Beginning = Readonly<{
+  start?: () => Promise<GatewayUnderTest>;
+  past?: (world: EmptyWorld) => Promise<void>;
+  openDatabase?: () => Promise<TestDatabase>;
+}>;
 
 /** For a second installation on a world's gateway, which it does not end. */
 export const sharing = (gateway: GatewayUnderTest) => async (): Promise<GatewayUnderTest> => ({
@@ -74,9 +80,9 @@ type Through = (adminUrl: string) => Promise<string>;
  */
 export const startWorkerWorld = async (
   through: Through = async (url) => url,
-  { start = () => startSandboxGateway(), past }: Beginning = {},
+  { start = () => startSandboxGateway(), past, openDatabase = startWorldDatabase }: Beginning = {},
 ) => {
-  const database = await startWorldDatabase();
+  const database = await openDatabase();
   const key = randomBytes(32);
   const { pool } = database;
   const eventStore = eventStoreUnderTest();
@@ -119,7 +125,7 @@ export const startWorkerWorld = async (
   const gatewayId = 1;
   const register = async () =>
     send(resourceDecider, gatewayId, {
-      type: 'RegisterGateway',
+      type: 'RegisterResource',
       data: {
         resourceId: gatewayId,
         type: 'KONG',
@@ -213,6 +219,8 @@ export const startWorkerWorld = async (
         const last = (await history(noun, id)).at(-1);
         if (last !== type) throw new Error(`${noun} ${id} is at ${last ?? 'nothing'}`);
       }),
+    /** Waits until the read tables show all that was written until now. */
+    allShown: async () => await untilShown(pool, await store.newest()),
     ended: endOf,
     completed,
     /** A new deployment, once it serves. */

@@ -14,6 +14,7 @@ export const withRole =
 export const isPortalAdmin = withRole('ROLE_PORTAL_ADMIN');
 /** Returns whether the user administers the portal or its gateways. */
 export const isAdmin = withRole('ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN');
+export const isGatewayAdmin = withRole('ROLE_KONG_ADMIN');
 export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
 /** Returns whether the user reads who deleted an API and who saw a key's secret. */
 export const readsRecords = withRole('ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR');

@@ -57,6 +57,7 @@ export const LayoutSamples = () => {
               id: '1',
               title: 'Changed',
               by: 'Ada Ross',
+              second: 'Portico Labs',
               at: '2026-11-02T09:30:00Z',
               changes: [{ label: 'Name', from: 'Till', to: 'Checkout' }],
             },

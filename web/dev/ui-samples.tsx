@@ -31,6 +31,7 @@ import {
 } from '../components/ui/dropdown-menu.tsx';
 import { Input } from '../components/ui/input.tsx';
 import { Label } from '../components/ui/label.tsx';
+import { lateDialog } from '../components/ui/late-dialog.tsx';
 import { LateMenu, type LateMenuProps, lateMenu } from '../components/ui/late-menu.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '../components/ui/popover.tsx';
 import { Progress } from '../components/ui/progress.tsx';
@@ -61,8 +62,18 @@ const late = lateMenu(async () => ({
   ),
 }));
 
+type ShownDialog = Readonly<{ open: boolean; onDone: () => void }>;
+
+const LateDialog = lateDialog<ShownDialog>(async () => ({ open, onDone }) => (
+  <Dialog open={open} onOpenChange={onDone}>
+    <DialogContent>
+      <DialogHead title="Here it is" text="Its code came when it was opened." />
+    </DialogContent>
+  </Dialog>
+));
+
 const Overlays = () => (
-  <Sample name="dialog, alert-dialog, sheet, dropdown-menu, late-menu, popover, tooltip">
+  <Sample name="dialog, alert-dialog, sheet, dropdown-menu, late-dialog, late-menu, popover, tooltip">
     <Toggled word="Dialog">
       {(open, setOpen) => (
         <Dialog open={open} onOpenChange={setOpen}>
@@ -76,6 +87,9 @@ const Overlays = () => (
           </DialogContent>
         </Dialog>
       )}
+    </Toggled>
+    <Toggled word="Dialog that loads late">
+      {(open, setOpen) => <LateDialog open={open} onDone={() => setOpen(false)} />}
     </Toggled>
     <Toggled word="Alert dialog">
       {(open, setOpen) => (

@@ -78,6 +78,14 @@ export const formatterOf = (language: string) => {
       if (!language.startsWith('en')) return short.format(at);
       return `${month.format(at)} ${pad(at.getDate())}, ${at.getFullYear()} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
     },
+    /** Returns when a chart's step of so many seconds begins. Days are those of UTC, as they are counted. */
+    step: (value: Moment, seconds: number) => {
+      const date = { month: 'short', day: 'numeric' } as const;
+      const minutes = { hour: '2-digit', minute: '2-digit' } as const;
+      const options =
+        seconds >= 86_400 ? { ...date, timeZone: 'UTC' } : seconds > 3_600 ? { ...date, hour: '2-digit' } : minutes;
+      return new Intl.DateTimeFormat(language, options as Intl.DateTimeFormatOptions).format(new Date(value));
+    },
     bytes: (value: number) => {
       const [unit, size] =
         value >= 1024 * 1024

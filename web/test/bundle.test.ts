@@ -85,7 +85,13 @@ const loadedLater = [
 const listScreens = ['features/operation/operation-list.tsx', 'features/gateway-request/requests.tsx'];
 
 /** Kilobytes of large parts that are loaded only where they are used. */
-const heavyParts: Readonly<Record<string, number>> = { 'features/editor/editor-workspace.tsx': 175 };
+const heavyParts: Readonly<Record<string, number>> = {
+  'features/editor/editor-workspace.tsx': 175,
+  // The text editor twice, and a form.
+  'features/event-category/category-form.tsx': 205,
+  // Recharts, after the report's rows.
+  'features/gateway-request/request-charts.tsx': 163,
+};
 
 it('contains nothing of the components page, which is only for developers', () => {
   expect(Object.keys(current.manifest).filter((name) => name.startsWith('dev/'))).toEqual([]);
@@ -93,8 +99,8 @@ it('contains nothing of the components page, which is only for developers', () =
 });
 
 describe('the parts that the browser loads before it shows something', () => {
-  it('is less than 180 kB of JavaScript for the gallery', () => {
-    expect(kilobytes(sizeOf(closureOf(gallery).map(({ file }) => file)))).toBeLessThan(180);
+  it('is less than 181 kB of JavaScript for the gallery', () => {
+    expect(kilobytes(sizeOf(closureOf(gallery).map(({ file }) => file)))).toBeLessThan(181);
   });
 
   it('is less than 165 kB of JavaScript for somebody who is not logged in', () => {
@@ -136,14 +142,14 @@ describe('the parts that the browser loads before it shows something', () => {
   });
 
   // The form library and a select alone are 21 kB of it, and what places menus beside their buttons 20 kB: the gallery has none.
-  it('adds at most 57 kB for another screen', () => {
+  it('adds at most 56 kB for another screen', () => {
     const loaded = new Set(closureOf([...gallery, ...loadedLater]).map(({ file }) => file));
     const screens = Object.values(current.manifest).filter(({ src }) => /^(features|app)\/.*\.tsx$/.test(src ?? ''));
     expect(screens.length).toBeGreaterThan(10);
     const heavy = screens.flatMap(({ src = '' }) => {
       const more = closureOf([src]).flatMap(({ file }) => (loaded.has(file) ? [] : [file]));
       const size = kilobytes(sizeOf(more));
-      return size > (heavyParts[src] ?? 57) ? [`${src}: ${size} kB`] : [];
+      return size > (heavyParts[src] ?? 56) ? [`${src}: ${size} kB`] : [];
     });
     expect(heavy).toEqual([]);
   });
@@ -169,12 +175,12 @@ describe('another noun', () => {
     const left = ['node_modules', '.git', '.portico', 'dist'];
     cpSync(root, copy, { recursive: true, filter: (file) => !left.includes(path.relative(root, file)) });
     symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-    await writeNoun(copy, 'event-category');
+    await writeNoun(copy, 'price-list');
     larger = await build(path.join(copy, 'web'), 'larger');
   }, 240_000);
 
   it('is in the build', () => {
-    expect(Object.keys(larger.manifest)).toContain('features/event-category/views.ts');
+    expect(Object.keys(larger.manifest)).toContain('features/price-list/views.ts');
   });
 
   // Its rows in the table of screens, its menu entry, and where its texts are.

@@ -3,11 +3,22 @@ import { sources } from './source-files.ts';
 
 /** Forms that change nothing that exists, with what they do. */
 const withoutBasis: Readonly<Record<string, string>> = {
-  'features/access/request-access-dialog.tsx': 'adds a request',
+  'features/access/shared/request-access-dialog.tsx': 'adds a request',
   'features/access/review-dialog.tsx': 'decides a request, which never changes',
   'features/code-generation/shared/generate-code-form.tsx': 'adds an archive',
   'features/consumer/add-key-form.tsx': 'adds a key',
   'features/consumer/rotate-key.tsx': 'refused while another rotation is under way',
+  'features/event-subscription/add-subscription.tsx': 'adds a subscription',
+  'features/event-subscription/rotate-subscription.tsx': 'refused while another rotation is under way',
+  'features/gateway-object/certificate-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
+  'features/deployment/move-deployment.tsx': 'adds a deployment; a later change of the form is followed',
+  'features/difference/answer-dialog.tsx': 'sends `seen`; another difference is refused',
+  'features/gateway-object/plugin-fields.tsx': 'sends `seen`, which the worker compares with the gateway',
+  'features/gateway-object/route-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
+  'features/gateway-object/service-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
+  'features/gateway-object/take-over-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
+  'features/gateway-object/target-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
+  'features/gateway-object/upstream-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/help/report-dialog.tsx': 'adds an issue',
   'features/operation/replay-dialog.tsx': 'tries again what is wanted now',
   'features/organization/access-panel.tsx': 'adds a request',

@@ -37,6 +37,13 @@ shell.nav-role-change                        | Role Change
 shell.nav-access-reports                     | Access Reports
 shell.nav-consumer-reports                   | Consumer Reports
 consumer-list.title                          | Kong Consumer List
+shell.group-events                           | Events
+shell.nav-event-gallery                      | Event Gallery
+shell.nav-event-management                   | Event Management
+event-categories.gallery                     | Event Message Gallery
+event-categories.empty                       | There is no Event Message Category information available
+event-categories.no-topic                    | No Topic has been created yet! Please contact an administrator if this is in error.
+event-categories.invalid                     | Invalid JSON or JSON does not adhere to event category schema.
 shell.nav-queue-requests                     | Request Queue
 applications.type                            | Application Type
 applications.add                             | Onboard My App

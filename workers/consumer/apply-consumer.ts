@@ -8,6 +8,7 @@ import { isSuspended } from '#domain/organization/organization.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { DesiredEntity } from '#gateway/admin-api/entity.ts';
 import { type GatewaySession, openSecret } from '#gateway/admin-api/session.ts';
+import { countedThere } from '#gateway/plan/counting-redis.ts';
 import { currentGeneration } from '#gateway/plan/generations.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { actualOfConsumer, listedOfDeployment } from '#gateway/plan/own-entities.ts';
@@ -58,6 +59,7 @@ const open = async (
 ): Promise<OpenCredentials> => ({
   generation,
   apiKey: credentials.apiKey && (await openSecret(services, credentials.apiKey)),
+  apiKeyId: credentials.apiKey?.former?.credentialId,
   oauth2: credentials.oauth2 && {
     clientId: credentials.oauth2.clientId,
     clientSecret: await openSecret(services, credentials.oauth2.clientSecret),
@@ -93,7 +95,11 @@ export const desiredKey = async (
     deploymentId,
     credentials,
     rewriting,
-    limit: limitInForce(config, keyLimit, together),
+    limit: await countedThere(
+      session,
+      deployment,
+      limitInForce(config, keyLimit, { together, redis: deployment.redis }),
+    ),
     organization: together ? names.organizationGroup(organizationId) : null,
   });
 };
@@ -152,6 +158,8 @@ export const applyConsumer: Handler = {
     if (deployment.status === 'none' || deployment.status === 'removed') return;
     const isGoing = deployment.status === 'undeploying' || !(await hasAccess(run, consumer));
     const config = isGoing ? null : consumer.applied;
+    // Its caller calls with it. Until it is wholly this portal's, it works as it was.
+    if (!isGoing && !config && consumer.wanted.credentials.apiKey?.former) return;
     const now = servedBy(deployment) ?? deployment.wanted;
     await applyConfig(run, consumer, now, config, { through: withGateway, proves: false });
   },

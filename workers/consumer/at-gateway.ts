@@ -5,6 +5,7 @@ import { aboutAt } from '#domain/core/operation-kind.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
+import { credentialIds } from '#gateway/names/credential-ids.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
@@ -26,7 +27,8 @@ const removed = async (services: WorkerServices, actual: readonly FoundEntity[])
   return found;
 };
 
-type KeyRow = Readonly<{ consumerId: number; deploymentId: number; generations: readonly (number | null)[] }>;
+type Generation = Parameters<typeof credentialIds>[2];
+type KeyRow = Readonly<{ consumerId: number; deploymentId: number; generations: readonly (Generation | null)[] }>;
 
 /**
  * Returns keys that have credentials other than their own and, during a rotation, the old ones. A suspended organization's
@@ -41,18 +43,14 @@ const endedCredentials = async (
     `select id as "consumerId", deployment_id as "deploymentId",
             case when exists (
               select from organizations where organizations.id = organization_id and status <> 'active'
-            ) then array[]::int[]
-            else array[(applied->>'generation')::int, (applied->'previous'->>'generation')::int] end as generations
+            ) then '[]' else jsonb_build_array(applied, nullif(applied->'previous', 'null')) end as generations
      from consumers where id = any($1) and state in ('active', 'failed', 'change-failed') and applied is not null`,
     [numbersIn(names, credentials, 'consumer')],
   );
   return rows.flatMap(({ generations, ...key }) => {
     const known = generations
       .filter((generation) => generation !== null)
-      .flatMap((generation) => [
-        names.credentialId('key-auth', key.consumerId, generation),
-        names.credentialId('oauth2', key.consumerId, generation),
-      ]);
+      .flatMap((generation) => credentialIds(names, key.consumerId, generation));
     const own = credentials.filter((entity) => numbersIn(names, [entity], 'consumer').includes(key.consumerId));
     return own.every((entity) => known.includes(entity.id)) ? [] : [atDeployment(key)];
   });

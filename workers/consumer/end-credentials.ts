@@ -3,6 +3,7 @@ import type { KnownConsumer } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { credentialIds } from '#gateway/names/credential-ids.ts';
 import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import type { Handler } from '../engine/handler.ts';
 import { NotReadyError, type Run } from '../engine/run.ts';
@@ -22,8 +23,7 @@ const removeOldCredentials = async (
 ): Promise<void> =>
   untilKnownEverywhere(run, gatewayId, async (session) => {
     const isFormer = ({ kind, id }: { kind: string; id: string }): boolean =>
-      (kind === 'key-auth' || kind === 'oauth2') &&
-      id !== session.names.credentialId(kind, consumerId, wanted.generation);
+      (kind === 'key-auth' || kind === 'oauth2') && !credentialIds(session.names, consumerId, wanted).includes(id);
     await reconcileEntities({
       run,
       session,

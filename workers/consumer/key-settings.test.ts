@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import type { Redis } from '#domain/resource/resource.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
@@ -98,8 +100,15 @@ describe("a key's own limit", () => {
   });
 
   it('is reported at its field if the gateway refuses it, and the key stays unchanged', async () => {
-    const id = world.nextId();
-    await deploy(id, 'refusing');
+    const redis = { resourceId: 7, name: 'Counters' };
+    const settings: Redis = {
+      ...{ resourceId: 7, type: 'REDIS' as const, name: 'Counters', isPublic: true, organizations: [] },
+      ...{ host: 'counters.example', port: 6379, timeout: 500, password: null },
+    };
+    await world.send(resourceDecider, 7, { type: 'RegisterResource', data: settings });
+    const { id } = await world.deployed('refusing', { ratePerMinute: 90_000, redis });
+    // No gateway takes a Redis without a host.
+    await world.send(resourceDecider, 7, { type: 'ChangeResource', data: { ...settings, host: '' } });
     const consumerId = await addKey(id, 'key-that-stays', { rateLimit: { window: 'day', calls: 3, policy: 'local' } });
     const actual = await world.dump();
     const ended = await world.ended(

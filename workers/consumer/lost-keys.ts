@@ -3,11 +3,16 @@ import type { ConsumerConfig } from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { ConsumerRateLimit } from '#domain/consumer/rate-limit.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
+import { numbersIn } from '#gateway/admin-api/entity.ts';
+import { describedLosses } from '#gateway/drift/described-losses.ts';
 import { lostCredentials } from '#gateway/drift/lost-credentials.ts';
 import { heldIn, lostObjects } from '#gateway/drift/lost-objects.ts';
+import { weakeningObjects } from '#gateway/drift/weakening-objects.ts';
 import { actualOfConsumer } from '#gateway/plan/own-entities.ts';
 import { planConsumer } from '#gateway/plan/plan-consumer.ts';
+import { mirrorSource } from '../gateway/mirror/mirror-source.ts';
 import type { NounAtGateway } from '../gateway/noun-at-gateway.ts';
 import { desiredKey } from './apply-consumer.ts';
 import { hasAccess } from './consumer-subject.ts';
@@ -20,15 +25,22 @@ type Row = Readonly<{
   organizationId: number;
   applied: ConsumerConfig;
   together: boolean;
+  redis: DeploymentConfig['redis'];
   suspended: boolean;
   rateLimit: ConsumerRateLimit | null;
 }>;
 
 /** Compares each key that works, as the read tables know it, with what the gateway holds. */
-export const suspectedKeys: NounAtGateway['suspects'] = async ({ pool, vault }, { names }, gatewayId, { held }) => {
+export const suspectedKeys: NounAtGateway['suspects'] = async (
+  { pool, vault },
+  { names },
+  gatewayId,
+  { held, own },
+) => {
   const { rows } = await pool.query<Row>(
     `select consumers.id as "consumerId", deployment_id as "deploymentId", organization_id as "organizationId",
             consumers.applied, coalesce((deployments.applied->>'countsTogether')::boolean, false) as together,
+            nullif(deployments.applied->'redis', 'null') as redis,
             coalesce(organizations.status <> 'active', false) as suspended,
             (select rate_limit from key_limits where key_limits.id = deployment_id || '-' || organization_id) as "rateLimit"
      from consumers join deployments on deployments.id = deployment_id
@@ -37,8 +49,10 @@ export const suspectedKeys: NounAtGateway['suspects'] = async ({ pool, vault }, 
        and consumers.state in ('active', 'failed', 'change-failed')`,
     [gatewayId],
   );
+  const plugins = own.filter(({ kind }) => kind === 'plugin');
+  const ownOf = Map.groupBy(plugins, (entity) => numbersIn(names, [entity], 'consumer')[0]);
   const suspects: { deploymentId: number; id: number }[] = [];
-  for (const { consumerId, deploymentId, organizationId, applied, together, suspended, rateLimit } of rows) {
+  for (const { consumerId, deploymentId, organizationId, applied, together, redis, suspended, rateLimit } of rows) {
     const planned = planConsumer({
       ...applied,
       names,
@@ -47,12 +61,15 @@ export const suspectedKeys: NounAtGateway['suspects'] = async ({ pool, vault }, 
       credentials: [],
       // Without the key's own plugin, the deployment's rewrites the path.
       rewriting: null,
-      limit: limitInForce(applied, { rateLimit }, together),
+      limit: limitInForce(applied, { rateLimit }, { together, redis }),
       organization: together ? names.organizationGroup(organizationId) : null,
     });
     const sealed = suspended ? [] : [applied, ...(applied.previous ? [applied.previous] : [])];
     const lost =
-      lostObjects(planned, held).length + lostCredentials(names, consumerId, sealed, held, vault.fingerprint).length;
+      lostObjects(planned, held).length +
+      lostCredentials(names, consumerId, sealed, held, vault.fingerprint).length +
+      // Its transformers are not planned here, and protect nothing of their own.
+      weakeningObjects(planned, ownOf.get(consumerId) ?? []).length;
     if (lost > 0) suspects.push({ deploymentId, id: consumerId });
     await yieldToOthers();
   }
@@ -68,5 +85,6 @@ export const lostOfKey: NounAtGateway['lost'] = async (services, session, id) =>
   if (deployment.status !== 'deployed' || !key.applied || !(await hasAccess({ services }, key))) return [];
   const desired = await desiredKey({ services }, session, key, deployment.wanted, key.applied);
   const { consumerId, deploymentId } = key;
-  return lostObjects(desired, heldIn(await actualOfConsumer(session, { consumerId, deploymentId }, desired)));
+  const own = await actualOfConsumer(session, { consumerId, deploymentId }, desired);
+  return await describedLosses(mirrorSource(services, session), desired, heldIn(own), own);
 };

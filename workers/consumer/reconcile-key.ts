@@ -24,7 +24,9 @@ export const reconcileKey = async (
   const served = servedBy(deployment);
   if (!served || (status !== 'active' && status !== 'failed')) return;
   // The subscription to revocations requests its removal.
-  if (!applied || !(await hasAccess(run, key))) return none();
+  if (!(await hasAccess(run, key))) return none();
+  // What was to be taken over works as it was, until support replays the operation.
+  if (!applied) return key.wanted.credentials.apiKey?.former ? undefined : none();
   const desired = await desiredKey(run, session, key, served, applied);
   const actual = () => actualOfConsumer(session, keyIds, desired);
   await reconcileEntities({ run, session, deploymentId, desired, actual, assertStillWanted });

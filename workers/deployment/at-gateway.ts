@@ -13,6 +13,7 @@ import type { LeftOver, NounAtGateway } from '../gateway/noun-at-gateway.ts';
 import { type Assert, removeAll } from '../gateway/remove-all.ts';
 import { requestReconciliation } from '../gateway/request-reconciliation.ts';
 import { unknownIds } from '../gateway/unknown-ids.ts';
+import { bringLimits } from '../key-limit/bring-limits.ts';
 import { bringDeployment } from './bring-deployment.ts';
 import { lostOfDeployment, suspectedDeployments } from './lost-protection.ts';
 
@@ -72,8 +73,18 @@ const bringBack = async (
     await removeAll(run, session, deploymentId, actual, assertStillWanted);
     await removeCanary(run, session, deploymentId);
   }
-  if (status === 'deployed') await bringDeployment(run, session, deploymentId, wanted, assertStillWanted);
-  if (status === 'failed') await bringDeployment(run, session, deploymentId, previous, assertStillWanted);
+  const served = status === 'deployed' ? wanted : previous;
+  if (status !== 'deployed' && status !== 'failed') return;
+  await bringDeployment(run, session, deploymentId, served, assertStillWanted);
+  if (!served?.redis) return;
+  // The Redis may have changed, and limits of keys are counted in it, too.
+  const together = served.countsTogether === true;
+  await bringLimits(
+    { ...run, plan: async () => undefined },
+    session,
+    { deploymentId, together, grouped: together, redis: served.redis },
+    assertStillWanted,
+  );
 };
 
 const deploymentOf = ({ services, subject }: Run) => loadState(services.store, deploymentDecider, subject.id);

@@ -5,7 +5,7 @@ import { whatIsInTheWay } from '#gateway/change/in-the-way.ts';
 import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
-import { proxyPath } from '#gateway/plan/plan-routes.ts';
+import { placeOf } from '#gateway/plan/place-of.ts';
 import type { Run } from '../engine/run.ts';
 import { removeCanary } from '../gateway/in-force.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
@@ -39,7 +39,7 @@ export const bringDeployment = async (
     assertStillWanted,
     assertFree: async (steps, actual) => {
       if (!config) return;
-      const inTheWay = await whatIsInTheWay(session, proxyPath(config), steps, actual);
+      const inTheWay = await whatIsInTheWay(session, placeOf(config), steps, actual);
       if (inTheWay) throw new GatewayError({ class: 'permanent', problem: inTheWay });
     },
     verify: async (guard) => {

@@ -3,29 +3,44 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type DesiredEntity, type FoundEntity, numbersIn } from '#gateway/admin-api/entity.ts';
-import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import type { CountingRedis, GatewaySession } from '#gateway/admin-api/session.ts';
+import { isCanary } from '#gateway/change/canary.ts';
+import { describedLosses } from '#gateway/drift/described-losses.ts';
 import { type Held, heldIn, lostObjects } from '#gateway/drift/lost-objects.ts';
+import { weakeningObjects } from '#gateway/drift/weakening-objects.ts';
+import { countingRedisOf } from '#gateway/plan/counting-redis.ts';
 import { currentGeneration } from '#gateway/plan/generations.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
-import { actualOfDeployment, listedOfDeployment } from '#gateway/plan/own-entities.ts';
-import { planDeployment } from '#gateway/plan/plan.ts';
+import { actualOfDeployment, belongsToKey, listedOfDeployment } from '#gateway/plan/own-entities.ts';
+import { type DeploymentTarget, planDeployment } from '#gateway/plan/plan.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
+import { mirrorSource } from '../gateway/mirror/mirror-source.ts';
 import type { NounAtGateway } from '../gateway/noun-at-gateway.ts';
 
-/** Returns what a gateway should hold of a deployment, in the generation that callers reach. */
-const planOf = async (
+/**
+ * Returns what a gateway's plan for a deployment is made of, for the generation that callers reach.
+ *
+ * @param telemetryKey for the log plugin. It protects nothing, so whoever looks for protection needs none.
+ * @param redis        in which calls are counted, for whoever puts the plugin back. A Redis that its entry has changed is no loss: its
+ *   deployments follow by themselves.
+ */
+export const targetOf = async (
   { pool }: Pick<WorkerServices, 'pool'>,
   { names, gateway: { httpLogEndpoint } }: GatewaySession,
   deploymentId: number,
   config: DeploymentConfig,
   found: readonly FoundEntity[],
-): Promise<readonly DesiredEntity[]> => {
+  telemetryKey = '',
+  redis?: CountingRedis,
+): Promise<DeploymentTarget> => {
   const operations = config.lockdown ? await loadOperations(pool, config.lockdown.operations) : undefined;
   const generation = currentGeneration(found);
-  // The log plugin, which has the telemetry key, protects nothing.
-  const target = { names, deploymentId, generation, config, operations, httpLogEndpoint, telemetryKey: '' };
-  return planDeployment(target).entities;
+  return { names, deploymentId, generation, config, operations, httpLogEndpoint, telemetryKey, redis };
 };
+
+/** Returns what a gateway should hold of a deployment, in the generation that callers reach. */
+const planOf = async (...given: Parameters<typeof targetOf>): Promise<readonly DesiredEntity[]> =>
+  planDeployment(await targetOf(...given)).entities;
 
 type Row = Readonly<{ id: number; applied: DeploymentConfig }>;
 
@@ -38,8 +53,11 @@ export const suspectedDeployments: NounAtGateway['suspects'] = async (services, 
   const ownOf = Map.groupBy(own, (entity) => numbersIn(session.names, [entity], 'deployment')[0]);
   const suspects: { deploymentId: number; id: number }[] = [];
   for (const { id, applied } of rows) {
-    const desired = await planOf(services, session, id, applied, ownOf.get(id) ?? []);
-    if (lostObjects(desired, held).length > 0) suspects.push({ deploymentId: id, id });
+    const listed = ownOf.get(id) ?? [];
+    const desired = await planOf(services, session, id, applied, listed);
+    const plain = listed.filter((entity) => !belongsToKey(entity) && !isCanary(session.names, id, entity));
+    if (lostObjects(desired, held).length + weakeningObjects(desired, plain).length > 0)
+      suspects.push({ deploymentId: id, id });
     // Thousands of them are compared: others' work goes on in between.
     await yieldToOthers();
   }
@@ -51,17 +69,21 @@ export const compareDeployment = async (
   services: Pick<WorkerServices, 'store' | 'pool'>,
   session: GatewaySession,
   id: number,
-): Promise<Readonly<{ desired: readonly DesiredEntity[]; held: Held }> | undefined> => {
+): Promise<Readonly<{ desired: readonly DesiredEntity[]; held: Held; own: readonly FoundEntity[] }> | undefined> => {
   const deployment = await loadState(services.store, deploymentDecider, id);
   // An operation of the deployment compares by itself.
   if (deployment.status !== 'deployed') return undefined;
   const listed = await listedOfDeployment(session, id);
-  const desired = await planOf(services, session, id, deployment.wanted, listed);
-  return { desired, held: heldIn(await actualOfDeployment(session, id, desired, listed)) };
+  const redis = await countingRedisOf(session, deployment.wanted);
+  const desired = await planOf(services, session, id, deployment.wanted, listed, '', redis);
+  const own = await actualOfDeployment(session, id, desired, listed);
+  return { desired, held: heldIn(own), own };
 };
 
 /** Compares one deployment, as the log knows it. */
 export const lostOfDeployment: NounAtGateway['lost'] = async (services, session, id) => {
   const compared = await compareDeployment(services, session, id);
-  return compared ? lostObjects(compared.desired, compared.held) : [];
+  if (!compared) return [];
+  const { desired, held, own } = compared;
+  return await describedLosses(mirrorSource(services, session), desired, held, own);
 };

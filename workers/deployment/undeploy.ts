@@ -11,6 +11,7 @@ import { type Run, SupersededError } from '../engine/run.ts';
 import { removeCanary } from '../gateway/in-force.ts';
 import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
 import { reconcileEntities } from '../gateway/reconcile-entities.ts';
+import { followersOf, followLeader } from './follow.ts';
 
 const current = async (run: Run) => {
   const deployment = await loadState(run.services.store, deploymentDecider, run.subject.id);
@@ -43,6 +44,8 @@ const endKey = async (run: Run, id: number): Promise<void> => {
 export const undeploy: Handler = {
   run: async (run) => {
     const { deploymentId, wanted } = await current(run);
+    // What was rotated or ended a moment ago has to be so at the deployment that takes its place, too. Its secrets are destroyed below.
+    for (const id of await followersOf(run.services, deploymentId)) await followLeader(run.services, id);
     const keys = new Set<number>();
     await untilKnownEverywhere(run, wanted.gatewayId, async (session) => {
       await reconcileEntities({

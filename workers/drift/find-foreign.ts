@@ -2,7 +2,7 @@ import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { FoundEntity } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { hostsOf } from '#gateway/change/in-the-way.ts';
-import { foreignObjects } from '#gateway/drift/foreign-objects.ts';
+import { type FoundForeign, foreignObjects } from '#gateway/drift/foreign-objects.ts';
 import { proxyPath } from '#gateway/plan/plan-routes.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { type Look, report } from './report.ts';
@@ -19,6 +19,8 @@ type Known = Readonly<{ deploymentId: number; objectId: string }>;
 /**
  * Finds somebody else's objects that are in the way of a gateway's deployments, and reports new ones, and those that are gone.
  * Nobody changes them.
+ *
+ * @returns all that are there now.
  */
 export const findForeign = async (
   services: WorkerServices,
@@ -26,7 +28,7 @@ export const findForeign = async (
   look: Look,
   all: readonly FoundEntity[],
   own: readonly FoundEntity[],
-): Promise<void> => {
+): Promise<readonly FoundForeign[]> => {
   const { pool, log } = services;
   const { gatewayId, before } = look;
   const { rows } = await pool.query<Row>(
@@ -61,4 +63,5 @@ export const findForeign = async (
   const still = new Set(found.map(nameOf));
   for (const { deploymentId, objectId } of known.filter((each) => !still.has(nameOf(each))))
     await report(services, look, deploymentId, { type: 'WithdrawForeign', data: { objectId } }, `no ${objectId}`);
+  return found;
 };

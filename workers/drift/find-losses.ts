@@ -1,15 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { streamOf } from '#domain/core/id.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { type LostObject, mostKeys, mostNamed } from '#domain/drift/drift.ts';
 import { loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
-import { askForLease, askNoLonger, type LeaseOptions, withLease } from '#platform/lease.ts';
 import { consumerAtGateway } from '../consumer/at-gateway.ts';
 import { deploymentAtGateway } from '../deployment/at-gateway.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import type { Seen } from '../gateway/noun-at-gateway.ts';
+import { atPlace } from './at-place.ts';
 import { type Look, operationOf, report } from './report.ts';
 
 /**
@@ -28,30 +27,6 @@ const lostOf = async (compare: () => Promise<readonly LostObject[]>): Promise<re
 /** The later of two times. */
 const later = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
 
-/** How often a look asks for a place where somebody works, and the milliseconds between. Then the next look comes. */
-const asks = { times: 50, pause: 100 };
-
-/** Runs `work` while nobody else works at a place. An operation that only waits there, such as that of a key, gives way. */
-const atPlace = async (
-  { pool }: WorkerServices,
-  options: LeaseOptions & Readonly<{ rank: number }>,
-  { name: by }: Look,
-  work: () => Promise<number>,
-): Promise<number> => {
-  const { name, rank } = options;
-  try {
-    for (let time = 0; time < asks.times; time += 1) {
-      const leased = await withLease(pool, options, work);
-      if (leased) return leased.result;
-      await askForLease(pool, { name, rank, by, milliseconds: asks.pause * 10 });
-      await pause(asks.pause);
-    }
-    return 0;
-  } finally {
-    await askNoLonger(pool, name, by);
-  }
-};
-
 /**
  * Compares a deployment and its keys with the log, and reports what is lost. Whoever works at a place has its lease, so
  * nobody changes anything meanwhile.
@@ -67,7 +42,7 @@ const reportAt = async (
 ): Promise<number> => {
   const { pool, store, worker, lease, metrics, log } = services;
   const options = { name: streamOf('deployment', deploymentId), holder: worker, milliseconds: lease, rank: 1 };
-  return await atPlace(services, options, look, async () => {
+  const lost = await atPlace(services, options, look, async () => {
     const objects: LostObject[] = [...(await lostOf(() => deploymentAtGateway.lost(services, session, deploymentId)))];
     const lostKeys: number[] = [];
     for (const id of keys) {
@@ -108,6 +83,7 @@ const reportAt = async (
     }
     return objects.length;
   });
+  return lost ?? 0;
 };
 
 /**

@@ -15,8 +15,10 @@ export const putBack: Handler = {
     const id = Number(subject.id);
     const drift = await loadState(services.store, driftDecider, id);
     if (drift.operationId !== operationId) throw new SupersededError();
-    await putPluginsBack(run);
-    await deploymentAtGateway.reconcile(run);
+    const isAllBack = await putPluginsBack(run);
+    // Whatever else is not as it was applied waits for a person, as long as nothing has to be made anew. An attempt after another one
+    // has to wait for what that one wrote.
+    if (!isAllBack || run.attempt > 1) await deploymentAtGateway.reconcile(run);
     for (const key of drift.keys) {
       const about = aboutAt('consumer', key, streamOf('deployment', id));
       // The operation's plan is the deployment's.

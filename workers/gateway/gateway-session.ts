@@ -1,5 +1,5 @@
 import { gatewayNamed } from '#domain/core/operation-kind.ts';
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type GatewaySession, withGateway as withGatewayOf } from '#gateway/admin-api/session.ts';
 import { nothing } from '../engine/handler.ts';
@@ -7,6 +7,7 @@ import { assertThere, noticeOutage } from '../engine/outage.ts';
 import type { Run } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { askGateway, signOf } from './ask-gateway.ts';
+import { mirrorWrites } from './mirror/mirror-writes.ts';
 
 /**
  * Runs `work` with a gateway of the portal. A call with a transient fault is repeated, except a write when another attempt
@@ -31,11 +32,17 @@ export const withGateway = async <Result>(
       timeout: timing.call,
       repeats: timing.repeats,
       beforeRepeat: assertCurrent ?? nothing,
+      resourceOf: (id) => loadState(store, resourceDecider, id),
     },
-    (session) => {
+    async (plain) => {
+      const { session, stored } = mirrorWrites(services, plain);
       // One failed call is no outage: other operations must not wait because this call can't be carried out.
       const problemOf = async (error: unknown) => signOf(error) && (await askGateway(session.client));
-      return noticeOutage(services, resource, problemOf, () => work(session));
+      try {
+        return await noticeOutage(services, resource, problemOf, () => work(session));
+      } finally {
+        await stored();
+      }
     },
   );
 };

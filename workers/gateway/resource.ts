@@ -1,4 +1,4 @@
-import { resourceDecider } from '#domain/resource/resource.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import { withGateway } from '#gateway/admin-api/session.ts';

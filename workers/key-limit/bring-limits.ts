@@ -1,9 +1,11 @@
 import { consumerDecider } from '#domain/consumer/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { keyLimitDecider } from '#domain/key-limit/decider.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { loadState } from '#eventstore/load.ts';
 import { type DesiredEntity, numbersIn } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { countedThere } from '#gateway/plan/counting-redis.ts';
 import { actualOfDeploymentAndKeys } from '#gateway/plan/own-entities.ts';
 import { keyLimitId, organizationGroupId, planKeyLimit } from '#gateway/plan/plan-consumer.ts';
 import { limitInForce } from '../consumer/limit-in-force.ts';
@@ -15,8 +17,15 @@ import { reconcileEntities } from '../gateway/reconcile-entities.ts';
  * @property organizationId only this organization's keys. Default: all keys of the deployment.
  * @property together whether the limit of an organization counts all its keys together.
  * @property grouped  whether keys have their organization's group.
+ * @property redis    of the deployment, in which limits with that policy are counted.
  */
-type Wanted = Readonly<{ deploymentId: number; organizationId?: number; together: boolean; grouped: boolean }>;
+type Wanted = Readonly<{
+  deploymentId: number;
+  organizationId?: number;
+  together: boolean;
+  grouped: boolean;
+  redis: DeploymentConfig['redis'];
+}>;
 
 /**
  * Brings the limits of a deployment's keys on the gateway to the wanted ones, and changes nothing else of the keys. Each
@@ -25,7 +34,7 @@ type Wanted = Readonly<{ deploymentId: number; organizationId?: number; together
 export const bringLimits = async (
   run: Run,
   session: GatewaySession,
-  { deploymentId, organizationId, together, grouped }: Wanted,
+  { deploymentId, organizationId, together, grouped, redis }: Wanted,
   assertStillWanted: () => Promise<void>,
 ): Promise<void> => {
   const { names } = session;
@@ -43,7 +52,11 @@ export const bringLimits = async (
     if (key.status === 'none' || key.status === 'removed') continue;
     if (organizationId !== undefined && key.organizationId !== organizationId) continue;
     const limit = await loadState(store, keyLimitDecider, keyLimitIdOf(deploymentId, key.organizationId));
-    const inForce = limitInForce(key.applied ?? key.wanted, limit, together);
+    const inForce = await countedThere(
+      session,
+      { redis },
+      limitInForce(key.applied ?? key.wanted, limit, { together, redis }),
+    );
     const group = grouped ? names.organizationGroup(key.organizationId) : null;
     desired.push(...planKeyLimit(names, key, inForce, group));
     for (const id of [keyLimitId(names, consumerId), organizationGroupId(names, consumerId)]) theirs.add(id);

@@ -25,8 +25,9 @@ export const limitKeys: Handler = {
     // The first deploy is under way, or failed: there is no key yet, and a later one reads the limit by itself.
     if (!served) return;
     const together = served.countsTogether === true;
+    const wanted = { deploymentId, organizationId, together, grouped: together, redis: served.redis };
     await untilKnownEverywhere(run, served.gatewayId, (session) =>
-      bringLimits(run, session, { deploymentId, organizationId, together, grouped: together }, assertStillWanted),
+      bringLimits(run, session, wanted, assertStillWanted),
     );
   },
   restore: nothing,

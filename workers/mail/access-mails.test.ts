@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { accessIdOf } from '#domain/access/access.ts';
+import { type AccessCommand, accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
+import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import { mailWorld } from './fixture/mail-world.ts';
 
 const { world, register, company, mailsTo, portal, eventually } = mailWorld();
@@ -58,4 +59,40 @@ it('tells who decides, who asked and who loses access, each once and with the re
   expect((await newest('boss@harbor-access.example', 1))?.subject).toBe(`Harbor loses access to ${name}`);
   // Who asked added no key, and is no administrator.
   expect(mailsTo('asker@harbor-access.example')).toHaveLength(2);
+});
+
+it('tells the same of an event category, in words of its own', async () => {
+  const asking = await company('Quay');
+  const owner = await company('Portal');
+  await register('admin@portal-event-access.example', ['ROLE_PORTAL_ADMIN'], owner);
+  const asker = await register('asker@quay-event-access.example', ['ROLE_COMPANY_ADMIN'], asking);
+  const eventCategoryId = world().nextId();
+  const about = { name: 'Shipments', description: '', type: '', businessAreaId: 1, events: [] };
+  await world().send(eventCategoryDecider, eventCategoryId, {
+    type: 'AddEventCategory',
+    data: { eventCategoryId, ...about },
+  });
+  const pair = { eventCategoryId, organizationId: asking };
+  const send = (command: AccessCommand) => world().send(accessDecider, accessIdOfPair(pair), command);
+  const newest = (email: string, count: number) =>
+    eventually(() => {
+      const mails = mailsTo(email);
+      expect(mails).toHaveLength(count);
+      return mails.at(-1);
+    });
+  const [requestId, grantId] = [world().nextId(), world().nextId()];
+
+  await send({ type: 'RequestAccess', data: { requestId, ...pair, requestedBy: asker, reason: 'We ship.' } });
+  const toAdmin = await newest('admin@portal-event-access.example', 1);
+  expect(toAdmin?.subject).toBe('Quay asks for access to Shipments');
+  expect(toAdmin?.text).toContain('the event category Shipments');
+  expect(toAdmin?.text).toContain('We ship.');
+  await send({ type: 'ApproveRequest', data: { requestId, grantId, note: 'Welcome' } });
+  const approved = await newest('asker@quay-event-access.example', 1);
+  expect(approved?.text).toContain(portal(`/wall/event?dock=event-category:${eventCategoryId}`));
+  expect(approved?.text).not.toContain('key');
+  await send({ type: 'RevokeAccess', data: { grantId } });
+  const revoked = await newest('asker@quay-event-access.example', 2);
+  expect(revoked?.subject).toBe('Quay loses access to Shipments');
+  expect(revoked?.text).toContain('Your subscriptions of its events end.');
 });

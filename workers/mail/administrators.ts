@@ -101,13 +101,14 @@ export const otherAdministrators = (database: Database, userId: number): Promise
   idsOf(database, `u.roles @> '{ROLE_PORTAL_ADMIN}' and u.id <> $1`, [userId]);
 
 /**
- * Returns who hears that an organization loses access to an API: its administrators, and whoever added a key for it.
+ * Returns who hears that an organization loses access: its administrators, and whoever added a key for the API.
  *
+ * @param apiId null for an event category.
  * @param except whoever takes the access, who knows.
  */
 export const accessReaders = (
   database: Database,
-  { organizationId, apiId }: Readonly<{ organizationId: number; apiId: number }>,
+  { organizationId, apiId }: Readonly<{ organizationId: number; apiId: number | null }>,
   except: number,
 ): Promise<readonly number[]> =>
   idsOf(
@@ -125,3 +126,7 @@ export const gatewayReaders = (database: Database, apiId: number): Promise<reado
      or u.roles @> '{ROLE_COMPANY_ADMIN}' and u.organization_id = (select organization_id from apis where id = $1)`,
     [apiId],
   );
+
+/** Returns who administers what gateways hold. */
+export const gatewayAdministrators = (database: Database): Promise<readonly number[]> =>
+  idsOf(database, `u.roles @> '{ROLE_KONG_ADMIN}'`, []);

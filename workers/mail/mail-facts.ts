@@ -38,9 +38,11 @@ const namedApis = 10;
 
 const names = {
   api: 'select name from apis where id = $1 union all select name from deleted_apis where id = $1 limit 1',
+  'event-category': `select name from operation_subjects where id = 'event-category-' || $1::integer`,
   organization: 'select name from organizations where id = $1',
   application: `select name from operation_subjects where id = 'application-' || $1::integer`,
   deployment: `select name from operation_subjects where id = 'deployment-' || $1::integer`,
+  gateway: 'select name from resources where id = $1',
   employer: 'select o.name from users u join organizations o on o.id = u.organization_id where u.id = $1',
 } as const;
 
@@ -106,18 +108,43 @@ const losingFacts = async (organizationId: number, { database, readerId }: Sourc
   };
 };
 
-/** Names who asked or decided, the organization and the API, and what they wrote. */
+type OfApi = 'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessGranted' | 'ApiAccessRevoked';
+type OfCategory = 'EventAccessRequested' | 'EventAccessApproved' | 'EventAccessDenied' | 'EventAccessRevoked';
+
+/** Names who asked or decided, the organization, and the API or event category, which has texts of its own. */
 const accessFacts = async (
-  {
-    data,
-    meta,
-  }: Cause<'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessGranted' | 'ApiAccessRevoked'>,
+  { data, meta }: Cause<OfApi | OfCategory>,
   { database }: Sources,
-): Promise<MailFacts['parameters']> => ({
-  person: await personOf(database, meta.actor.userId),
-  organization: await nameOf(database, 'organization', data.organizationId),
-  api: await nameOf(database, 'api', data.apiId),
-});
+): Promise<Readonly<{ parameters: MailFacts['parameters']; isEvent: boolean; path: string }>> => {
+  const isEvent = 'eventCategoryId' in data;
+  const about = isEvent
+    ? { category: await nameOf(database, 'event-category', data.eventCategoryId) }
+    : { api: await nameOf(database, 'api', data.apiId) };
+  return {
+    parameters: {
+      person: await personOf(database, meta.actor.userId),
+      organization: await nameOf(database, 'organization', data.organizationId),
+      ...about,
+    },
+    isEvent,
+    path: isEvent ? screens.eventCategory(data.eventCategoryId) : screens.api(data.apiId),
+  };
+};
+
+/** @param more what the mail says besides. @param path where it leads to. Default: to the API or event category. */
+const aboutAccess = async (
+  kind: 'access-asked' | 'access-approved' | 'access-denied' | 'access-revoked',
+  cause: Cause<OfApi | OfCategory>,
+  sources: Sources,
+  { path, ...more }: Readonly<{ path?: string; reason?: string; note?: string }> = {},
+): Promise<MailFacts> => {
+  const facts = await accessFacts(cause, sources);
+  return {
+    parameters: { ...facts.parameters, ...more },
+    path: path ?? facts.path,
+    ...(facts.isEvent ? { text: `event-${kind}` as const } : {}),
+  };
+};
 
 /**
  * Returns the facts about a new request, or about all waiting requests if there are several: one mail for many.
@@ -144,7 +171,7 @@ const reviewFacts = async (
   };
 };
 
-/** Deployments that a mail names. */
+/** Deployments and certificates that a mail names. */
 const mostNamed = 10;
 
 /**
@@ -212,30 +239,26 @@ const kinds = {
   'access-stays': about(['OrganizationDeletionDenied', 'OrganizationDeletionWithdrawn'], ({ data }, sources) =>
     losingFacts(data.organizationId, sources),
   ),
-  'access-asked': about(['ApiAccessRequested'], async (cause, sources) => ({
-    parameters: { ...(await accessFacts(cause, sources)), reason: cause.data.reason },
-    path: screens.accessRequests,
-  })),
-  'access-approved': about(['ApiAccessApproved'], async (cause, sources) => ({
-    parameters: { ...(await accessFacts(cause, sources)), note: cause.data.note },
-    path: screens.api(cause.data.apiId),
-  })),
-  'access-denied': about(['ApiAccessDenied'], async (cause, sources) => ({
-    parameters: { ...(await accessFacts(cause, sources)), note: cause.data.note },
-    path: screens.api(cause.data.apiId),
-  })),
-  'access-revoked': about(['ApiAccessRevoked'], async (cause, sources) => ({
-    parameters: await accessFacts(cause, sources),
-    path: screens.gallery,
-  })),
-  'access-given': about(['ApiAccessGranted'], async (cause, sources) => ({
-    parameters: await accessFacts(cause, sources),
-    path: screens.api(cause.data.apiId),
-  })),
-  'access-taken': about(['ApiAccessRevoked'], async (cause, sources) => ({
-    parameters: await accessFacts(cause, sources),
-    path: screens.api(cause.data.apiId),
-  })),
+  'access-asked': about(['ApiAccessRequested', 'EventAccessRequested'], (cause, sources) =>
+    aboutAccess('access-asked', cause, sources, { reason: cause.data.reason, path: screens.accessRequests }),
+  ),
+  'access-approved': about(['ApiAccessApproved', 'EventAccessApproved'], (cause, sources) =>
+    aboutAccess('access-approved', cause, sources, { note: cause.data.note }),
+  ),
+  'access-denied': about(['ApiAccessDenied', 'EventAccessDenied'], (cause, sources) =>
+    aboutAccess('access-denied', cause, sources, { note: cause.data.note }),
+  ),
+  'access-revoked': about(['ApiAccessRevoked', 'EventAccessRevoked'], (cause, sources) =>
+    aboutAccess('access-revoked', cause, sources, cause.type === 'ApiAccessRevoked' ? { path: screens.gallery } : {}),
+  ),
+  'access-given': about(['ApiAccessGranted'], async (cause, sources) => {
+    const { parameters, path } = await accessFacts(cause, sources);
+    return { parameters, path };
+  }),
+  'access-taken': about(['ApiAccessRevoked'], async (cause, sources) => {
+    const { parameters, path } = await accessFacts(cause, sources);
+    return { parameters, path };
+  }),
   'organization-deleted': about(['OrganizationDeletionApproved'], async ({ data, meta }, { database }) => ({
     parameters: {
       person: await personOf(database, meta.actor.userId),
@@ -274,6 +297,19 @@ const kinds = {
   })),
   'protection-lost': about(['ProtectionLost'], (cause, sources) => lookFacts(cause, sources, 'protection_losses')),
   'foreign-object': about(['ForeignObjectFound'], (cause, sources) => lookFacts(cause, sources, 'foreign_objects')),
+  'certificate-ends': about(
+    ['CertificatesEnding'],
+    async ({ data: { gatewayId, certificates } }, { words, database }) => {
+      const lines = certificates.slice(0, mostNamed).map(({ name, expiresAt }) => `${name}: ${words.day(expiresAt)}`);
+      return {
+        parameters: {
+          gateway: await nameOf(database, 'gateway', gatewayId),
+          certificates: [...lines, ...(certificates.length > lines.length ? ['…'] : [])].join('\n'),
+        },
+        path: screens.certificates(gatewayId),
+      };
+    },
+  ),
   'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: screens.api(data.apiId),

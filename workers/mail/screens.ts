@@ -8,6 +8,7 @@ export const screens = {
   gallery: '/wall',
   profile: '/user-profile',
   api: (apiId: number) => `/wall/all?dock=api:${apiId}`,
+  eventCategory: (id: number) => `/wall/event?dock=event-category:${id}`,
   /** Portal administrators review all requests on one screen, company administrators their own queue on another. */
   review: (registrationId: number, { all }: Readonly<{ all: boolean }>) =>
     `${screens.reviews({ all })}?request=${registrationId}`,
@@ -15,6 +16,8 @@ export const screens = {
   confirm: (token: string) => `${confirmationPath}#${token}`,
   /** Where portal administrators decide on requests for access. */
   accessRequests: '/api-access-control',
+  /** The certificates of a gateway, the earliest end first. */
+  certificates: (gatewayId: number) => `/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`,
   /** What happened to what is theirs. */
   notices: '/notices',
   deletion: (requestId: number) => `/delete-organization-requests?request=${requestId}`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { certificateEndDecider } from '#domain/certificate-end/decider.ts';
 import { driftDecider } from '#domain/drift/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
@@ -263,6 +264,31 @@ describe('a mail', () => {
     expect(forOwner?.text).not.toContain('/look-second-dev');
     expect(forAll?.text).toMatch(/\/look-first-dev/);
     expect(mailsTo('member@look.example')).toEqual([]);
+  });
+
+  it("about certificates that end goes to the gateways' administrators", async () => {
+    const organization = await company('Certified');
+    await register('gateways@certified.example', ['ROLE_KONG_ADMIN'], organization);
+    await register('portal@certified.example', ['ROLE_PORTAL_ADMIN'], organization);
+    const reader = () =>
+      world().pool.query(`select from users where roles @> '{ROLE_KONG_ADMIN}' and email like '%certified.example'`);
+    await eventually(async () => expect((await reader()).rowCount).toBe(1));
+    const now = new Date();
+    const expiresAt = new Date(now.getTime() + 3 * 86_400_000).toISOString();
+    await world().send(certificateEndDecider, 1, {
+      type: 'ReportCertificates',
+      data: {
+        gatewayId: 1,
+        now: now.toISOString(),
+        certificates: [{ objectId: randomUUID(), name: 'shop.example', expiresAt }],
+      },
+    });
+    await eventually(() => expect(mailsTo('gateways@certified.example')).toHaveLength(1));
+    const [mail] = mailsTo('gateways@certified.example');
+    expect(mail?.subject).toBe('Certificates of Test gateway end soon');
+    expect(mail?.text).toContain('shop.example: ');
+    expect(mail?.text).toContain('/kong/certificates?gatewayId=1&sort=expiresAt&order=asc');
+    expect(mailsTo('portal@certified.example')).toEqual([]);
   });
 
   it('about a key goes to its creator only while they belong to its organizations or run the portal', async () => {

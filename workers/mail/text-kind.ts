@@ -3,9 +3,19 @@ import { mailKinds } from '#domain/mail/subject.ts';
 /**
  * The kinds of texts: one for each kind of mail, and:
  *
+ * - `event-access-...`: for a mail of the kind `access-...` that is about an event category.
  * - `requests-waiting`: for a mail of the kind `request-received`, if several requests wait for its reader.
  * - `confirm-address`, `address-known`: for an address from the form Sign Up. They contain no text of the form, or the portal
  *   would send strangers' texts to strangers.
  */
-export const textKinds = [...mailKinds, 'requests-waiting', 'confirm-address', 'address-known'] as const;
+export const textKinds = [
+  ...mailKinds,
+  'event-access-asked',
+  'event-access-approved',
+  'event-access-denied',
+  'event-access-revoked',
+  'requests-waiting',
+  'confirm-address',
+  'address-known',
+] as const;
 export type TextKind = (typeof textKinds)[number];

@@ -2,7 +2,7 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { MailRequest } from '#domain/mail/mail.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
-import { accessReaders, gatewayReaders, otherAdministrators } from './administrators.ts';
+import { accessReaders, gatewayAdministrators, gatewayReaders, otherAdministrators } from './administrators.ts';
 import { askersOf, deploymentKeyHolders, keyHolders, losingPeople, maintainersOf } from './losing-people.ts';
 
 /** A mail to one person about an event. */
@@ -28,6 +28,17 @@ type WantedFor<Type extends PorticoEvent['type']> = (
   database: Database,
   actor: number,
 ) => readonly Wanted[] | Promise<readonly Wanted[]>;
+
+const toDeciders = async ({ requestedBy }: Readonly<{ requestedBy: number }>, database: Database) =>
+  toUsers('access-asked', await otherAdministrators(database, requestedBy));
+
+/** To everybody who asked. */
+const toAskers =
+  (kind: 'access-approved' | 'access-denied') =>
+  async (data: Readonly<{ requestId: number; requestedBy: number }>, database: Database) => [
+    ...toRequester(kind, data),
+    ...toUsers(kind, await askersOf(database, data.requestId)),
+  ];
 
 /** Who hears of what. A chore tells reviewers of requests for accounts (`tell-reviewers.ts`). */
 const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
@@ -64,24 +75,23 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
     toUsers('deployment-removed', await deploymentKeyHolders(database, deploymentId, actor)),
   ConsumerRemovalRequested: async ({ consumerId }, database, actor) =>
     toUsers('key-removed', await keyHolders(database, consumerId, actor)),
-  ApiAccessRequested: async ({ requestedBy }, database) =>
-    toUsers('access-asked', await otherAdministrators(database, requestedBy)),
-  ApiAccessApproved: async (data, database) => [
-    ...toRequester('access-approved', data),
-    ...toUsers('access-approved', await askersOf(database, data.requestId)),
-  ],
-  ApiAccessDenied: async (data, database) => [
-    ...toRequester('access-denied', data),
-    ...toUsers('access-denied', await askersOf(database, data.requestId)),
-  ],
+  ApiAccessRequested: toDeciders,
+  EventAccessRequested: toDeciders,
+  ApiAccessApproved: toAskers('access-approved'),
+  EventAccessApproved: toAskers('access-approved'),
+  ApiAccessDenied: toAskers('access-denied'),
+  EventAccessDenied: toAskers('access-denied'),
   ApiAccessGranted: async ({ apiId, organizationId }, database, actor) =>
     toUsers('access-given', await maintainersOf(database, apiId, actor, organizationId)),
   ApiAccessRevoked: async ({ apiId, organizationId }, database, actor) => [
     ...toUsers('access-revoked', await accessReaders(database, { apiId, organizationId }, actor)),
     ...toUsers('access-taken', await maintainersOf(database, apiId, actor, organizationId)),
   ],
+  EventAccessRevoked: async ({ organizationId }, database, actor) =>
+    toUsers('access-revoked', await accessReaders(database, { apiId: null, organizationId }, actor)),
   ProtectionLost: async ({ apiId }, database) => toUsers('protection-lost', await gatewayReaders(database, apiId)),
   ForeignObjectFound: async ({ apiId }, database) => toUsers('foreign-object', await gatewayReaders(database, apiId)),
+  CertificatesEnding: async (_data, database) => toUsers('certificate-ends', await gatewayAdministrators(database)),
 };
 
 /** Ends of things that a worker brings about for a deletion, of which people were told when it was asked for. */
@@ -92,6 +102,8 @@ const told: ReadonlySet<PorticoEvent['type']> = new Set([
   'ConsumerRemovalRequested',
   'ApiAccessDenied',
   'ApiAccessRevoked',
+  'EventAccessDenied',
+  'EventAccessRevoked',
 ]);
 
 /** Returns the mails that tell about an event. */

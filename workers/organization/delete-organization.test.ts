@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessIdOf } from '#domain/access/access.ts';
+import { accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
@@ -38,6 +38,15 @@ describe('deleting an organization', () => {
       type: 'GrantAccess',
       data: { grantId, apiId: theirs, organizationId: going },
     });
+    // An event category of the same id, and one that the organization asked for.
+    const events = { eventCategoryId: theirs, organizationId: going };
+    const eventGrant = { grantId: world.nextId(), ...events };
+    await world.send(accessDecider, accessIdOfPair(events), { type: 'GrantAccess', data: eventGrant });
+    const asked = { eventCategoryId: world.nextId(), organizationId: going };
+    await world.send(accessDecider, accessIdOfPair(asked), {
+      type: 'RequestAccess',
+      data: { requestId: world.nextId(), ...asked, requestedBy: 1, reason: '' },
+    });
     const keys = [
       { id: world.nextId(), deploymentId: staysDeployed.id, key: 'key-out', organizationId: going, apiId: theirs },
       { id: world.nextId(), deploymentId: deployed.id, key: 'key-own', organizationId: going, apiId },
@@ -64,6 +73,8 @@ describe('deleting an organization', () => {
     expect(await last('api', apiId)).toBe('ApiDeleted');
     expect(await last('application', applicationId)).toBe('ApplicationDeleted');
     expect(await last('access', accessIdOf(theirs, going))).toBe('ApiAccessRevoked');
+    expect(await last('access', accessIdOfPair(events))).toBe('EventAccessRevoked');
+    expect(await last('access', accessIdOfPair(asked))).toBe('EventAccessDenied');
     expect(await last('user', userId)).toBe('UserDeleted');
     expect(await last('organization', going)).toBe('OrganizationDeleted');
     expect(await world.dump()).toEqual(withOthers);

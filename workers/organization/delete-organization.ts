@@ -1,10 +1,11 @@
-import { accessIdOf } from '#domain/access/access.ts';
+import { accessIdOf, eventAccessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { apiDecider } from '#domain/api/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { eventSubscriptionDecider } from '#domain/event-subscription/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
@@ -13,7 +14,7 @@ import { expectSoon } from '../engine/expect-soon.ts';
 import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import { finishApproval } from '../registration/finish-approvals.ts';
-import { belongings } from './belongings.ts';
+import { belongings, type Product } from './belongings.ts';
 import { currentOrganization, expectReadTables } from './organization-subject.ts';
 
 /** Sends a command. A refusal means that somebody else or an earlier attempt has made the change. */
@@ -50,6 +51,17 @@ const removeKeys = async (run: Run): Promise<void> => {
   }
 };
 
+/** Requests the removal of what the organization has at Kafka, each by a separate operation. */
+const removeSubscriptions = async (run: Run): Promise<void> => {
+  for (const { id, name } of (await belongings.subscriptions(run)).filter(({ isGoing }) => !isGoing)) {
+    await run.record('remove-subscription', name, 'removed');
+    await decideOnce(run, eventSubscriptionDecider, id, {
+      type: 'RequestRemoval',
+      data: { operationId: operationOf(run, `subscription-${id}`) },
+    });
+  }
+};
+
 /** Requests the deletion of the organization's APIs, each by a separate operation that removes its deployments. */
 const deleteApis = async (run: Run): Promise<void> => {
   for (const { id, name } of (await belongings.apis(run)).filter(({ isGoing }) => !isGoing)) {
@@ -72,16 +84,16 @@ const deleteApplications = async (run: Run): Promise<void> => {
   }
 };
 
-/** Ends the access to other organizations' APIs, and the requests for it. */
+/** Returns the stream of the organization's access to an API or event category. */
+const accessOf = ({ subject }: Run, product: Product): string =>
+  (product.apiId === null ? eventAccessIdOf : accessIdOf)(product.apiId ?? product.eventCategoryId, Number(subject.id));
+
+/** Ends the access to other organizations' APIs and to event categories, and the requests for it. */
 const endAccess = async (run: Run): Promise<void> => {
-  const organizationId = Number(run.subject.id);
-  for (const { grantId, apiId } of await belongings.grants(run))
-    await decideOnce(run, accessDecider, accessIdOf(apiId, organizationId), {
-      type: 'RevokeAccess',
-      data: { grantId },
-    });
-  for (const { requestId, apiId } of await belongings.requests(run))
-    await decideOnce(run, accessDecider, accessIdOf(apiId, organizationId), {
+  for (const { grantId, ...product } of await belongings.grants(run))
+    await decideOnce(run, accessDecider, accessOf(run, product), { type: 'RevokeAccess', data: { grantId } });
+  for (const { requestId, ...product } of await belongings.requests(run))
+    await decideOnce(run, accessDecider, accessOf(run, product), {
       type: 'DenyRequest',
       data: { requestId, note: '' },
     });
@@ -102,7 +114,7 @@ const deletePeople = async (run: Run): Promise<void> => {
 
 /** Returns whether everything that must go next is already going. */
 const isHeldUp = async (waiting: Waiting): Promise<boolean> => {
-  for (const what of ['keys', 'apis', 'applications'] as const) {
+  for (const what of ['keys', 'subscriptions', 'apis', 'applications'] as const) {
     const left = await belongings[what](waiting);
     if (left.length > 0) return left.every(({ isGoing }) => isGoing);
   }
@@ -110,7 +122,7 @@ const isHeldUp = async (waiting: Waiting): Promise<boolean> => {
 };
 
 /**
- * Deletes an organization: first its keys, so that it calls nothing any more, then its APIs with their deployments and
+ * Deletes an organization: first its keys and subscriptions, so that it calls and reads nothing any more, then its APIs with their deployments and
  * everybody's keys for them, then its applications, its access, its people, and at last itself. Each request has the same id when it is
  * repeated, so after a crash the next worker can continue.
  */
@@ -120,7 +132,9 @@ export const deleteOrganization: Handler = {
     if ((await currentOrganization(run)).status === 'deleted') return;
     await expectReadTables(run);
     await removeKeys(run);
+    await removeSubscriptions(run);
     await expectSoon(run, hasNone(run, 'keys'), { code: 'organization.keys-left' });
+    await expectSoon(run, hasNone(run, 'subscriptions'), { code: 'organization.subscriptions-left' });
     await deleteApis(run);
     await expectSoon(run, hasNone(run, 'apis'), { code: 'organization.apis-left' });
     await deleteApplications(run);

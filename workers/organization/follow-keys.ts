@@ -7,6 +7,9 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
 import { type Handler, nothing, type Waiting } from '../engine/handler.ts';
 import type { Run } from '../engine/run.ts';
+import { areSwitched, switchAll } from '../event-subscription/follow-organization.ts';
+import { switchOf } from '../event-subscription/request-switch.ts';
+import { belongings } from './belongings.ts';
 import { currentOrganization, expectReadTables } from './organization-subject.ts';
 
 type Called = Readonly<{ deploymentId: number; apiId: number; path: string }>;
@@ -37,6 +40,10 @@ const request = async (run: Run, called: Called, suspended: boolean): Promise<vo
   });
 };
 
+/** The organization's subscriptions at every Kafka. */
+const subscriptionsOf = async (waiting: Waiting) =>
+  (await belongings.subscriptions(waiting)).filter(({ isGoing }) => !isGoing);
+
 /** Returns whether all operations on keys are done. One that was superseded found its deployment gone. */
 const areDone = async (run: Run, called: readonly Called[]): Promise<boolean> => {
   await currentOrganization(run);
@@ -56,20 +63,30 @@ const isHeldUp = async (waiting: Waiting): Promise<boolean> => {
     "select from operations where id = any($1) and state in ('completed', 'superseded')",
     [wanted],
   );
-  return rows.length < wanted.length;
+  if (rows.length < wanted.length) return true;
+  const switches = (await subscriptionsOf(waiting)).map(({ id }) => switchOf(id, operationId));
+  const { rowCount } = await services.pool.query(
+    "select from operations where id = any($1) and state not in ('completed', 'superseded') limit 1",
+    [switches],
+  );
+  return rowCount === 1;
 };
 
 /**
- * Suspends or restores the keys of an organization on every gateway, as its present state requires. Ends when the keys on
- * the last deployment are changed.
+ * Suspends or restores the keys of an organization on every gateway and its rights at every Kafka, as its present state requires.
+ * Ends when the last of them are changed.
  */
 export const followKeys: Handler = {
   run: async (run) => {
     const suspended = isSuspended(await currentOrganization(run));
     await expectReadTables(run);
     const called = await calledDeployments(run);
+    const subscriptions = await subscriptionsOf(run);
     for (const each of called) await request(run, each, suspended);
+    await switchAll(run, subscriptions, suspended);
     await expectSoon(run, () => areDone(run, called), { code: 'organization.keys-left' });
+    const areAllSwitched = () => areSwitched(run.services, subscriptions, run.operationId);
+    await expectSoon(run, areAllSwitched, { code: 'organization.subscriptions-left' });
   },
   restore: nothing,
   fail: nothing,

@@ -7,6 +7,7 @@ import { porticoTag } from '#gateway/names/gateway-names.ts';
 import { ownAmong } from '#gateway/plan/own-entities.ts';
 import { readDatabaseTime } from '#platform/database-time.ts';
 import { releaseLease, takeLease } from '#platform/lease.ts';
+import { findDifferences } from '../difference/find-differences.ts';
 import { findForeign } from '../drift/find-foreign.ts';
 import { findLosses } from '../drift/find-losses.ts';
 import { isAway } from '../engine/outage.ts';
@@ -75,7 +76,7 @@ const requestRemovals = async (
  *   former release;
  * - put back what protects a deployment or a key and was removed or changed by hand (docs/decisions/0096-protection-by-hand.md).
  *
- * It reports others' objects that are in the way, and leaves them alone.
+ * It reports others' objects that are in the way, and what else of Portico's is not as it was applied, and leaves both alone.
  *
  * @param name names this look.
  * @param now  the database's time.
@@ -95,7 +96,8 @@ export const reconcileGateway = async (
   const leftOvers = await withGateway({ services }, gatewayId, async (session) => {
     const seen = await see(session);
     await findLosses(services, session, look, { held: heldIn(seen.all), own: seen.own });
-    await findForeign(services, session, look, seen.all, seen.own);
+    const foreign = await findForeign(services, session, look, seen.all, seen.own);
+    await findDifferences(services, session, look, { ...seen, foreign });
     return await requestRemovals(services, session, name, seen);
   });
   await pool.query(
@@ -124,7 +126,7 @@ const lookAt = async (services: WorkerServices, id: number, every: number): Prom
  */
 export const reconcileGateways = async (services: WorkerServices, every: number): Promise<void> => {
   const { rows } = await services.pool.query<{ id: number }>(
-    'select distinct gateway_id as id from deployments union select id from resources',
+    "select distinct gateway_id as id from deployments union select id from resources where type = 'KONG'",
   );
   await Promise.all(rows.map(({ id }) => lookAt(services, id, every)));
 };

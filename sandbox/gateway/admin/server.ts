@@ -63,6 +63,9 @@ function send(response: ServerResponse, { status, body, type, headers = {} }: Ad
   response.end(response.req.method === 'HEAD' ? '' : text);
 }
 
+/** Milliseconds for which a connection without a call stays open: nginx's, with which Kong listens. */
+const keepAliveTimeout = 75_000;
+
 /** Returns the server of the Admin API. A change is on disk before the response is sent. */
 export function createAdminServer(options: AdminServerOptions): Server {
   let faults = noFaults;
@@ -70,7 +73,7 @@ export function createAdminServer(options: AdminServerOptions): Server {
     faults = faultsIn((await readBody(request)).row);
     return { status: 200, body: faults };
   };
-  return createServer(async (request, response) => {
+  return createServer({ keepAliveTimeout }, async (request, response) => {
     const started = performance.now();
     const setsFaults = request.method === 'PUT' && request.url === faultsPath && isAllowed(options, request);
     const { errors, lost, late, nonsense } = setsFaults ? noFaults : faults;

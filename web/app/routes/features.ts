@@ -6,8 +6,12 @@ import { businessAreaScreens } from '../../features/business-area/screens.ts';
 import { consumerScreens } from '../../features/consumer/screens.ts';
 import { consumerReportScreens } from '../../features/consumer-report/screens.ts';
 import { deploymentScreens } from '../../features/deployment/screens.ts';
+import { differenceScreens } from '../../features/difference/screens.ts';
 import { documentationScreens } from '../../features/documentation/screens.ts';
 import { editorScreens } from '../../features/editor/screens.ts';
+import { eventCategoryScreens } from '../../features/event-category/screens.ts';
+import { eventTopicScreens } from '../../features/event-topic/screens.ts';
+import { gatewayObjectScreens } from '../../features/gateway-object/screens.ts';
 import { requestScreens } from '../../features/gateway-request/screens.ts';
 import { helpScreens } from '../../features/help/screens.ts';
 import { historyScreens } from '../../features/history/screens.ts';
@@ -18,6 +22,7 @@ import { organizationScreens } from '../../features/organization/screens.ts';
 import { overviewScreens } from '../../features/overview/screens.ts';
 import { peopleScreens } from '../../features/people/screens.ts';
 import { registrationScreens } from '../../features/registration/screens.ts';
+import { resourceScreens } from '../../features/resource/screens.ts';
 import { settingsScreens } from '../../features/settings/screens.ts';
 import { tryItScreens } from '../../features/try-it/screens.ts';
 import { userScreens } from '../../features/user/screens.ts';
@@ -32,6 +37,7 @@ export const features: readonly FeatureScreens[] = [
   apiScreens,
   organizationScreens,
   businessAreaScreens,
+  resourceScreens,
   peopleScreens,
   applicationScreens,
   registrationScreens,
@@ -44,10 +50,14 @@ export const features: readonly FeatureScreens[] = [
   operationScreens,
   issueScreens,
   overviewScreens,
+  gatewayObjectScreens,
+  differenceScreens,
   requestScreens,
   consumerReportScreens,
   consumerScreens,
   versionScreens,
   tryItScreens,
   joinedScreens,
+  eventCategoryScreens,
+  eventTopicScreens,
 ];

@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
 import { dockViews, routes } from './routes.ts';
 
-const { api, review, reviews, confirm, deletion, ...fixed } = screens;
+const { api, eventCategory, review, reviews, confirm, deletion, certificates, ...fixed } = screens;
 const paths = [
   ...Object.values(fixed),
   api(12),
+  eventCategory(12),
   ...[true, false].flatMap((all) => [review(12, { all }), reviews({ all })]),
   confirm('token'),
   deletion(12),
+  certificates(12),
 ];
 
 it.each(paths)('%s, the link of a mail, is a screen', (path) => {

@@ -93,6 +93,7 @@ it('dock views open for these people and for nobody else', () => {
   const expected = joined('dock view', [
     {
       api: everybody,
+      call: everybody,
       compare: everybody,
       issue: 'PS',
       key: everybody,

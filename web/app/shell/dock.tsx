@@ -88,6 +88,8 @@ export const Dock = ({ user }: { user: UserDetail }) => {
     return () => {
       const element = opener.element;
       opener.element = null;
+      // A page that the dock led to has taken the focus already.
+      if (document.activeElement !== document.body) return;
       // The element that opened it may be gone: an entry of the palette, or a row of a list that has changed.
       if (element?.isConnected) element.focus();
       else document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

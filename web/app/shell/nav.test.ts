@@ -68,14 +68,22 @@ describe('the side menu', () => {
       '/wall',
       '/wall/all',
       '/my/applications',
+      '/wall/event',
+      '/kong/services',
+      '/kong/routes',
+      '/kong/consumers',
+      '/kong/plugins',
+      '/kong/upstreams',
+      '/kong/certificates',
+      '/kong/drift',
       '/overview',
       '/kong/requests',
       '/kong/consumer-list',
     ]);
-    // A portal administrator has every entry, in the order of the groups.
+    // Who administers the portal and its gateways has every entry, in the order of the groups.
     const inGroup = (group: string) =>
       routes.flatMap(({ path, side }) => (side?.group === group ? [path] : [])).toSorted();
-    const shown = sideMenu(user(false, 'ROLE_PORTAL_ADMIN'));
+    const shown = sideMenu(user(false, 'ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN'));
     expect(shown.map(({ group, items }) => [group, items.map(({ path }) => path).toSorted()])).toEqual(
       Object.keys(navGroups).flatMap((group) => (inGroup(group).length > 0 ? [[group, inGroup(group)]] : [])),
     );
@@ -85,6 +93,7 @@ describe('the side menu', () => {
     const specified = [
       '/organizations',
       '/business-areas',
+      '/resources',
       '/applications',
       '/users',
       '/pending-requests',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../text/relative-time.tsx';
+import { WithSecond } from '../text/told-apart.tsx';
 import { ValueChange } from '../text/value-change.tsx';
 
 type Change = Readonly<{ label: string; from: string; to: string }>;
@@ -9,6 +10,8 @@ export type ChangeEntry = Readonly<{
   id: string;
   title: ReactNode;
   by: string;
+  /** What tells the person from another one of the same name (`toldApart`). */
+  second?: string | undefined;
   at: string;
   changes: readonly Change[];
 }>;
@@ -25,11 +28,15 @@ export const ChangeLine = ({ label, from, to }: Change) => (
 /** A short history, the newest first. */
 export const ChangeList = ({ entries }: { entries: readonly ChangeEntry[] }) => (
   <ol className="divide-y divide-border">
-    {entries.map(({ id, title, by, at, changes }) => (
+    {entries.map(({ id, title, by, second, at, changes }) => (
       <li key={id} className="grid gap-1 py-2.5 text-table">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</span>
-          <bdi className="text-muted text-xs">{by}</bdi>
+          <span className="min-w-0 text-muted text-xs">
+            <WithSecond second={second}>
+              <bdi>{by}</bdi>
+            </WithSecond>
+          </span>
           <span className="text-muted text-xs">
             <RelativeTime at={at} />
           </span>

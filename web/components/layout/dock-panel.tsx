@@ -49,7 +49,9 @@ export const DockPanel = ({ title, subtitle, actions, toolbar, footer, children 
         <Suspense fallback={<Skeleton className="h-40 w-full rounded-card" />}>{children}</Suspense>
       </div>
       {footer && (
-        <div className="flex shrink-0 items-center justify-end gap-2 border-border border-t px-4 py-3">{footer}</div>
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-border border-t px-4 py-3">
+          {footer}
+        </div>
       )}
     </section>
   );

@@ -8,7 +8,7 @@ import {
   Rocket,
   Search,
   Upload,
-  UserPlus,
+  UserRoundPlus,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
@@ -22,7 +22,7 @@ const icons = {
   'continue-edit': FilePenLine,
   deploy: Rocket,
   'add-key': KeyRound,
-  'create-consumer': UserPlus,
+  'create-consumer': UserRoundPlus,
   details: Search,
   wall: LayoutGrid,
 } satisfies Record<string, ComponentType<{ className?: string }>>;

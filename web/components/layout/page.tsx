@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { cn } from '../ui/cn.ts';
 import { useTitle } from './use-title.ts';
 
@@ -19,12 +19,20 @@ let isFirstPage = true;
 /** A screen with its h1 and document title. It takes the focus when somebody navigates to it. */
 export const Page = ({ title, description, actions, width = 'full', children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
+  const hasHadFocus = useRef(false);
 
   useTitle(title);
 
   useEffect(() => {
+    hasHadFocus.current = !isFirstPage;
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
+  }, []);
+
+  // Runs again when the page comes back: React hides it while a part of it is loaded, and what is hidden loses the focus.
+  useLayoutEffect(() => {
+    if (hasHadFocus.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
   }, []);
 
   return (

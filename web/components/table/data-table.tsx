@@ -15,6 +15,7 @@ import { gonePage, type Place } from './place.ts';
 import { RowsGone } from './rows-gone.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortHeader } from './sort-header.tsx';
+import { TableFrame } from './table-frame.tsx';
 
 export type TableParams = Readonly<{
   page: number;
@@ -49,6 +50,8 @@ const actionsId = 'actions';
 const startId = 'start';
 /** Columns without a heading that people see. */
 const unnamed: readonly string[] = [actionsId, startId];
+/** A row's actions stay in sight while a wide table scrolls. */
+const inSight = 'sm:group-data-wide/frame:sticky sm:group-data-wide/frame:end-0 sm:group-data-wide/frame:border-s';
 
 /** Returns a function that tells the second text of a cell, if another row shows another thing of the same name there. */
 const secondsOf = <Row,>(columns: readonly Column<Row>[], rows: readonly Row[]) => {
@@ -114,8 +117,9 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
   };
 
   return (
-    <div className="flex flex-col gap-3">
-      <div className="rounded-card border-border max-lg:overflow-x-auto sm:border sm:bg-surface lg:overflow-clip">
+    // A grid: what clips would else make its column as wide as the table, and the page with it.
+    <div className="grid grid-cols-1 gap-3">
+      <TableFrame>
         <Table
           aria-label={label}
           aria-busy={data === undefined || query.isPlaceholderData}
@@ -131,7 +135,11 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
                     <TableHead
                       key={id}
                       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-                      className={cn('z-10 lg:sticky lg:top-(--header-offset)', meta?.align === 'end' && 'text-end')}
+                      className={cn(
+                        'z-10 not-group-data-wide/frame:sticky not-group-data-wide/frame:top-(--header-offset)',
+                        meta?.align === 'end' && 'text-end',
+                        id === actionsId && inSight,
+                      )}
                     >
                       {column.getCanSort() ? (
                         <SortHeader
@@ -166,7 +174,8 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
                         className={cn(
                           'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:border-0 max-sm:px-4 max-sm:py-1 max-sm:has-[>div:empty]:hidden',
                           meta?.align === 'end' && 'text-end tabular-nums',
-                          cell.column.id === actionsId && 'max-sm:justify-end',
+                          cell.column.id === actionsId &&
+                            cn('max-sm:justify-end sm:group-data-wide/frame:bg-surface', inSight),
                           cell.column.id === startId && 'max-sm:justify-start sm:w-4',
                         )}
                       >
@@ -187,7 +196,7 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
             )}
           </tbody>
         </Table>
-      </div>
+      </TableFrame>
       {data && data.total > pageSize && (
         <Pagination
           page={params.page}

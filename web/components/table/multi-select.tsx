@@ -18,12 +18,14 @@ type Props<V extends Value> = Readonly<{
   selected: readonly V[];
   onChange: (selected: V[]) => void;
   disabled?: boolean;
+  /** Text for no choice. Default: "All". */
+  noneText?: string | undefined;
   className?: string;
 }>;
 
 /**
- * A filter for several choices. Enter or a click opens it, typing narrows the list, arrow keys and Enter choose. No
- * choice means all.
+ * Several choices. Enter or a click opens it, typing narrows the list, arrow keys and Enter choose. In a filter no choice
+ * means all.
  */
 export const MultiSelect = <V extends Value>({
   label,
@@ -31,6 +33,7 @@ export const MultiSelect = <V extends Value>({
   selected,
   onChange,
   disabled = false,
+  noneText,
   className,
 }: Props<V>) => {
   const { t } = useTranslation();
@@ -56,7 +59,7 @@ export const MultiSelect = <V extends Value>({
           className={cn(controlClasses, 'flex h-9 items-center gap-1.5 text-start')}
         >
           <span className={cn('min-w-0 flex-1 truncate', names.length === 0 && 'text-muted')}>
-            {names.length === 0 ? t('common.all') : names.join(', ')}
+            {names.length === 0 ? (noneText ?? t('common.all')) : names.join(', ')}
           </span>
           {names.length > 1 && (
             <span className="rounded-[4px] bg-accent-soft px-1.5 font-medium text-accent-text text-xs tabular-nums">

@@ -13,7 +13,7 @@ import type { Column } from '../../components/table/column.ts';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-import { deletedApisOptions } from './queries.ts';
+import { deletedApisOptions } from './record-queries.ts';
 
 /** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction): readonly Column<DeletedApiRow>[] => [

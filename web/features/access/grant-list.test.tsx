@@ -5,7 +5,7 @@ import { json, pageServer } from '../../test/server.ts';
 import { componentTests, show } from '../../test/show.tsx';
 import { GrantList } from './grant-list.tsx';
 
-componentTests();
+componentTests('review');
 const { startWith } = pageServer();
 
 it('leads to the requests while nobody has access', async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { listAccessGrants } from '#domain/access/calls.ts';
 import { type AccessGrantRow, accessGrantListQuery, accessPageSize } from '#domain/access/schema.ts';
@@ -10,13 +9,15 @@ import { Empty } from '../../components/layout/empty.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { grantColumns } from './grant-columns.tsx';
-import { accessGrantsOptions } from './queries.ts';
 import { RevokeGrant } from './revoke-grant.tsx';
+import { accessGrantsOptions } from './shared/queries.ts';
+import { TypeFilter } from './type-filter.tsx';
 
-/** Lists which organizations have access to which APIs, and their number of keys. */
+/** Lists which organizations have access to which APIs and event categories, and their number of keys. */
 export const GrantList = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('review');
   const list = useListParams(accessGrantListQuery);
   const [params, setParams] = list;
   const grants = useQuery(accessGrantsOptions(params));
@@ -28,7 +29,8 @@ export const GrantList = () => {
         label={t('access.grants')}
         list={list}
         search={{ label: t('access.search-grants'), value: params.search, onChange: (search) => setParams({ search }) }}
-        unfiltered={{ search: '' }}
+        filters={<TypeFilter value={params.type} onChange={(type) => setParams({ type })} />}
+        unfiltered={{ search: '', type: undefined }}
         results={(count) => t('access.grant-count', { count })}
         csvUrl={csvUrlOf(listAccessGrants, params)}
         columns={columns}

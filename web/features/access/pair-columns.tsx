@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { AccessGrantRow } from '#domain/access/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 
-/** The first columns of requests and grants. `id` is the field that the server sorts by. */
+/** The first columns of requests and grants. `t` is the one of the lazy texts. `id` is the field that the server sorts by. */
 export const pairColumns = <
   Row extends Pick<
     AccessGrantRow,
@@ -12,13 +12,13 @@ export const pairColumns = <
   t: TFunction,
 ): readonly Column<Row>[] => [
   { id: 'id', header: t('access.id'), sortable: true, cell: ({ id }) => id },
-  { id: 'type', header: t('access.type'), cell: ({ type }) => type },
+  { id: 'type', header: t('access.type'), cell: ({ type }) => t(`review.type.${type}`) },
   {
     id: 'apiName',
-    header: t('access.api'),
+    header: t('review.product'),
     sortable: true,
-    named: ({ productId, apiName, apiOrganizationName }) => ({
-      id: productId,
+    named: ({ type, productId, apiName, apiOrganizationName }) => ({
+      id: `${type} ${productId}`,
       name: apiName,
       texts: [apiOrganizationName],
     }),

@@ -6,13 +6,13 @@ import { json, pageServer } from '../../test/server.ts';
 import { componentTests, notices, show } from '../../test/show.tsx';
 import { RequestList } from './request-list.tsx';
 
-componentTests();
+componentTests('review');
 const { startWith, seen } = pageServer();
 
 const request = {
   ...{
     id: 11,
-    type: 'API',
+    type: 'api',
     productId: 3,
     apiName: 'Orders',
     apiOrganizationName: 'Acme',
@@ -35,7 +35,7 @@ const icon = (verb: string) => screen.queryByRole('button', { name: `${verb} the
 it('has the columns of a request', async () => {
   const { cells } = await open('NEW');
   // A cell also has the name of its column, for small screens.
-  const shown = ['ID11', 'TypeAPI', 'APIOrders', 'OrganizationHarbour', 'Requested byLiam Chen'];
+  const shown = ['ID11', 'TypeAPI', 'API or event categoryOrders', 'OrganizationHarbour', 'Requested byLiam Chen'];
   expect(cells.slice(0, 5).map(({ textContent }) => textContent)).toEqual(shown);
 });
 
@@ -73,4 +73,16 @@ it.each(['APPROVED', 'DENIED'])('shows no such icons of a request that is %s', a
   await open(status);
   expect([icon('Approve'), icon('Deny')]).toEqual([null, null]);
   expect(screen.getByRole('button', { name: 'Details of the request of Harbour for Orders' })).toBeTruthy();
+});
+
+it('says that a request is for an event category, and what approving it opens', async () => {
+  const list = json(200, { requests: [{ ...request, type: 'event', apiName: 'Orders' }], total: 1, page: 0 });
+  await startWith(list, json(200, { ...facts, environments: [] }));
+  const { user } = show(<RequestList />);
+  const row = (await screen.findByText('Orders')).closest('tr') as HTMLElement;
+  expect(within(row).getAllByRole('cell')[1]?.textContent).toBe('TypeEvent category');
+  await user.click(icon('Approve') as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request for access' }));
+  await dialog.findByText('No other event category');
+  expect(dialog.queryByText(/add keys/)).toBeNull();
 });

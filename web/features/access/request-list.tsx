@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { listAccessRequests } from '#domain/access/calls.ts';
 import { type AccessRequestRow, accessPageSize, accessRequestStatuses } from '#domain/access/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
@@ -11,8 +10,11 @@ import { DecisionActions, type Intent } from '../../components/table/decision-ac
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { accessRequestsOptions, requestListParams, requestListQueryOf } from './queries.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { requestColumns } from './request-columns.tsx';
+import { RequestStatusDot } from './request-status-dot.tsx';
+import { accessRequestsOptions, requestListParams, requestListQueryOf } from './shared/queries.ts';
+import { TypeFilter } from './type-filter.tsx';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
 
@@ -20,7 +22,7 @@ const labels = { approve: 'access.approve-of', deny: 'access.deny-of', read: 'ac
 
 /** Lists the requests for access, waiting ones first. Administrators read each request, then approve or deny it. */
 export const RequestList = () => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('review');
   const list = useListParams(requestListParams);
   const [params, setParams] = list;
   const query = requestListQueryOf(params);
@@ -38,15 +40,18 @@ export const RequestList = () => {
           onChange: (search) => setParams({ search }),
         }}
         filters={
-          <ChoiceFilter
-            label={t('access.state')}
-            value={query.status}
-            choices={accessRequestStatuses}
-            textOf={(status) => t(`access.status.${status}`)}
-            onChange={(status) => setParams({ status: status ?? 'ALL' })}
-          />
+          <>
+            <TypeFilter value={query.type} onChange={(type) => setParams({ type })} />
+            <ChoiceFilter
+              label={t('access.state')}
+              value={query.status}
+              choices={accessRequestStatuses}
+              textOf={(status) => t(`access.status.${status}`)}
+              onChange={(status) => setParams({ status: status ?? 'ALL' })}
+            />
+          </>
         }
-        unfiltered={{ search: '', status: 'NEW' }}
+        unfiltered={{ search: '', type: undefined, status: 'NEW' }}
         results={(count) => t('access.request-count', { count })}
         csvUrl={csvUrlOf(listAccessRequests, query)}
         columns={columns}
@@ -75,6 +80,7 @@ export const RequestList = () => {
           <ReviewDialog
             key={`${asked.request.id} ${asked.intent}`}
             request={asked.request}
+            state={<RequestStatusDot status={asked.request.status} />}
             intent={asked.intent}
             open={asked.open}
             onClose={() => setAsked({ ...asked, open: false })}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessTextLimit, decideAccessBody } from '#domain/access/schema.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
@@ -10,12 +11,14 @@ import type { Intent } from '../../components/table/decision-actions.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { decideCommand } from './queries.ts';
-import { RequestStatusDot } from './request-status-dot.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ReviewFacts } from './review-facts.tsx';
+import { decideCommand } from './shared/queries.ts';
 
 type Props = Readonly<{
   request: AccessRequestRow;
+  /** Its state. The list has what shows it, and would be loaded with it. */
+  state: ReactNode;
   /** The decision that the reviewer came for. Its button is the main one. */
   intent: Intent;
   onClose: () => void;
@@ -31,15 +34,15 @@ const Words = ({ text, none }: Readonly<{ text: string; none: string }>) =>
     <span className="text-muted">{none}</span>
   );
 
-const Facts = ({ request }: Pick<Props, 'request'>) => {
-  const { t } = useTranslation();
+const Facts = ({ request, state }: Pick<Props, 'request' | 'state'>) => {
+  const t = useLazyTexts('review');
   const format = useFormat();
-  const { apiName, organizationName, firstname, lastname, createdAt, reason, status, decidedAt, decidedBy, note } =
+  const { type, apiName, organizationName, firstname, lastname, createdAt, reason, decidedAt, decidedBy, note } =
     request;
   return (
     <DescriptionList
       entries={[
-        [t('access.api'), <bdi key="api">{apiName}</bdi>],
+        [t(`review.type.${type}`), <bdi key="api">{apiName}</bdi>],
         [t('access.organization'), <bdi key="organization">{organizationName}</bdi>],
         [
           t('access.requested-by'),
@@ -48,7 +51,7 @@ const Facts = ({ request }: Pick<Props, 'request'>) => {
         [t('access.reason'), <Words key="reason" text={reason} none={t('access.no-reason')} />],
         ...(decidedAt
           ? ([
-              [t('access.state'), <RequestStatusDot key="status" status={status} />],
+              [t('access.state'), state],
               [t('access.decided-by'), t('access.by-at', { name: decidedBy ?? '', when: format.dateTime(decidedAt) })],
               [t('access.note'), <Words key="note" text={note} none={t('access.no-note')} />],
             ] as const)
@@ -58,7 +61,7 @@ const Facts = ({ request }: Pick<Props, 'request'>) => {
   );
 };
 
-const Decision = ({ request, intent, onClose }: Props) => {
+const Decision = ({ request, intent, onClose }: Omit<Props, 'state'>) => {
   const { t } = useTranslation();
   const form = useZodForm(decideAccessBody, { apiAccessRequestId: request.id, note: '' }, 'onSubmit');
   const commands = { approve: useCommand(decideCommand('approve')), deny: useCommand(decideCommand('deny')) };
@@ -94,19 +97,20 @@ const Decision = ({ request, intent, onClose }: Props) => {
   );
 };
 
-/** One request: who wants access to which API, and why. While it waits, it can be decided with a note. */
-export const ReviewDialog = ({ request, intent, open, onClose }: Props & { open: boolean }) => {
-  const { t } = useTranslation();
+/** One request: who wants access to which API or event category, and why. While it waits, it can be decided with a note. */
+export const ReviewDialog = ({ request, state, intent, open, onClose }: Props & { open: boolean }) => {
+  const t = useLazyTexts('review');
   const isWaiting = request.status === 'NEW';
+  const opens = request.type === 'api' ? 'access.review-text' : 'review.text-event';
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={t('access.review-title')}
-      text={t(isWaiting ? 'access.review-text' : 'access.decided-text')}
+      text={t(isWaiting ? opens : 'access.decided-text')}
     >
-      <Facts request={request} />
-      {isWaiting && <ReviewFacts requestId={request.id} />}
+      <Facts request={request} state={state} />
+      {isWaiting && <ReviewFacts request={request} />}
       {isWaiting ? (
         <Decision request={request} intent={intent} onClose={onClose} />
       ) : (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AccessFacts } from '#domain/access/schema.ts';
+import type { AccessFacts, AccessRequestRow } from '#domain/access/schema.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { accessFactsOptions } from './queries.ts';
+import { accessFactsOptions } from './shared/queries.ts';
 
 const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
 
@@ -27,10 +27,12 @@ const Environments = ({ environments }: Pick<AccessFacts, 'environments'>) => {
   );
 };
 
-const Granted = ({ granted: { names, total } }: Pick<AccessFacts, 'granted'>) => {
+type Request = Pick<AccessRequestRow, 'id' | 'type'>;
+
+const Granted = ({ type, granted: { names, total } }: Pick<AccessFacts, 'granted'> & Pick<Request, 'type'>) => {
   const t = useLazyTexts('review');
   const format = useFormat();
-  if (total === 0) return <Muted>{t('review.has-none')}</Muted>;
+  if (total === 0) return <Muted>{t(type === 'api' ? 'review.has-none' : 'review.has-none-event')}</Muted>;
   const more = total - names.length;
   return <bdi>{format.list(more > 0 ? [...names, t('review.has-more', { count: more })] : names)}</bdi>;
 };
@@ -66,17 +68,24 @@ const Joined = ({ joined }: Pick<AccessFacts, 'joined'>) => (
 );
 
 /** What a decision on a request rests on: what it would open, for whom, and what was decided before. */
-export const ReviewFacts = ({ requestId }: Readonly<{ requestId: number }>) => {
+export const ReviewFacts = ({ request: { id, type } }: Readonly<{ request: Request }>) => {
   const t = useLazyTexts('review');
-  const facts = useQuery(accessFactsOptions(requestId));
+  const facts = useQuery(accessFactsOptions(id));
   return (
     <QueryView query={facts} skeleton={<Skeleton className="h-24 w-full rounded-card" />}>
       {({ external, environments, granted, joined, denied }) => (
         <DescriptionList
           entries={[
             [t('review.kind'), t(external ? 'review.external' : 'review.internal')],
-            [t('review.covers'), <Environments key="covers" environments={environments} />],
-            [t('review.has'), <Granted key="has" granted={granted} />],
+            [
+              t('review.covers'),
+              type === 'api' ? (
+                <Environments key="covers" environments={environments} />
+              ) : (
+                <Muted key="covers">{t('review.covers-event')}</Muted>
+              ),
+            ],
+            [t('review.has'), <Granted key="has" type={type} granted={granted} />],
             ...(joined.length > 0
               ? ([[t('review.also-asked'), <Joined key="joined" joined={joined} />]] as const)
               : []),

@@ -15,7 +15,7 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-import { credentialViewsOptions } from './queries.ts';
+import { credentialViewsOptions } from './record-queries.ts';
 
 /** `id` is the field that the server sorts by. */
 const columnsOf = (t: TFunction): readonly Column<CredentialViewRow>[] => [

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isPortalAdmin } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { waitingRequestsOptions } from './queries.ts';
+import { waitingRequestsOptions } from './shared/queries.ts';
 
 const minute = 60_000;
 

@@ -1,4 +1,4 @@
-import { BookText, LoaderCircle } from 'lucide-react';
+import { BookText, Loader } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getSpecVersion } from '#domain/api/document-calls.ts';
@@ -45,7 +45,7 @@ const PageDownload = ({ api }: { api: Api }) => {
   };
   return (
     <Button variant="quiet" size="small" className={className} aria-busy={isBusy} disabled={isBusy} onClick={download}>
-      {isBusy ? <LoaderCircle className="animate-spin" /> : <BookText />}
+      {isBusy ? <Loader className="animate-spin" /> : <BookText />}
       {t('documentation.download')}
     </Button>
   );

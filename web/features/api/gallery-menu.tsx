@@ -1,5 +1,6 @@
 import { Ellipsis, Radio } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import {
   DropdownMenu,
@@ -8,10 +9,7 @@ import {
   DropdownMenuTrigger,
 } from '../../components/ui/dropdown-menu.tsx';
 
-/**
- * The menu entry of the other gallery. It says that this gallery does not exist yet. The keyboard reaches it, so that
- * everybody can read it.
- */
+/** The menu that leads to the other gallery. */
 export const GalleryMenu = () => {
   const { t } = useTranslation();
   return (
@@ -22,12 +20,11 @@ export const GalleryMenu = () => {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="max-w-72">
-        <DropdownMenuItem aria-disabled onSelect={(event) => event.preventDefault()} className="items-start">
-          <Radio className="mt-0.5 text-muted" />
-          <span>
-            <span className="block">{t('apis.events')}</span>
-            <span className="block text-pretty text-muted text-xs">{t('apis.events-later')}</span>
-          </span>
+        <DropdownMenuItem asChild>
+          <Link href="/wall/event">
+            <Radio className="text-muted" />
+            {t('apis.events')}
+          </Link>
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -15,6 +15,7 @@ import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { allApisOptions } from '../api/shared/all-apis.ts';
+import { AddConsumerLink } from '../consumer/shared/add-consumer-link.tsx';
 import { OrganizationFilter } from '../organization/shared/organization-filter.tsx';
 import { consumerColumns } from './consumer-columns.tsx';
 import {
@@ -42,7 +43,7 @@ export const ConsumerList = () => {
     void client.invalidateQueries({ queryKey: consumerReportKey });
   };
   return (
-    <Page title={t('consumer-list.title')} description={t('consumer-list.text')}>
+    <Page title={t('consumer-list.title')} description={t('consumer-list.text')} actions={<AddConsumerLink />}>
       <ReportFilters applied={applied} none={noFilter} onApply={apply}>
         {(draft, change) => (
           <>

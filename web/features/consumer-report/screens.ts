@@ -1,4 +1,4 @@
-import { UsersRound } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { isAdmin } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 
@@ -9,7 +9,7 @@ export const consumerReportScreens: FeatureScreens = {
       path: '/kong/consumer-list',
       titleKey: 'shell.nav-consumer-reports',
       who: isAdmin,
-      side: { group: 'reports', label: 'shell.nav-consumer-reports', icon: UsersRound, who: isAdmin },
+      side: { group: 'reports', label: 'shell.nav-consumer-reports', icon: Users, who: isAdmin },
     },
   ],
 };

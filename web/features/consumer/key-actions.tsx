@@ -1,9 +1,13 @@
 import { Eye, Gauge, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useKeyName } from './shared/key-name.ts';
+
+/** Loaded for keys that have a limit. */
+const UseAction = lazy(() => import('./use-action.tsx').then((module) => ({ default: module.UseAction })));
 
 /** The actions in a key's row. */
 export type KeyAsked = 'view' | 'edit' | 'rotate' | 'limit' | 'end' | 'delete';
@@ -11,7 +15,8 @@ export type KeyAsked = 'view' | 'edit' | 'rotate' | 'limit' | 'end' | 'delete';
 type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what: KeyAsked) => void }>;
 
 /** The buttons in a key's row that this user may use. */
-export const KeyActions = ({ consumer: { id, nickname, may }, isPending, onAsk }: Props) => {
+export const KeyActions = ({ consumer, isPending, onAsk }: Props) => {
+  const { id, nickname, may, limit } = consumer;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const name = useKeyName()({ id, nickname });
@@ -51,6 +56,11 @@ export const KeyActions = ({ consumer: { id, nickname, may }, isPending, onAsk }
           label={t('consumers.limit-key', { name })}
           onClick={() => onAsk('limit')}
         />
+      )}
+      {limit && (
+        <Suspense>
+          <UseAction consumer={consumer} />
+        </Suspense>
       )}
       {may.remove && (
         <RowAction

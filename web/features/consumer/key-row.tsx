@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
@@ -11,6 +12,9 @@ import { KeyActions, type KeyAsked } from './key-actions.tsx';
 import { KeyRotation } from './key-rotation.tsx';
 import { useKeyName } from './shared/key-name.ts';
 import { KeySecrets } from './shared/key-secrets.tsx';
+
+/** Loaded for a deployment that moves to another gateway. */
+const CopiedKey = lazy(() => import('./copied-key.tsx').then((module) => ({ default: module.CopiedKey })));
 
 type Props = Readonly<{
   consumer: ConsumerRow;
@@ -69,6 +73,11 @@ export const KeyRow = ({ consumer, second, isPending, onAsk }: Props) => {
               {t('consumers.created')} <RelativeTime at={consumer.createdAt} />
             </span>
             <Settings consumer={consumer} />
+            {consumer.follows && (
+              <Suspense>
+                <CopiedKey />
+              </Suspense>
+            )}
           </p>
         </div>
         <KeyActions consumer={consumer} isPending={isPending} onAsk={onAsk} />

@@ -24,7 +24,7 @@ const keyOf = (id: number, mayLimit: boolean, changes: Partial<ConsumerRow> = {}
   ...{ id, consumerId: id, deploymentId: 7, kongConsumerId: '', env: 'DEV', auth: 'apikey', nickname: `Key ${id}` },
   ...{ appname: '', state: 'active', operationId: '', apiKeyLast4: 'abcd', clientId: null, clientSecretLast4: null },
   ...{ lastUsed: null, rateLimit: null, limit: ofDeployment, organizationLimit: { rateLimit: null, basedOn: 0 } },
-  ...{ requestTransformer: null, previous: null, createdAt: '2026-11-25T10:00:00.000Z', basedOn: 4 },
+  ...{ requestTransformer: null, previous: null, createdAt: '2026-11-25T10:00:00.000Z', follows: false, basedOn: 4 },
   may: { ...none, limit: mayLimit },
   ...changes,
 });
@@ -86,7 +86,11 @@ it("sets the limit of an organization's keys, with what it was based on, and sho
     policy: 'local',
     basedOn: 0,
   });
-  expect(await dialog.findByText('This gateway has no Redis. Choose local or cluster.')).toBeTruthy();
+  expect(
+    await dialog.findByText(
+      'The deployment counts in no Redis. Choose local or cluster, or a Redis at the deployment.',
+    ),
+  ).toBeTruthy();
 });
 
 it('takes away the limit of one key', async () => {

@@ -6,7 +6,7 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import { authentications } from '#domain/deployment/row.ts';
 import { defaultTokenExpiration } from '#domain/deployment/schema.ts';
-import type { ResourceOption } from '#domain/resource/schema.ts';
+import type { ResourceOption } from '#domain/resource/option.ts';
 import { useUser } from '../../api/session.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { NumberField } from '../../components/form/number-field.tsx';
@@ -35,10 +35,11 @@ type Props = Readonly<{
 
 /** Loaded only for some targets. */
 const BasePathOffer = lazy(() => import('./base-path-offer.tsx').then((module) => ({ default: module.BasePathOffer })));
+const GatewayAbilities = lazy(() =>
+  import('./gateway-abilities.tsx').then((module) => ({ default: module.GatewayAbilities })),
+);
 /** Loaded a little later, because it is below everything else. */
 const MoreFields = lazy(() => import('./more-fields.tsx').then((module) => ({ default: module.MoreFields })));
-
-const addGateway = 'npm run gateway -- add';
 
 const Note = ({ children }: { children: string }) => (
   <p className="flex gap-2 rounded-card bg-warning/10 px-3 py-2.5 text-table">
@@ -153,9 +154,7 @@ export const DeployFields = ({
         </div>
         {gateways.length === 0 ? (
           // A portal administrator sees every gateway, so an empty list means that there are none.
-          <Note>
-            {isAdmin ? t('deployments.gateway-none-yet', { command: addGateway }) : t('deployments.gateway-none')}
-          </Note>
+          <Note>{isAdmin ? t('deployments.gateway-none-yet') : t('deployments.gateway-none')}</Note>
         ) : (
           <SelectField
             control={control}
@@ -167,6 +166,9 @@ export const DeployFields = ({
             required
           />
         )}
+        <Suspense>
+          <GatewayAbilities form={form} gateways={gateways} />
+        </Suspense>
       </FormSection>
       <Suspense>
         <MoreFields form={form} api={api} disabled={disabled} setsResponse={setsResponse} revisions={revisions} />

@@ -3,8 +3,8 @@ import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
-import type { DeployBody, DeploymentPreview } from '#domain/deployment/schema.ts';
-import type { ResourceOption } from '#domain/resource/schema.ts';
+import type { DeployBody, DeploymentForm, DeploymentPreview } from '#domain/deployment/schema.ts';
+import type { ResourceOption } from '#domain/resource/option.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { FormBar } from '../../components/form/form-bar.tsx';
@@ -24,6 +24,8 @@ import { deployCommand, previewCommand } from './shared/queries.ts';
 
 /** Loaded after the fields. It shows their effect on the gateway. */
 const DeploySummary = lazy(() => import('./deploy-summary.tsx').then((module) => ({ default: module.DeploySummary })));
+/** Loaded only for a copy. */
+const CopyNotes = lazy(() => import('./copy-notes.tsx').then((module) => ({ default: module.CopyNotes })));
 /** Loaded only after a click on a button. */
 const DeployPreview = lazy(() => import('./deploy-preview.tsx').then((module) => ({ default: module.DeployPreview })));
 const DeployProgress = lazy(() =>
@@ -43,6 +45,8 @@ type Props = Readonly<{
   environments: readonly Environment[];
   gateways: readonly ResourceOption[];
   startValues: DeployStart;
+  /** The deployment that the start values were copied from. */
+  original?: DeploymentForm;
 }> &
   Pick<ComponentProps<typeof DeployFields>, 'setsResponse' | 'revisions'>;
 
@@ -57,8 +61,9 @@ export const DeployForm = ({
   startValues,
   setsResponse,
   revisions,
+  original,
 }: Props) => {
-  const t = useLazyTexts('browser-apps');
+  const t = useLazyTexts('browser-apps', 'counting');
   const user = useUser();
   const [, navigate] = useLocation();
   // A failed deployment exists without anything on the gateway. The next try changes it.
@@ -125,6 +130,11 @@ export const DeployForm = ({
     <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <fieldset disabled={isLocked} className="flex min-w-0 flex-col gap-5">
+          {original && (
+            <Suspense>
+              <CopyNotes form={form} original={original} api={api} gateways={gateways} setsResponse={setsResponse} />
+            </Suspense>
+          )}
           <DeployFields
             form={form}
             api={api}

@@ -6,7 +6,7 @@ import type { ApiDetail } from '#domain/api/schema.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import { callPrefix } from '#domain/deployment/base-path.ts';
 import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
-import type { ResourceOption } from '#domain/resource/schema.ts';
+import type { ResourceOption } from '#domain/resource/option.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { Code } from '../../components/text/code.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';

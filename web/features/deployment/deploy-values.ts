@@ -10,7 +10,7 @@ import {
   defaultTokenExpiration,
   deployBody,
 } from '#domain/deployment/schema.ts';
-import type { ResourceOption } from '#domain/resource/schema.ts';
+import type { ResourceOption } from '#domain/resource/option.ts';
 import type { Defaults } from '../../components/form/use-zod-form.ts';
 
 /**
@@ -67,7 +67,7 @@ export const newDeployment = (
   upstreamUrl: proposedTargets(api)[0] ?? '',
   kongServer: gateways.length === 1 ? gateways[0]?.id : undefined,
   oAuth2Config: { tokenExpiration: defaultTokenExpiration },
-  rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute, countsTogether: false },
+  rateLimit: { enabled: false, ratePerMinute: defaultRatePerMinute, countsTogether: false, redis: null },
   ipRestriction: { enabled: false, ips: '' },
   botDetection: { enabled: false },
   cors: corsInput(noCors),
@@ -86,7 +86,7 @@ export const existingDeployment = (deployment: DeploymentForm, setsResponse: boo
   upstreamUrl: deployment.upstreamUrl,
   kongServer: deployment.kongServer.id,
   oAuth2Config: deployment.oAuth2Config,
-  rateLimit: deployment.rateLimit,
+  rateLimit: { ...deployment.rateLimit, redis: deployment.rateLimit.redis?.id ?? null },
   ipRestriction: { ...deployment.ipRestriction, ips: deployment.ipRestriction.ips.join('\n') },
   botDetection: deployment.botDetection,
   cors: corsInput(deployment.cors),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, LockKeyhole } from 'lucide-react';
+import { Copy, FileText, LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { apiDetailOptions } from '../api/shared/queries.ts';
+import { copiedDeployment } from './copy-values.ts';
 import { DeployForm } from './deploy-form.tsx';
 import { existingDeployment, newDeployment } from './deploy-values.ts';
 import { deploymentOptions, environmentsOptions, gatewaysOptions, proposalOptions } from './shared/queries.ts';
@@ -52,6 +53,43 @@ const NewDeployment = ({ api, environment }: { api: ApiDetail; environment: stri
                   setsResponse={setsResponse}
                 />
               )}
+            </QueryView>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  );
+};
+
+/** A new deployment that begins with the values of another one. */
+const CopyDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
+  const { t } = useTranslation();
+  const setsResponse = useSetsResponse();
+  const original = useQuery({ ...deploymentOptions(id), refetchOnWindowFocus: false });
+  const environments = useQuery(environmentsOptions);
+  const gateways = useQuery(gatewaysOptions);
+  return (
+    <QueryView query={original} skeleton={<FormSkeleton />}>
+      {(row) => (
+        <QueryView query={environments} skeleton={<FormSkeleton />}>
+          {(open) => (
+            <QueryView query={gateways} skeleton={<FormSkeleton />}>
+              {(usable) =>
+                row.apiId === api.id ? (
+                  <DeployForm
+                    key={row.id}
+                    api={api}
+                    origin={`copy-${row.id}`}
+                    environments={open}
+                    gateways={usable}
+                    startValues={copiedDeployment(row, api, open, usable, setsResponse)}
+                    setsResponse={setsResponse}
+                    original={row}
+                  />
+                ) : (
+                  <Empty icon={Copy} title={t('errors.not-found')} />
+                )
+              }
             </QueryView>
           )}
         </QueryView>
@@ -104,7 +142,7 @@ const Forbidden = () => {
   );
 };
 
-/** Deploys the API and environment in the path, or changes the deployment in `?id=`. */
+/** Deploys the API and environment in the path, changes the deployment in `?id=`, or copies the one in `?copy=`. */
 export const Deploy = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -112,6 +150,7 @@ export const Deploy = () => {
   const apiId = Number(id) || 0;
   const [search] = useSearchParams();
   const deploymentId = Number(search.get('id')) || undefined;
+  const copied = Number(search.get('copy')) || undefined;
   const api = useQuery({ ...apiDetailOptions(apiId), refetchInterval: false });
   const name = api.data?.name ?? '…';
   return (
@@ -124,8 +163,9 @@ export const Deploy = () => {
           if (!detail.may.deploy) return <Forbidden />;
           if (detail.format === 'pdf')
             return <Empty icon={FileText} title={errorText({ code: 'api.document-only' })} />;
-          return deploymentId ? (
-            <ChangeDeployment api={detail} id={deploymentId} />
+          if (deploymentId) return <ChangeDeployment api={detail} id={deploymentId} />;
+          return copied ? (
+            <CopyDeployment api={detail} id={copied} />
           ) : (
             <NewDeployment key={`${detail.id}-${env}`} api={detail} environment={env?.toUpperCase()} />
           );

@@ -20,10 +20,27 @@ const RemovalsNotice = lazy(() =>
   import('../operation/shared/removals-notice.tsx').then((module) => ({ default: module.RemovalsNotice })),
 );
 
+const OutageNotice = lazy(() =>
+  import('../notice/shared/outage-notice.tsx').then((module) => ({ default: module.OutageNotice })),
+);
+
+/** Loaded where calls are counted in a Redis. */
+const CountedIn = lazy(() => import('./counted-in.tsx').then((module) => ({ default: module.CountedIn })));
+
 const DriftNotice = lazy(() => import('./drift-notice.tsx').then((module) => ({ default: module.DriftNotice })));
 
+/** Loaded for a deployment that moves to another gateway. */
+const MoveNotice = lazy(() => import('./move-notice.tsx').then((module) => ({ default: module.MoveNotice })));
+
+type Props = Readonly<{
+  deployment: DeploymentRow;
+  api: ApiDetail;
+  /** Asks before a deployment is deleted. Undefined if the user may not delete it. */
+  onEnd?: ((id: number) => void) | undefined;
+}>;
+
 /** The part below a deployment's row: the running or failed operation, the settings, and how to call it. */
-export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentRow; api: ApiDetail }) => {
+export const DeploymentDetails = ({ deployment, api, onEnd }: Props) => {
   const { t } = useTranslation();
   const revealed = useRevealed().find(({ deploymentId }) => deploymentId === deployment.id);
   const calls = useCallPaths(api, deployment.id);
@@ -31,6 +48,16 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
   const { state, rateLimit, tokenUrl, kongServer, upstreamUrl } = deployment;
   return (
     <div className="grid gap-4">
+      {deployment.outage && kongServer && (
+        <Suspense>
+          <OutageNotice outage={{ gateway: kongServer.name, ...deployment.outage }} />
+        </Suspense>
+      )}
+      {deployment.moving && (
+        <Suspense>
+          <MoveNotice deployment={deployment} moving={deployment.moving} onEnd={onEnd} />
+        </Suspense>
+      )}
       {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}
       {deployment.removals && (
         <Suspense>
@@ -42,11 +69,12 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
           />
         </Suspense>
       )}
-      {deployment.drift && (deployment.drift.lost || deployment.drift.foreign.length > 0) && (
-        <Suspense>
-          <DriftNotice drift={deployment.drift} />
-        </Suspense>
-      )}
+      {deployment.drift &&
+        (deployment.drift.lost || deployment.drift.foreign.length > 0 || deployment.drift.open > 0) && (
+          <Suspense>
+            <DriftNotice deploymentId={deployment.id} drift={deployment.drift} />
+          </Suspense>
+        )}
       {state === 'failed' && (
         <p className="text-table">
           {api.may.deploy ? t('deployments.failed-next') : t('deployments.failed-next-reader')}
@@ -62,11 +90,18 @@ export const DeploymentDetails = ({ deployment, api }: { deployment: DeploymentR
             : [[t('deployments.target'), <Code key="target">{upstreamUrl}</Code>] as const]),
           [
             t('deployments.rate'),
-            rateLimit.enabled
-              ? t(rateLimit.countsTogether ? 'deployments.rate-value-together' : 'deployments.rate-value', {
-                  count: rateLimit.ratePerMinute,
-                })
-              : t('deployments.rate-none'),
+            <span key="rate" className="grid">
+              {rateLimit.enabled
+                ? t(rateLimit.countsTogether ? 'deployments.rate-value-together' : 'deployments.rate-value', {
+                    count: rateLimit.ratePerMinute,
+                  })
+                : t('deployments.rate-none')}
+              {rateLimit.redis && (
+                <Suspense>
+                  <CountedIn name={rateLimit.redis.name} />
+                </Suspense>
+              )}
+            </span>,
           ],
           ...(protection.length === 0
             ? []

@@ -1,5 +1,5 @@
-import { ChevronRight, Pencil, ServerCog, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ChevronRight, Copy, KeyRound, Pencil, ServerCog, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
@@ -10,6 +10,9 @@ import { cn } from '../../components/ui/cn.ts';
 import { DeploymentDetails } from './deployment-details.tsx';
 import { DeploymentState, isBusy } from './shared/deployment-state.tsx';
 
+/** Loaded for those who may move it. */
+const MoveAction = lazy(() => import('./move-action.tsx').then((module) => ({ default: module.MoveAction })));
+
 type Props = Readonly<{
   deployment: DeploymentRow;
   api: ApiDetail;
@@ -19,16 +22,22 @@ type Props = Readonly<{
   onDelete?: (() => void) | undefined;
   /** Shows the gateway's configuration. Undefined if the user may not see it. */
   onConfig?: (() => void) | undefined;
+  /** Asks before it, or the other deployment of a move, is deleted. Undefined if the user may not delete it. */
+  onEnd?: ((id: number) => void) | undefined;
+  /** Adds a key. Undefined if the user may not, or it is not deployed. */
+  onKey?: (() => void) | undefined;
 }>;
 
 /** One deployment: its row, with details that open below. */
-export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig }: Props) => {
+export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig, onKey, onEnd }: Props) => {
   const { t } = useTranslation();
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
-  const { state, path } = deployment;
+  const { state, path, moving } = deployment;
+  // Its form follows that of another one.
+  const follows = moving !== null && !moving.isLeader;
   const auth = t(`deployments.auth.${deployment.auth}`);
-  const isOpen = chosen ?? (startsOpen || isBusy(state) || state === 'failed');
+  const isOpen = chosen ?? (startsOpen || isBusy(state) || state === 'failed' || moving !== null);
   const cell = 'h-11 px-2 first:ps-3 last:pe-2';
   return (
     <tbody className="border-border border-t">
@@ -59,7 +68,7 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
             <span className="text-muted">{auth}</span>
           </span>
           <div className="-ms-1.5 flex flex-wrap">
-            {onDelete && state !== 'undeploying' && (
+            {onDelete && state !== 'undeploying' && !follows && (
               <RowAction
                 icon={Pencil}
                 word={t('common.edit')}
@@ -67,12 +76,33 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
                 href={`/api-deploy/${deployment.apiId}?id=${deployment.id}`}
               />
             )}
+            {onDelete && state !== 'undeploying' && (
+              <RowAction
+                icon={Copy}
+                word={t('common.copy')}
+                label={t('deployments.copy', { path })}
+                href={`/api-deploy/${deployment.apiId}?copy=${deployment.id}`}
+              />
+            )}
+            {onDelete && state === 'deployed' && !moving && (
+              <Suspense>
+                <MoveAction deployment={deployment} api={api} />
+              </Suspense>
+            )}
             {onConfig && (
               <RowAction
                 icon={ServerCog}
                 word={t('gateway.config-word')}
                 label={t('gateway.config', { path })}
                 onClick={onConfig}
+              />
+            )}
+            {onKey && (
+              <RowAction
+                icon={KeyRound}
+                word={t('consumers.add')}
+                label={`${t('consumers.add')}: ${path}`}
+                onClick={onKey}
               />
             )}
             {onDelete && state !== 'undeploying' && (
@@ -91,7 +121,7 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
       </tr>
       <tr id={id} hidden={!isOpen}>
         <td colSpan={4} className="px-3 pt-1 pb-4">
-          {isOpen && <DeploymentDetails deployment={deployment} api={api} />}
+          {isOpen && <DeploymentDetails deployment={deployment} api={api} onEnd={onEnd} />}
         </td>
       </tr>
     </tbody>

@@ -19,6 +19,9 @@ const DeleteDeployment = lazy(() =>
   import('./delete-deployment.tsx').then((module) => ({ default: module.DeleteDeployment })),
 );
 
+/** Loaded for a deployment that moves to another gateway. */
+const EndMoved = lazy(() => import('./end-moved.tsx').then((module) => ({ default: module.EndMoved })));
+
 /** Deploys the API. A PDF can't be deployed: the button stays and says why. */
 const DeployNow = ({ api }: { api: ApiDetail }) => {
   const { t } = useTranslation();
@@ -56,6 +59,10 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
   // Forget the secrets when the user leaves the details.
   useEffect(() => () => void forget(), [forget]);
   const inQuestion = deployments.find((deployment) => deployment.id === asked?.id);
+  const dialog = (about: number) => ({
+    open: asked?.open ?? false,
+    onOpenChange: (open: boolean) => setAsked({ id: about, open }),
+  });
   const head = 'h-8 px-2 text-start font-medium text-muted whitespace-nowrap first:ps-3 last:pe-2';
   return (
     <Card aria-labelledby={id} className="@container">
@@ -100,6 +107,12 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
               api={api}
               startsOpen={deployments.length === 1}
               onDelete={allowed.deploy ? () => setAsked({ id: deployment.id, open: true }) : undefined}
+              onEnd={allowed.deploy ? (ended) => setAsked({ id: ended, open: true }) : undefined}
+              onKey={
+                allowed.addKey && deployment.state === 'deployed' && deployment.moving?.isLeader !== false
+                  ? () => dock.push('keys', `${api.id};;${deployment.id};old`)
+                  : undefined
+              }
               onConfig={seesGateway ? () => dock.push('kong', deployment.id) : undefined}
             />
           ))}
@@ -108,11 +121,11 @@ export const DeploymentsCard = ({ api }: { api: ApiDetail }) => {
       {allowed.deploy && deployments.length > 0 && <MoreEnvironments api={api} />}
       {inQuestion && (
         <Suspense fallback={null}>
-          <DeleteDeployment
-            deployment={inQuestion}
-            open={asked?.open ?? false}
-            onOpenChange={(open) => setAsked({ id: inQuestion.id, open })}
-          />
+          {inQuestion.moving?.gateway ? (
+            <EndMoved deployment={inQuestion} moving={inQuestion.moving} {...dialog(inQuestion.id)} />
+          ) : (
+            <DeleteDeployment deployment={inQuestion} {...dialog(inQuestion.id)} />
+          )}
         </Suspense>
       )}
     </Card>

@@ -1,11 +1,15 @@
 import { ShieldAlert, ShieldCheck, Split } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { isGatewayAdmin } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import { cn } from '../../components/ui/cn.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
-type Props = Readonly<{ drift: NonNullable<DeploymentRow['drift']> }>;
+type Props = Readonly<{ deploymentId: number; drift: NonNullable<DeploymentRow['drift']> }>;
 
 const Line = ({ icon, tone, children }: Readonly<{ icon: ReactNode; tone: string; children: ReactNode }>) => (
   <p role="status" className={cn('flex gap-2 rounded-control px-3 py-2 text-table', tone)}>
@@ -15,9 +19,10 @@ const Line = ({ icon, tone, children }: Readonly<{ icon: ReactNode; tone: string
 );
 
 /** Says what others did to a deployment on its gateway: protection that was lost and put back, and objects in its way. */
-export const DriftNotice = ({ drift: { lost, foreign } }: Props) => {
+export const DriftNotice = ({ deploymentId, drift: { lost, foreign, open } }: Props) => {
   const t = useLazyTexts('operations');
   const format = useFormat();
+  const user = useUser();
   const size = 'mt-0.5 size-4 shrink-0';
   const objects = lost?.objects.join(', ') ?? '';
   return (
@@ -43,6 +48,16 @@ export const DriftNotice = ({ drift: { lost, foreign } }: Props) => {
           {t('operations.drift.foreign', { name })}
         </Line>
       ))}
+      {open > 0 && (
+        <Line tone="bg-warning/10" icon={<Split className={cn(size, 'text-warning')} />}>
+          {t('operations.drift.open', { count: open })}
+          {isGatewayAdmin(user) && (
+            <Button variant="link" className="ms-2 text-table" asChild>
+              <Link href={`/kong/drift?deploymentId=${deploymentId}`}>{t('operations.drift.show')}</Link>
+            </Button>
+          )}
+        </Line>
+      )}
     </>
   );
 };

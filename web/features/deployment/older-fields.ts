@@ -23,6 +23,10 @@ export const olderFieldsOf = (t: TFunction, setValue: UseFormSetValue<DeployInpu
   'rateLimit.enabled': { label: t('deployments.rate-enabled') },
   'rateLimit.ratePerMinute': { label: t('deployments.rate-per-minute') },
   'rateLimit.countsTogether': { label: t('deployments.counts-together') },
+  'rateLimit.redis': {
+    label: t('counting.redis'),
+    text: (value) => (value === null ? t('counting.local') : `#${value}`),
+  },
   'ipRestriction.enabled': { label: t('deployments.addresses-enabled') },
   'ipRestriction.ips': {
     label: t('deployments.addresses'),

@@ -7,6 +7,7 @@ import { NumberField } from '../../components/form/number-field.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { type DeployInput, type DeployValues, defaultRatePerMinute } from './deploy-values.ts';
+import { RedisField } from './redis-field.tsx';
 import { UnsentPaths } from './unsent-paths.tsx';
 
 type Props = Readonly<{
@@ -60,6 +61,7 @@ export const ProtectionFields = ({ form, api, disabled, revisions }: Props) => {
             help={t('deployments.counts-together-help')}
             disabled={disabled}
           />
+          <RedisField form={form} disabled={disabled} />
         </>
       )}
       <SwitchField

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { CircleAlert, CircleCheck, Loader } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpecProblem } from '#domain/api/lint.ts';
@@ -23,7 +23,7 @@ const Summary = ({ problems, state }: Pick<Props, 'problems' | 'state'>) => {
   if (state.status === 'checking') {
     return (
       <>
-        <LoaderCircle className="animate-spin" />
+        <Loader className="animate-spin" />
         {t('editor.problems-checking')}
       </>
     );

@@ -5,10 +5,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SpecProblem } from '#domain/api/lint.ts';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { diagnosticsOf } from './diagnostics.ts';
-import { changeFormat } from './editor-setup.ts';
 import { type Mirror, startMirror } from './mirror.ts';
 import type { Rested, Unreadable } from './mirror-messages.ts';
 import { formatOf, type OutlineEntry, type TextFormat } from './outline.ts';
+import { changeFormat } from './shared/editor-setup.ts';
 import { useLint } from './use-lint.ts';
 
 /** The newest readable text that differs from the saved one. `isNewest` is false if the current text can't be read. */

@@ -4,25 +4,33 @@ import type { RequestRow } from '#domain/gateway-request/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
-import { StatusDot, type StatusTone } from '../../components/text/status-dot.tsx';
+import { StatusDot } from '../../components/text/status-dot.tsx';
+import { Button } from '../../components/ui/button.tsx';
 import type { formatterOf } from '../../i18n/format.ts';
-
-const toneOf = (status: number): StatusTone => {
-  if (status < 400) return 'success';
-  return status < 500 ? 'warning' : 'danger';
-};
+import { toneOf } from './status-tone.ts';
 
 /** The columns of the access report. `id` is the field that the server sorts by. */
-export const requestColumns = (t: TFunction, format: ReturnType<typeof formatterOf>): readonly Column<RequestRow>[] => [
+export const requestColumns = (
+  t: TFunction,
+  format: ReturnType<typeof formatterOf>,
+  onOpen: (requestId: string) => void,
+): readonly Column<RequestRow>[] => [
   {
     id: 'apiName',
     header: t('requests.api'),
     sortable: true,
-    cell: ({ apiName }) => (
-      <bdi title={apiName} className="font-medium">
-        {apiName}
-      </bdi>
-    ),
+    cell: ({ apiName, requestId }) =>
+      requestId === null ? (
+        <bdi title={apiName} className="font-medium">
+          {apiName}
+        </bdi>
+      ) : (
+        <Button variant="link" className="max-w-full text-table" onClick={() => onOpen(requestId)}>
+          <bdi title={apiName} className="truncate">
+            {apiName}
+          </bdi>
+        </Button>
+      ),
   },
   {
     id: 'orgName',

@@ -12,12 +12,15 @@ const CountCard = ({
   tone,
   count,
   total,
+  isLeast = false,
 }: {
   name: string;
   tone: StatusTone;
   count: number;
   /** The total that the count is a share of. Undefined for the total itself. */
   total?: number;
+  /** There are more, see `mostCounted`. */
+  isLeast?: boolean | undefined;
 }) => {
   const { t } = useTranslation();
   const format = useFormat();
@@ -27,7 +30,9 @@ const CountCard = ({
         <StatusDot tone={tone}>{name}</StatusDot>
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-2xl tabular-nums tracking-tight">{format.number(count)}</span>
+        <span className="font-semibold text-2xl tabular-nums tracking-tight">
+          {isLeast ? t('requests.at-least', { number: format.number(count) }) : format.number(count)}
+        </span>
         {total !== undefined && total > 0 && (
           <span className="text-muted text-table tabular-nums">
             {t('requests.share', { percent: format.percent(count / total) })}
@@ -54,9 +59,9 @@ export const RequestCountCards = ({ query }: { query: UseQueryResult<RequestCoun
         </div>
       }
     >
-      {({ total, api_success_count: success, api_failure_count: failure }) => (
+      {({ total, api_success_count: success, api_failure_count: failure, isLeast }) => (
         <div className={layout} aria-live="polite">
-          <CountCard name={t('requests.total')} tone="neutral" count={total} />
+          <CountCard name={t('requests.total')} tone="neutral" count={total} isLeast={isLeast} />
           <CountCard name={t('requests.success')} tone="success" count={success} total={total} />
           <CountCard name={t('requests.failure')} tone="danger" count={failure} total={total} />
         </div>

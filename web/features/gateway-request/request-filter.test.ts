@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reportQuery } from '#domain/gateway-request/report.ts';
 import { requestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { isFiltered, isSameFilter, noFilter, requestFilterParameters } from './request-filter.ts';
 
@@ -22,6 +23,12 @@ describe('the filters of the access report', () => {
     const sent = requestFilterParameters({ ...noFilter, responseStatusCode: [404], startDate: '2026-11-20' });
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     expect(requestFilterQuery.parse(given)).toMatchObject({ orgId: [], responseStatusCode: [404] });
+  });
+
+  it('sends nothing else that the address says, such as the time of the charts', () => {
+    const sent = requestFilterParameters(reportQuery.parse({ range: '7d', key: 'till', consumerId: '3,4' }));
+    expect(sent).toMatchObject({ key: 'till', consumerId: '3,4' });
+    for (const name of Object.keys(sent)) expect(Object.keys(requestFilterQuery.shape)).toContain(name);
   });
 
   it('does not change a time in an address', () => {

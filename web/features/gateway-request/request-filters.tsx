@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { environments } from '#domain/core/environment.ts';
 import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
 import { ReportFilters } from '../../components/table/report-filters.tsx';
 import { optionsOf } from '../../components/text/told-apart.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { allApisOptions } from '../api/shared/all-apis.ts';
 import { OrganizationFilter } from '../organization/shared/organization-filter.tsx';
+import { CallFields } from './call-fields.tsx';
 import { responseCodesOptions } from './queries.ts';
-import { noFilter } from './request-filter.ts';
+import { findsCalls, noFilter } from './request-filter.ts';
 
 type Props = Readonly<{
   /** The current filters of the list. */
@@ -22,11 +23,20 @@ const environmentOptions = environments.map((environment) => ({ value: environme
 
 /** The filters of the access report. */
 export const RequestFilters = ({ applied, all, onApply }: Props) => {
-  const { t } = useTranslation();
+  const t = useLazyTexts('traffic');
   const apis = useQuery(allApisOptions);
   const codes = useQuery(responseCodesOptions);
   return (
-    <ReportFilters applied={applied} none={noFilter} onApply={onApply}>
+    <ReportFilters
+      applied={applied}
+      none={noFilter}
+      onApply={onApply}
+      more={{
+        text: t('traffic.find'),
+        isOpen: findsCalls(applied),
+        fields: (draft, change) => <CallFields draft={draft} onChange={change} />,
+      }}
+    >
       {(draft, change) => (
         <>
           <OrganizationFilter all={all} selected={draft.orgId} onChange={(orgId) => change({ orgId })} />

@@ -17,4 +17,7 @@ export const requestScreens: FeatureScreens = {
       side: { group: 'reports', label: 'shell.nav-access-reports', icon: ChartNoAxesColumn, who: isAdmin },
     },
   ],
+  docks: {
+    call: {},
+  },
 };

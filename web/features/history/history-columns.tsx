@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { HistoryRow } from '#domain/history/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-import { HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
+import { actorOf, HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
 
 /** `id` is the field that the server sorts by. */
 export const historyColumns = (t: TFunction): readonly Column<HistoryRow>[] => [
@@ -20,6 +20,7 @@ export const historyColumns = (t: TFunction): readonly Column<HistoryRow>[] => [
     id: 'user',
     header: t('history.column-who'),
     sortable: true,
+    named: actorOf,
     cell: ({ user }) => <HistoryActor user={user} />,
   },
   {

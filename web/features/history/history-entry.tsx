@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryOutcome, HistoryRow } from '#domain/history/schema.ts';
 import type { OperationState } from '#domain/operation/schema.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import type { Named } from '../../components/text/told-apart.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationStateDot } from '../operation/shared/operation-state-dot.tsx';
@@ -25,6 +26,13 @@ export const HistoryEntry = ({ entry, limit }: { entry: HistoryRow; limit?: numb
     </div>
   );
 };
+
+/** Returns what tells who did it from others of the same name. */
+export const actorOf = ({ user }: Pick<HistoryRow, 'user'>): Named<number> => ({
+  id: user?.id ?? 0,
+  name: user?.name ?? '',
+  texts: user ? [user.organizationName] : [],
+});
 
 /** The person who did it. The portal itself does scheduled changes. */
 export const HistoryActor = ({ user }: Pick<HistoryRow, 'user'>) => {

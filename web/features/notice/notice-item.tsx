@@ -1,4 +1,5 @@
 import {
+  BadgeAlert,
   Ban,
   Bell,
   CircleCheck,
@@ -44,6 +45,7 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'issue-closed': [MessageSquareCheck, 'text-success'],
   'protection-lost': [ShieldAlert, 'text-danger'],
   'foreign-object': [Split, 'text-danger'],
+  'certificate-ending': [BadgeAlert, 'text-warning'],
 };
 
 type Props = Readonly<{

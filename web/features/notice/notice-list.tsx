@@ -31,10 +31,12 @@ export const NoticeList = () => {
   const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
   const { run, state } = useCommand(readCommand);
 
-  const openerOf = ({ kind, api, operation, issue }: NoticeRow): (() => void) | undefined => {
+  const openerOf = ({ kind, api, eventCategory, operation, issue, gatewayId }: NoticeRow): (() => void) | undefined => {
     if (kind === 'access-asked') return () => navigate('/api-access-control');
+    if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);
     if (operation) return () => dock.open('operation', operation.id);
     if (issue) return () => navigate('/my-requests?kind=issue');
+    if (eventCategory && !eventCategory.deleted) return () => dock.open('event-category', eventCategory.id);
     return api && !api.deleted ? () => dock.open('api', api.id) : undefined;
   };
   const read = (notice: NoticeRow) => void run({ body: { ids: [notice.id] } });

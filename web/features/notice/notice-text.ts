@@ -6,9 +6,9 @@ import { subjectText } from '../operation/shared/subject-text.ts';
 
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
-  const { kind, api, subject, environment, operation, object, issue } = notice;
+  const { kind, api, eventCategory, subject, environment, operation, object, issue } = notice;
   return t(`notices.what.${kind}`, {
-    api: api?.name ?? '',
+    api: api?.name ?? eventCategory?.name ?? '',
     organization: subject,
     application: subject,
     key: subject || t('notices.unnamed-key'),
@@ -31,7 +31,7 @@ export const noticeDetail = (
   t: TFunction,
   format: ReturnType<typeof useFormat>,
   errorText: (problem: Coded) => string,
-  { kind, note, operation, endsAt, others, keys }: NoticeRow,
+  { kind, note, eventCategory, operation, endsAt, others, keys }: NoticeRow,
 ): string => {
   const [problem] = operation?.problems ?? [];
   switch (kind) {
@@ -45,7 +45,7 @@ export const noticeDetail = (
     case 'access-ending':
       return t('notices.asked-to-decide');
     case 'access-revoked':
-      return t('notices.keys-stop');
+      return t(eventCategory ? 'notices.subscriptions-end' : 'notices.keys-stop');
     case 'deployment-removed':
     case 'api-deleted':
     case 'application-deleted':
@@ -53,6 +53,13 @@ export const noticeDetail = (
       return keys > 0 ? t('notices.keys-stopped', { count: keys }) : '';
     case 'protection-lost':
       return withOthers(t, others, t(operation?.state === 'completed' ? 'notices.put-back' : 'notices.putting-back'));
+    case 'certificate-ending':
+      return [
+        endsAt ? t('notices.certificate-ends', { when: format.dateTime(endsAt) }) : '',
+        others > 0 ? t('notices.other-certificates', { count: others }) : '',
+      ]
+        .filter(Boolean)
+        .join('\n');
     case 'foreign-object':
       return withOthers(t, others, t('notices.untouched'));
     default:

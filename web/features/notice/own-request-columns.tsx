@@ -17,8 +17,8 @@ const tones: Record<OwnRequestState, StatusTone> = {
   closed: 'success',
 };
 
-const titleOf = (t: TFunction, { kind, operation, subject }: OwnRequestRow): string => {
-  if (kind === 'access') return t('notices.access-to');
+const titleOf = (t: TFunction, { kind, eventCategory, operation, subject }: OwnRequestRow): string => {
+  if (kind === 'access') return t(eventCategory ? 'notices.access-to-events' : 'notices.access-to');
   if (kind === 'issue') return subject;
   return operation ? `${t(`operations.kind.${operation.kind}`)} · ${subject}` : subject;
 };
@@ -26,8 +26,9 @@ const titleOf = (t: TFunction, { kind, operation, subject }: OwnRequestRow): str
 type Open = (kind: string, id: string | number) => void;
 
 /** Returns a function that opens a row's subject. Undefined if it is gone or has no page. */
-const openerOf = ({ operation, api }: OwnRequestRow, open: Open): (() => void) | undefined => {
+const openerOf = ({ operation, api, eventCategory }: OwnRequestRow, open: Open): (() => void) | undefined => {
   if (operation) return () => open('operation', operation.id);
+  if (eventCategory && !eventCategory.deleted) return () => open('event-category', eventCategory.id);
   return api && !api.deleted ? () => open('api', api.id) : undefined;
 };
 
@@ -56,8 +57,14 @@ export const ownRequestColumns = (t: TFunction, open: Open): readonly Column<Own
   {
     id: 'api',
     header: t('notices.api'),
-    named: ({ api }) => ({ id: api?.id ?? 0, name: api?.name ?? '', texts: [] }),
-    cell: ({ api }) => api && <bdi title={api.name}>{api.name}</bdi>,
+    named: ({ api, eventCategory }) => {
+      const { id = 0, name = '' } = api ?? eventCategory ?? {};
+      return { id: eventCategory ? `event-category ${id}` : id, name, texts: [] };
+    },
+    cell: ({ api, eventCategory }) => {
+      const about = api ?? eventCategory;
+      return about && <bdi title={about.name}>{about.name}</bdi>;
+    },
   },
   {
     id: 'state',

@@ -54,6 +54,7 @@ export const operationColumns = (t: TFunction, { openId, onOpen }: Opening): rea
   {
     id: 'requester',
     header: t('operations.requester'),
+    named: ({ requestedBy: { id, name } }) => ({ id, name, texts: [] }),
     cell: ({ requestedBy }) => <Requester name={requestedBy.name} product={t('common.product')} />,
   },
   {

@@ -10,6 +10,7 @@ import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { Outages } from '../notice/shared/outages.tsx';
 import { operationColumns } from './operation-columns.tsx';
 import { operationListOptions } from './queries.ts';
 import { RemovalsNotice } from './shared/removals-notice.tsx';
@@ -59,6 +60,7 @@ export const OperationList = () => {
         pageSize={operationPageSize}
         empty={<Empty icon={Workflow} title={t('operations.empty')} text={t('operations.empty-text')} />}
       >
+        <Outages />
         {operations.data?.removals && <RemovalsNotice removals={operations.data.removals} />}
       </ListScreen>
     </Page>

@@ -7,6 +7,7 @@ import { useDock } from '../../components/layout/use-dock.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { StatusDot } from '../../components/text/status-dot.tsx';
+import { toldApart, WithSecond } from '../../components/text/told-apart.tsx';
 import { VersionTag } from '../../components/text/version-tag.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
@@ -79,6 +80,10 @@ export const OrganizationKeys = ({ detail: { organization, consumers } }: { deta
   const t = useLazyTexts('organizations');
   const dock = useDock();
   const [asked, setAsked] = useState<{ id: number; open: boolean }>();
+  // The version is shown in any case.
+  const seconds = toldApart(
+    consumers.map(({ apiId: id, apiName, apiVersion }) => ({ id, name: `${apiName} ${apiVersion}`, texts: [] })),
+  );
   const consumer = consumers.flatMap(({ deployments }) => deployments).find(({ id }) => id === asked?.id);
   return (
     <Card className="@container shrink-0 overflow-hidden">
@@ -107,7 +112,9 @@ export const OrganizationKeys = ({ detail: { organization, consumers } }: { deta
               className="min-w-0 truncate rounded-control hover:underline"
               onClick={() => dock.push('api', group.apiId)}
             >
-              <bdi>{group.apiName}</bdi>
+              <WithSecond second={seconds.get(group.apiId)}>
+                <bdi>{group.apiName}</bdi>
+              </WithSecond>
             </button>
             <VersionTag version={group.apiVersion} />
           </h4>

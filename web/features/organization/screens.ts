@@ -1,4 +1,4 @@
-import { Building2, Eraser } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { lazy } from 'react';
 import { isPortalAdmin } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
@@ -21,7 +21,7 @@ export const organizationScreens: FeatureScreens = {
       path: '/delete-organization-requests',
       titleKey: 'shell.nav-deletion-requests',
       who: isPortalAdmin,
-      side: { group: 'portal', icon: Eraser, count: waiting },
+      side: { group: 'portal', icon: Building2, count: waiting },
     },
   ],
   docks: {

@@ -1,4 +1,4 @@
-import { UserCog, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { isAdmin, isCompanyAdmin, isPortalAdmin, type Who, withRole } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 import { dockView, memberView } from './dock-view.ts';
@@ -17,7 +17,7 @@ export const peopleScreens: FeatureScreens = {
       path: '/role-change-list',
       titleKey: 'shell.nav-role-change',
       who: mayReadRoleChanges,
-      side: { group: 'portal', icon: UserCog },
+      side: { group: 'portal', icon: Users },
     },
     {
       path: '/my/team',

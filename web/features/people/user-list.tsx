@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus, Users } from 'lucide-react';
+import { UserRoundPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { userListQuery, usersPageSize } from '#domain/user/row.ts';
@@ -46,7 +46,7 @@ export const UserList = () => {
       actions={
         <Button variant="primary" asChild>
           <Link href="/user/edit-user">
-            <UserPlus />
+            <UserRoundPlus />
             {t('people.add')}
           </Link>
         </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RegistrationRow } from '#domain/registration/schema.ts';
 import { installationQuery } from '../../api/installation.ts';
@@ -11,7 +11,6 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
 import { organizationsOptions } from '../organization/shared/organizations.ts';
-import { OtherForm } from './other-form.tsx';
 import { approveCommand, reviewForm, type Scope } from './shared/queries.ts';
 
 const NewCompany = lazy(() =>
@@ -33,10 +32,11 @@ const useReason = (scope: Scope, { email, colleagues, organizationName }: Regist
 /** In their order, for the focus. */
 const fields = ['organizationId', 'firstname', 'lastname', 'email'] as const;
 
-type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => void; onDeny: () => void }>;
+/** `toDenial` leads to the form that denies the request. */
+type Props = Readonly<{ scope: Scope; request: RegistrationRow; onDone: () => void; toDenial: ReactNode }>;
 
 /** The review form: the user that an approval makes. In the queue of one organization, the organization is given. */
-export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
+export const ApproveForm = ({ scope, request, onDone, toDenial }: Props) => {
   const { t } = useTranslation();
   const isOwn = scope === 'own';
   const { id, organizationId, organizationName, firstName, lastName, email, companyAdmin } = request;
@@ -83,7 +83,7 @@ export const ApproveForm = ({ scope, request, onDone, onDeny }: Props) => {
         onSubmit={(event) => void submit(event)}
         action={t('access.approve')}
         isLocked={command.state === 'sending'}
-        status={<OtherForm text={t('registrations.title-deny')} onOpen={onDeny} />}
+        status={toDenial}
       >
         <fieldset disabled={command.state === 'sending'} className="contents">
           <OrganizationField

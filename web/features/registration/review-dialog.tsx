@@ -41,7 +41,10 @@ export const ReviewDialog = ({ scope, request: given, intent: first, open, onClo
       <RegistrationFacts request={request} />
       {intent === 'approve' && (
         <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-          <ApproveForm {...form} onDeny={() => setIntent('deny')} />
+          <ApproveForm
+            {...form}
+            toDenial={<OtherForm text={t('registrations.title-deny')} onOpen={() => setIntent('deny')} />}
+          />
         </Suspense>
       )}
       {intent === 'deny' && (

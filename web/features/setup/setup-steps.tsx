@@ -4,23 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isSetUp, type SetupState } from '#domain/installation/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { cn } from '../../components/ui/cn.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { dismissCommand, setupOptions } from './queries.ts';
-
-/**
- * An example command. Readers replace the addresses. The command asks for the key, because an argument would show it.
- */
-const addGateway = [
-  'npm run gateway -- add --name main',
-  '--admin-url http://kong:8001',
-  '--proxy-url https://api.example.com',
-  '--public --admin-key',
-].join(' \\\n  ');
 
 /** The portal also works without an `optional` step. */
 type StepState = 'done' | 'open' | 'optional';
@@ -69,7 +58,13 @@ const Steps = ({ setup: { organization, gateways, mail, apis } }: { setup: Setup
           gateways.length === 0 ? t('setup.gateway-open') : t('setup.gateway-done', { names: format.list(gateways) })
         }
       >
-        {gateways.length === 0 && <CodeBlock code={addGateway} label={t('setup.gateway-command')} />}
+        {gateways.length === 0 && (
+          <div>
+            <Button asChild size="small">
+              <Link href="/resource/edit-resource">{t('setup.gateway-add')}</Link>
+            </Button>
+          </div>
+        )}
       </Step>
       <Step
         state={mail ? 'done' : 'optional'}

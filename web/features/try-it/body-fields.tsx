@@ -62,9 +62,9 @@ export const BodyFields = ({ bodies, filled, missing, disabled, onForm, onFilled
                 <SelectValue />
               </SelectTrigger>
               <SelectContent>
-                {bodies.map(({ contentType }, index) => (
-                  <SelectItem key={contentType} value={String(index)}>
-                    {contentType}
+                {bodies.map(({ contentType, range = contentType }, index) => (
+                  <SelectItem key={range} value={String(index)}>
+                    {range}
                   </SelectItem>
                 ))}
               </SelectContent>
@@ -89,7 +89,8 @@ export const BodyFields = ({ bodies, filled, missing, disabled, onForm, onFilled
           )}
         </Field>
       )}
-      {form.kind === 'file' && valueField({ ...wholeFile, contentType: form.contentType }, t('try-it.body'))}
+      {form.kind === 'file' &&
+        valueField({ ...wholeFile, contentType: form.range ?? form.contentType }, t('try-it.body'))}
       {form.fields.map((field) => valueField(field, own('calling.in-field', { name: field.name })))}
     </>
   );

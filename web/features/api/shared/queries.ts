@@ -52,7 +52,10 @@ export const apiListOptions = (params: ApiListQuery) =>
     refetchInterval: ({ state: { data } }) => (data?.apis.some(({ state }) => state === 'deleting') ? 2_000 : false),
   });
 
-/** Reads one API. Polls while it is being deleted, or while a deployment is being deployed or deleted. */
+/**
+ * Reads one API. Polls while it is being deleted, or while a deployment is being deployed or deleted, and more slowly while a
+ * gateway does not respond.
+ */
 export const apiDetailOptions = (id: number) =>
   queryOptions({
     queryKey: [...apisKey, 'detail', id],
@@ -61,7 +64,7 @@ export const apiDetailOptions = (id: number) =>
       data?.state === 'deleting' ||
       data?.deployments.some(({ state }) => state === 'deploying' || state === 'undeploying')
         ? 1_500
-        : false,
+        : data?.deployments.some(({ outage }) => outage !== null) && 5_000,
   });
 
 const minute = 60_000;

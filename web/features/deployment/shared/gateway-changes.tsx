@@ -1,4 +1,4 @@
-import { ChevronRight, Minus, PencilLine, Plus } from 'lucide-react';
+import { ChevronRight, Minus, Pencil, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { FieldChange, GatewayPlan, ObjectChange } from '#domain/core/gateway-plan.ts';
 import { Ltr } from '../../../components/text/ltr.tsx';
@@ -8,7 +8,7 @@ import { stepText } from '../../operation/shared/operation-steps.tsx';
 
 const looks = {
   add: { icon: Plus, tone: 'bg-success/12 text-success' },
-  change: { icon: PencilLine, tone: 'bg-warning/12 text-warning' },
+  change: { icon: Pencil, tone: 'bg-warning/12 text-warning' },
   remove: { icon: Minus, tone: 'bg-danger/12 text-danger' },
 } as const;
 

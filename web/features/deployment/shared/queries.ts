@@ -10,7 +10,7 @@ import {
   proposeDeployment,
   removeDeployment,
 } from '#domain/deployment/calls.ts';
-import { listEnvironments, listResources } from '#domain/resource/calls.ts';
+import { listEnvironments, listResources } from '#domain/resource/list-calls.ts';
 import { get } from '../../../api/client.ts';
 import { consumersKey } from '../../../api/consumers-key.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
@@ -85,6 +85,13 @@ export const environmentsOptions = queryOptions({
 export const gatewaysOptions = queryOptions({
   queryKey: ['resources', 'KONG'],
   queryFn: ({ signal }) => get(listResources, { query: { type: 'KONG' } }, signal),
+  staleTime: minute,
+});
+
+/** Reads the Redis servers in which the user may have calls counted. */
+export const redisesOptions = queryOptions({
+  queryKey: ['resources', 'REDIS'],
+  queryFn: ({ signal }) => get(listResources, { query: { type: 'REDIS' } }, signal),
   staleTime: minute,
 });
 

@@ -2,13 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChangeList } from '../../../components/layout/change-list.tsx';
 import { QueryView } from '../../../components/layout/query-view.tsx';
+import { toldApart } from '../../../components/text/told-apart.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 
 type Entry<Kind, Field> = Readonly<{
   id: string;
   kind: Kind;
   happenedAt: string;
-  user: Readonly<{ name: string }> | null;
+  user: Readonly<{ id: number; name: string }> | null;
   changes: readonly Readonly<{ field: Field; from: string; to: string }>[];
   about: string;
 }>;
@@ -37,21 +38,25 @@ export const OwnHistory = <Kind extends string, Field extends string>({
   const { t } = useTranslation();
   return (
     <QueryView query={history} skeleton={<Skeleton className="late h-20 w-full" />}>
-      {(entries) => (
-        <ChangeList
-          entries={entries.map(({ id, kind, user, happenedAt, changes, about }) => ({
-            id,
-            title: sentenceOf(kind, about),
-            by: user?.name ?? t('common.product'),
-            at: happenedAt,
-            changes: changes.map(({ field, from, to }) => ({
-              label: labelOf(field),
-              from: textOf(field, from),
-              to: textOf(field, to),
-            })),
-          }))}
-        />
-      )}
+      {(entries) => {
+        const seconds = toldApart(entries.flatMap(({ user }) => (user ? [{ ...user, texts: [] }] : [])));
+        return (
+          <ChangeList
+            entries={entries.map(({ id, kind, user, happenedAt, changes, about }) => ({
+              id,
+              title: sentenceOf(kind, about),
+              by: user?.name ?? t('common.product'),
+              second: user ? seconds.get(user.id) : undefined,
+              at: happenedAt,
+              changes: changes.map(({ field, from, to }) => ({
+                label: labelOf(field),
+                from: textOf(field, from),
+                to: textOf(field, to),
+              })),
+            }))}
+          />
+        );
+      }}
     </QueryView>
   );
 };

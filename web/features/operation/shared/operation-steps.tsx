@@ -32,6 +32,7 @@ const requests = [
   'suspend-keys',
   'restore-keys',
   'prove-key',
+  'request-deploy',
 ] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 

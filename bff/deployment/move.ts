@@ -1,0 +1,84 @@
+import { hasRole } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { getMove, moveDeployment } from '#domain/deployment/calls.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeployBody } from '#domain/deployment/schema.ts';
+import { loadState } from '#eventstore/load.ts';
+import { randomId } from '#platform/uuid.ts';
+import { enterApi } from '../api/shared/enter-api.ts';
+import { runCommand } from '../http/command.ts';
+import { readGuards } from '../http/guards.ts';
+import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { invalidField } from '../input/invalid.ts';
+import { readMove } from './moves.ts';
+import { findDeployment } from './queries.ts';
+import { checkDeployment } from './requested-deployment.ts';
+import { guardsOfNew, guardsOfRedis } from './running-twin.ts';
+import { shownBy } from './wire.ts';
+
+const refused = (code: string) => new RefusedError(refuse('conflict', { code }));
+
+/** Returns a deployment that the user may move. @throws RefusedError */
+const movable = async ({ actor, services }: Received, id: number) => {
+  const found = await findDeployment(services.db, id);
+  if (!found || !may(actor, 'deployment.read', found)) throw new RefusedError(notFound());
+  authorizeOpenly(actor, 'deployment.request', found);
+  return found;
+};
+
+export const deploymentMoves = [
+  route(getMove, {
+    action: 'deployment.request',
+    summary: 'How far the move of a deployment to another gateway is, and who still calls it at the old one',
+    handle: async (request) => {
+      const { id } = await movable(request, request.parameters.id);
+      const move = await readMove(request.services.db, id);
+      if (!move) throw new RefusedError(notFound());
+      return move;
+    },
+  }),
+  route(moveDeployment, {
+    action: 'deployment.request',
+    summary: 'Make a deployment at another gateway that takes the place of this one, with its keys',
+    handle: async (request) => {
+      const { actor, services, parameters } = request;
+      const { kongServer } = request.body;
+      return await runCommand(request, { ...parameters, kongServer }, async () => {
+        // Of two moves at once one is refused.
+        const once = await readGuards(services, [`move-${parameters.id}`], ['deployments']);
+        const { moving, apiId } = await movable(request, parameters.id);
+        if (moving) throw refused('deployment.move-under-way');
+        const original = await loadState(services.store, deploymentDecider, parameters.id);
+        if (original.status !== 'deployed') throw refused('deployment.move-not-deployed');
+        if (original.wanted.gatewayId === kongServer) throw invalidField('kongServer', 'deployment.move-same-gateway');
+        const config = { ...original.wanted, gatewayId: kongServer };
+        // The form of the original, as if somebody had sent it. Who may not set the response transformer moves it as it is.
+        const { responseTransformer, ...form } = shownBy(config, true);
+        const sent = hasRole(actor, 'ROLE_PORTAL_ADMIN') ? { responseTransformer } : {};
+        const body = { ...form, ...sent, id: apiId } as DeployBody;
+        const places = await guardsOfNew(services, body);
+        const guards = [
+          ...once,
+          ...places,
+          ...(await guardsOfRedis(services, body)),
+          ...(await enterApi(services, apiId)),
+        ];
+        const { deploymentId } = await checkDeployment({ ...request, body }, true);
+        if (deploymentId === undefined) throw new TypeError('the deployment has no id');
+        const operationId = randomId();
+        return {
+          decider: deploymentDecider,
+          id: deploymentId,
+          isNew: true,
+          guards,
+          command: {
+            type: 'RequestDeployment',
+            data: { deploymentId, operationId, apiId, config, follows: parameters.id },
+          } as const,
+          response: { entityId: deploymentId, operationId },
+        };
+      });
+    },
+  }),
+];

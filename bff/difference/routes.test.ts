@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byPortal } from '#domain/core/actor.ts';
+import { differenceDecider } from '#domain/difference/decider.ts';
+import type { FoundDifference } from '#domain/difference/difference.ts';
+import { differenceIdOf } from '#domain/difference/difference-id.ts';
+import type { DifferenceDetails, DifferenceRow } from '#domain/difference/schema.ts';
+import { driftDecider } from '#domain/drift/decider.ts';
+import { execute } from '#eventstore/execute.ts';
+import { randomId } from '#platform/uuid.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+
+let world: BffWorld;
+let base: Pick<FoundDifference, 'deploymentId' | 'apiId' | 'gatewayId'>;
+const objectIds = ['2b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', '3b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8'] as const;
+
+const meta = () => ({
+  actor: byPortal,
+  commandId: randomId(),
+  correlationId: randomId(),
+  time: new Date().toISOString(),
+});
+const shown = async (done: object) => {
+  if (!('position' in done)) throw new Error(JSON.stringify(done));
+  await waitForPosition(world.pool, String(done.position));
+};
+const report = async (objectId: string, changes: Partial<FoundDifference> = {}) => {
+  const data: FoundDifference = {
+    ...base,
+    objectId,
+    kind: 'service',
+    label: 'service',
+    name: 'orders-dev',
+    form: 'changed',
+    fields: [{ field: 'host', applied: 'orders.example', held: 'elsewhere.example' }],
+    digest: 'one',
+    intactAt: '2026-11-28T08:00:00.000Z',
+    writtenAt: '2026-11-28T08:00:10.000Z',
+    isAdoptable: true,
+    ...changes,
+  };
+  const id = differenceIdOf(data.deploymentId, objectId);
+  const { store } = world.services;
+  await shown(
+    await execute({ store, decider: differenceDecider, id, command: { type: 'ReportDifference', data }, meta: meta() }),
+  );
+  return id;
+};
+
+beforeAll(async () => {
+  world = await startBffWorld();
+  const { rows } = await world.pool.query<typeof base>(
+    `select id as "deploymentId", api_id as "apiId", gateway_id as "gatewayId" from deployments where id = $1`,
+    [world.acme.deployed.deploymentId],
+  );
+  const [found] = rows;
+  if (!found) throw new Error('there is no deployment');
+  base = found;
+  await report(objectIds[0]);
+  await report(objectIds[1], {
+    form: 'foreign',
+    kind: 'route',
+    label: 'route',
+    name: 'theirs',
+    fields: [],
+    isAdoptable: false,
+  });
+});
+afterAll(() => world.close());
+
+type Page = Readonly<{ data: DifferenceRow[]; total: number; asOf: string | null }>;
+const ask = (method: 'GET' | 'POST', target: string, json?: object) =>
+  world.ask(world.acme.members.gateway, method, target, json ? { json } : {});
+const list = async (query = ''): Promise<Page> => {
+  const { status, body } = await ask('GET', `/api/kong/drift?${query}`);
+  expect(status).toBe(200);
+  return body as Page;
+};
+const labels = ({ data }: Page) => data.map(({ label }) => label);
+const read = async (id: string) => (await ask('GET', `/api/kong/drift/${id}`)).body as DifferenceDetails;
+
+describe('the drift inbox', () => {
+  it('lists what waits, with deployment, organization, gateway and fields, newest first', async () => {
+    const page = await list();
+    expect(page.total).toBe(2);
+    expect(labels(page)).toEqual(['route', 'service']);
+    expect(page.data[1]).toMatchObject({
+      ...{ deploymentId: base.deploymentId, form: 'changed', state: 'open', isProtection: false },
+      gateway: { id: base.gatewayId },
+      api: { id: base.apiId },
+      fields: [{ field: 'host', applied: 'orders.example', held: 'elsewhere.example' }],
+      writtenAt: '2026-11-28T08:00:10.000Z',
+    });
+  });
+
+  it('is filtered by gateway, organization, deployment, kind and state, searched and sorted', async () => {
+    expect((await list(`gatewayId=${base.gatewayId}`)).total).toBe(2);
+    const another = [world.acme.gatewayId, world.partner.gatewayId].find((id) => id !== base.gatewayId);
+    expect((await list(`gatewayId=${another}`)).total).toBe(0);
+    const { id: organization } = (await list()).data[0]?.organization ?? { id: 0 };
+    expect((await list(`organizationId=${organization}`)).total).toBe(2);
+    expect((await list(`organizationId=${organization + 1}`)).total).toBe(0);
+    expect((await list(`deploymentId=${base.deploymentId}`)).total).toBe(2);
+    expect(labels(await list('form=foreign'))).toEqual(['route']);
+    expect((await list('state=ignored')).total).toBe(0);
+    expect(labels(await list('search=ELSEWHERE'))).toEqual(['service']);
+    expect(labels(await list('search=theirs'))).toEqual(['route']);
+    expect(labels(await list('sort=object&order=desc'))).toEqual(['service', 'route']);
+  });
+
+  it('says as of when its gateways were compared', async () => {
+    expect((await list(`gatewayId=${base.gatewayId}`)).asOf).toBeNull();
+    const at = new Date('2026-11-28T12:00:00Z');
+    await world.pool.query('insert into gateway_looks values ($1, $2)', [base.gatewayId, at]);
+    expect((await list(`gatewayId=${base.gatewayId}`)).asOf).toBe(at.toISOString());
+    expect((await list()).asOf).toBeNull();
+  });
+
+  it('has all as CSV', async () => {
+    const { body } = await ask('GET', '/api/kong/drift/download?form=changed');
+    expect(body.text).toContain('host: orders.example -> elsewhere.example');
+    expect(body.text).not.toContain('theirs');
+  });
+});
+
+describe('an answer', () => {
+  it('needs a reason and the difference as it is now, and says no to what can not be', async () => {
+    const id = differenceIdOf(base.deploymentId, objectIds[0]);
+    const { seen } = await read(id);
+    const say = (changes: object, at = id) =>
+      ask('POST', `/api/kong/drift/${at}/answer`, { answer: 'ignore', reason: 'moved on purpose', seen, ...changes });
+    expect(await say({ reason: ' ' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'reason', code: 'difference.reason-required' }] },
+    });
+    expect(await say({ seen: 'another' })).toMatchObject({ status: 409, body: { code: 'difference.changed' } });
+    const foreign = differenceIdOf(base.deploymentId, objectIds[1]);
+    expect(await say({ answer: 'reapply' }, foreign)).toMatchObject({
+      status: 409,
+      body: { code: 'difference.foreign' },
+    });
+    const done = await say({});
+    expect(done.status).toBe(200);
+    await waitForPosition(world.pool, String(done.body.position));
+    expect(await read(id)).toMatchObject({
+      state: 'answering',
+      answer: 'ignore',
+      reason: 'moved on purpose',
+      operationId: done.body.operationId,
+    });
+    expect((await read(id)).answeredBy).not.toBeNull();
+    expect(await say({})).toMatchObject({ status: 409, body: { code: 'difference.under-way' } });
+  });
+
+  it('is not possible for protection: it is put back already', async () => {
+    const operationId = randomId();
+    const { store } = world.services;
+    const object = { label: 'plugin acl', found: 'missing', objectId: objectIds[0], kind: 'plugin' } as const;
+    const loss = { ...base, operationId, look: 'test/1', objects: [object], keys: [], intactAt: null };
+    const id = base.deploymentId;
+    await shown(
+      await execute({ store, decider: driftDecider, id, command: { type: 'ReportLoss', data: loss }, meta: meta() }),
+    );
+    const [row] = (await list('search=acl')).data;
+    expect(row).toMatchObject({ isProtection: true, state: 'answering', answer: 'put-back', operationId });
+    const said = { answer: 'ignore', reason: 'no', seen: '' };
+    expect(await ask('POST', `/api/kong/drift/${row?.id}/answer`, said)).toMatchObject({
+      status: 409,
+      body: { code: 'difference.gone' },
+    });
+    await shown(
+      await execute({
+        store,
+        decider: driftDecider,
+        id,
+        command: { type: 'ConfirmPutBack', data: { operationId } },
+        meta: meta(),
+      }),
+    );
+    expect((await list('state=answered')).data).toMatchObject([{ answer: 'put-back', answeredBy: null }]);
+  });
+});

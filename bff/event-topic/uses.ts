@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import type { ProjectedTables, ReadTables } from '#projections/read-tables.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
+import type { Services } from '../http/services.ts';
+
+/** One kind of thing that belongs to topics: the table to wait for, and whether it has a row of the topic. */
+type Use = Readonly<{
+  table: keyof ProjectedTables;
+  isUsed: (db: Kysely<ReadTables>, eventTopicId: number) => Promise<boolean>;
+}>;
+
+/** Everything that can belong to a topic. A topic with any of it can't be deleted. */
+const uses: readonly Use[] = [];
+
+/**
+ * Returns whether something belongs to a topic. Waits until the read tables show every event that is committed.
+ * So it waits for older transactions too: their end is when the read tables get the events after them.
+ *
+ * @throws RefusedError 503 when the read tables are too far behind.
+ */
+export const isInUse = async ({ db, pool, store }: Services, eventTopicId: number): Promise<boolean> => {
+  const tables = uses.map(({ table }) => table);
+  if (!(await waitForPosition(pool, await store.newest(), undefined, tables)))
+    throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
+  for (const { isUsed } of uses) if (await isUsed(db, eventTopicId)) return true;
+  return false;
+};

@@ -1,0 +1,31 @@
+import { rankRequests, readRequestSeries } from '#domain/gateway-request/chart-calls.ts';
+import { type Route, route } from '../http/route.ts';
+import { spanOf } from './chart-span.ts';
+import { keptSince } from './request-filter.ts';
+import { readRanking } from './request-ranking.ts';
+import { readSeries } from './request-series.ts';
+
+const series = route(readRequestSeries, {
+  action: 'request.list',
+  summary:
+    'Calls by time with their latencies, beside the same length of time before: all for an administrator, else those of the own organization',
+  handle: ({ services, actor, query }) => readSeries(services.db, actor, query, services.now()),
+});
+
+const top = route(rankRequests, {
+  action: 'request.list',
+  summary: 'The busiest APIs, keys and addresses, and the operations with most failed calls',
+  handle: async ({ services, actor, query }) => {
+    const now = services.now();
+    const span = spanOf(query, now);
+    const kept = keptSince(now, services.settings.TELEMETRY_RETENTION_DAYS);
+    return {
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      data: await readRanking(services.db, { actor, query, span, keptSince: kept }),
+    };
+  },
+});
+
+/** The charts of the access report (docs/product/gateways.md). */
+export const chartRoutes: Route[] = [series, top];

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '#domain/core/actor.ts';
+import {
+  type ChartRange,
+  chartRangeNames,
+  chartRanges,
+  type RankedRow,
+  type RequestSeries,
+} from '#domain/gateway-request/chart.ts';
+import { callId, gatewayCall } from '#test/world/gateway-call.ts';
+import { acme, admin, globex, startTelemetryWorld } from '#test/world/telemetry-world.ts';
+import { foldRequests } from '../ingest/fold-requests.ts';
+import { recordRequests } from '../ingest/record-requests.ts';
+
+let world: Awaited<ReturnType<typeof startTelemetryWorld>>;
+/** The middle of a minute, because minutes are kept for two days of the database's time. */
+const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000);
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let number = 0;
+type Given = Omit<Parameters<typeof gatewayCall>[0], 'requestId'>;
+/** A call so long ago. */
+const ago = (milliseconds: number, given: Given = {}) => {
+  number += 1;
+  return gatewayCall({ requestId: callId(number), startedAt: new Date(now.getTime() - milliseconds), ...given });
+};
+
+const ofGlobex = { organizationId: 3, organizationName: 'Globex', consumerId: 22, consumerName: 'till 22' };
+const ofOrders = { apiId: 32, apiName: 'Orders', environment: 'PROD', operation: '/orders/{id}' } as const;
+const ofPayments = { operation: '/payments/{id}' };
+const nobody = { organizationId: null, organizationName: '', consumerId: null, consumerName: null };
+
+beforeAll(async () => {
+  world = await startTelemetryWorld();
+  world.timeIs(now);
+  await recordRequests(world.database.pool, 7, [
+    // The last hour.
+    ago(0, ofPayments),
+    ago(5 * minute, { ...ofPayments, upstreamMs: 900 }),
+    ago(5 * minute, { ...ofPayments, ...ofGlobex, clientIp: '2001:db8::7' }),
+    ago(10 * minute, { ...ofOrders, ...ofGlobex, status: 500, upstreamMs: 3_000 }),
+    ago(10 * minute, { ...ofOrders, ...ofGlobex, status: 404 }),
+    ago(10 * minute, { ...ofPayments, ...nobody, status: 401, upstreamMs: null }),
+    // The hour before.
+    ago(70 * minute, ofPayments),
+    // Days before.
+    ago(3 * day, { ...ofOrders, ...ofGlobex }),
+    ago(10 * day, ofPayments),
+    ago(40 * day, ofPayments),
+    ago(80 * day, ofPayments),
+    ago(120 * day, { ...ofOrders, ...ofGlobex }),
+  ]);
+  await foldRequests(world.database.pool);
+});
+afterAll(() => world.close());
+
+const series = async (query: string, as: Actor = admin): Promise<RequestSeries> =>
+  (await (await world.get(`/api/kong/requests/series?${query}`, as)).json()) as RequestSeries;
+const top = async (query: string, as: Actor = admin): Promise<RankedRow[]> =>
+  ((await (await world.get(`/api/kong/requests/top?${query}`, as)).json()) as { data: RankedRow[] }).data;
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+describe('calls by time', () => {
+  it.each([
+    ['1h', 6, 1],
+    ['6h', 7, 0],
+    ['24h', 7, 0],
+    ['7d', 8, 1],
+    ['30d', 9, 1],
+    ['90d', 11, 1],
+  ] as const)('of %s are %i, and %i before', async (range, calls, before) => {
+    const found = await series(`range=${range}`);
+    const { length, step } = chartRanges[range];
+    expect(found.points).toHaveLength(length / step);
+    expect(sum(found.whole.calls)).toBe(calls);
+    expect(sum(found.points.flatMap((point) => point.calls))).toBe(calls);
+    expect(sum(found.before.calls)).toBe(before);
+    expect(sum(found.points.map((point) => point.before))).toBe(before);
+    expect(found.points[0]?.at).toBe(found.from);
+    expect(Date.parse(found.to) - Date.parse(found.from)).toBe(length * 1_000);
+    expect(Date.parse(found.to)).toBeGreaterThan(now.getTime());
+  });
+
+  it('are told by class of status, in the step in which they began', async () => {
+    const { points, whole } = await series('range=1h');
+    expect(whole.calls).toEqual([3, 0, 2, 1]);
+    expect(points.at(-1)?.calls).toEqual([1, 0, 0, 0]);
+    expect(points.at(-6)?.calls).toEqual([2, 0, 0, 0]);
+    expect(points.at(-11)?.calls).toEqual([0, 0, 2, 1]);
+    expect(points.at(-2)?.gateway).toBeNull();
+  });
+
+  it('have latencies of the gateway and of the upstream', async () => {
+    const { points, whole } = await series('range=1h');
+    expect(whole.gateway).toEqual({ p50: 2, p95: 2, p99: 2 });
+    expect(whole.upstream?.p50).toBeGreaterThan(36);
+    expect(whole.upstream?.p50).toBeLessThan(44);
+    expect(whole.upstream?.p95).toBeGreaterThan(2_700);
+    expect(points.at(-11)?.upstream?.p99).toBeGreaterThan(2_700);
+  });
+
+  it.each([
+    ['apiId=32', [0, 0, 1, 1]],
+    ['orgId=3', [1, 0, 1, 1]],
+    ['orgId=2,3&env=DEV', [3, 0, 0, 0]],
+    ['env=PROD', [0, 0, 1, 1]],
+    ['method=GET&operation=/payments/{id}', [3, 0, 1, 0]],
+    ['method=PUT', [0, 0, 0, 0]],
+    ['statusClass=5', [0, 0, 0, 1]],
+    ['statusClass=4,5', [0, 0, 2, 1]],
+  ])('are filtered by %s', async (query, calls) => {
+    expect((await series(`range=1h&${query}`)).whole.calls).toEqual(calls);
+  });
+
+  it('C1: are only those of the own organization for everybody but administrators', async () => {
+    expect((await series('range=1h', acme)).whole.calls).toEqual([2, 0, 0, 0]);
+    expect((await series('range=1h&orgId=3', acme)).whole.calls).toEqual([0, 0, 0, 0]);
+    expect((await series('range=1h&orgId=2,3', globex)).whole.calls).toEqual([1, 0, 1, 1]);
+    expect((await series('range=1h', { ...globex, roles: ['ROLE_KONG_ADMIN'] })).whole.calls).toEqual([3, 0, 2, 1]);
+  });
+
+  it.each(['range=2h', 'statusClass=9', 'method=BREW'])('are refused for %s', async (query) => {
+    expect((await world.get(`/api/kong/requests/series?${query}`)).status).toBe(400);
+  });
+});
+
+describe('what has most calls', () => {
+  const counted = ({ calls, failures, before }: RankedRow) => [calls, failures, before];
+
+  it('are APIs, with those of the span before', async () => {
+    const rows = await top('by=apis&range=1h');
+    expect(rows.map((row) => [row.apiName, ...counted(row)])).toEqual([
+      ['Payments', 4, 1, 1],
+      ['Orders', 2, 2, 0],
+    ]);
+    expect((await top('by=apis&range=90d')).map((row) => [row.apiName, ...counted(row)])).toEqual([
+      ['Payments', 8, 1, 0],
+      ['Orders', 3, 2, 1],
+    ]);
+  });
+
+  it('have a name also after they were deleted', async () => {
+    await recordRequests(world.database.pool, 7, [ago(9 * day, { apiId: 77, apiName: 'Gone', environment: 'UAT' })]);
+    await foldRequests(world.database.pool);
+    expect((await top('by=apis&range=30d&env=UAT')).map(({ apiId, apiName }) => [apiId, apiName])).toEqual([
+      [77, 'Gone'],
+    ]);
+  });
+
+  it.each(['1h', '24h', '7d'] as const)('are keys within %s', async (range: ChartRange) => {
+    const rows = await top(`by=consumers&range=${range}&apiId=31`);
+    expect(rows.map(({ keyName, orgName, apiName }) => [keyName, orgName, apiName])).toEqual([
+      ['till 21', 'Acme', 'Payments'],
+      ['till 22', 'Globex', 'Payments'],
+    ]);
+    expect(rows.map(counted)).toEqual([
+      [range === '1h' ? 2 : 3, 0, range === '24h' ? 0 : 1],
+      [1, 0, 0],
+    ]);
+  });
+
+  it('are operations with failed calls, those with most first, with all their calls', async () => {
+    const rows = await top('by=errors&range=1h');
+    expect(rows.map((row) => [row.apiName, row.method, row.operation, ...counted(row)])).toEqual([
+      ['Orders', 'GET', '/orders/{id}', 2, 2, 0],
+      ['Payments', 'GET', '/payments/{id}', 4, 1, 1],
+    ]);
+  });
+
+  it.each(['1h', '24h', '7d', '30d'] as const)('are addresses within %s', async (range) => {
+    const rows = await top(`by=clients&range=${range}`);
+    expect(rows.map(({ clientIp }) => clientIp)).toEqual(['192.0.2.1', '2001:db8::7']);
+    expect(rows.at(-1)).toMatchObject({ calls: 1, failures: 0, before: 0 });
+  });
+
+  it('say nothing of keys and addresses before the time that they are kept', async () => {
+    for (const by of ['consumers', 'clients'])
+      for (const { before } of await top(`by=${by}&range=90d`)) expect(before).toBeNull();
+  });
+
+  it.each(['apis', 'consumers', 'errors', 'clients'] as const)(
+    'C1: %s are those of the own organization for everybody but administrators',
+    async (by) => {
+      for (const range of chartRangeNames) {
+        const calls = async (as: Actor, more = '') =>
+          sum((await top(`by=${by}&range=${range}${more}`, as)).map((row) => row.calls));
+        const [all, own, others] = await Promise.all([calls(admin), calls(acme), calls(globex)]);
+        expect(own + others).toBeLessThanOrEqual(all);
+        expect(await calls(acme, '&orgId=3')).toBe(0);
+        expect(JSON.stringify(await top(`by=${by}&range=${range}`, acme))).not.toMatch(/Globex|till 22|2001:db8/);
+      }
+    },
+  );
+
+  it('need a choice', async () => {
+    expect((await world.get('/api/kong/requests/top?range=1h')).status).toBe(400);
+  });
+});

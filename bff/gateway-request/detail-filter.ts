@@ -1,0 +1,49 @@
+import ipaddr from 'ipaddr.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { RequestFilterQuery } from '#domain/gateway-request/schema.ts';
+import { requestIdOf } from '#gateway/telemetry/log-entry.ts';
+import type { Database } from '#platform/database.ts';
+import { oneOf } from './one-of.ts';
+
+/** When the call with a request id began; undefined when it is not known. */
+export type FoundCall = Readonly<{ startedAt: Date | undefined }>;
+
+/**
+ * Returns when the call with the wanted request id began, so that only the calls of that moment are looked at. Ids are remembered
+ * for a week; older calls are indexed by them.
+ */
+export const findCall = async (database: Database, filter: RequestFilterQuery): Promise<FoundCall | undefined> => {
+  if (filter.requestId === undefined) return undefined;
+  const { rows } = await database.query<{ started_at: Date | null }>(
+    `select max(k.started_at) as started_at from resources r
+     join gateway_request_keys k on k.gateway_id = r.id and k.request_id = $1 where r.type = 'KONG'`,
+    [wantedId(filter.requestId)],
+  );
+  return { startedAt: rows[0]?.started_at ?? undefined };
+};
+
+/** Returns a request id as it is stored. People may copy it as a UUID. */
+const wantedId = (text: string): string => {
+  const digits = text.replaceAll('-', '');
+  return requestIdOf(/^[0-9a-f]{32}$/i.test(digits) ? digits : text, null);
+};
+
+/** Returns an address as gateways write it; undefined for a text that is none. */
+const addressIn = (text: string): string | undefined =>
+  ipaddr.isValid(text) ? ipaddr.parse(text).toString() : undefined;
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** The conditions on `gateway_requests` that find single calls. */
+export const detailConditions = (filter: RequestFilterQuery, found: FoundCall | undefined): RawBuilder<unknown>[] => [
+  ...oneOf('method', filter.method, 'text'),
+  ...(filter.operation === undefined ? [] : [sql`operation = ${filter.operation}`]),
+  ...(filter.path === undefined
+    ? []
+    : [sql`path ilike ${filter.path.startsWith('/') ? `${escaped(filter.path)}%` : `%${escaped(filter.path)}%`}`]),
+  ...(filter.clientIp === undefined ? [] : [sql`client_ip = ${addressIn(filter.clientIp) ?? null}`]),
+  ...oneOf('consumer_id', filter.consumerId, 'integer'),
+  ...(filter.key === undefined ? [] : [sql`consumer_name ilike ${`%${escaped(filter.key)}%`}`]),
+  ...(filter.requestId === undefined ? [] : [sql`request_id = ${wantedId(filter.requestId)}`]),
+  ...(found?.startedAt === undefined ? [] : [sql`started_at = ${found.startedAt}`]),
+];

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '#domain/core/actor.ts';
+import { mostCounted, type RequestCounts, type RequestPage } from '#domain/gateway-request/schema.ts';
+import { acme, admin, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
+
+const noon = Date.parse('2026-03-10T12:00:00Z');
+
+let world: Awaited<ReturnType<typeof startTelemetryWorld>>;
+
+let number = 0;
+const called = (
+  given: Readonly<{ method?: string; uri: string; ip?: string; id?: string; status?: number }>,
+  consumerId: number | undefined = 21,
+) => {
+  number += 1;
+  return onDeployment(
+    {
+      started_at: noon - 60_000 + number * 1_000,
+      client_ip: given.ip ?? '192.0.2.1',
+      upstream_uri: '/u',
+      request: {
+        id: given.id ?? number.toString(16).padStart(32, '0'),
+        method: given.method ?? 'GET',
+        uri: given.uri,
+        size: 100 + number,
+      },
+      response: { status: given.status ?? 200, size: 900 },
+      latencies: { kong: 3, proxy: 40, request: 43 },
+    },
+    11,
+    consumerId,
+  );
+};
+
+const wanted = 'ab12cd34ef567890ab12cd34ef567890';
+
+beforeAll(async () => {
+  world = await startTelemetryWorld();
+  world.timeIs(new Date(noon));
+  await world.post([
+    called({ uri: '/payments-dev/v1/payments/7?x=1' }),
+    called({ uri: '/payments-dev/v1/payments/8', id: wanted, status: 500 }),
+    called({ uri: '/payments-dev/v1/payments', method: 'POST', ip: '2001:db8::7' }),
+    called({ uri: '/payments-dev/v1/Refunds/100%25_off' }, 22),
+    called({ uri: '/payments-dev/v1/payments/mine', method: 'PATCH' }, 22),
+  ]);
+});
+afterAll(() => world.close());
+
+const list = async (query: string, as: Actor = admin): Promise<RequestPage> =>
+  (await (await world.get(`/api/kong/requests?${query}`, as)).json()) as RequestPage;
+const paths = async (query: string, as?: Actor) => (await list(query, as)).data.map(({ path }) => path).reverse();
+
+const first = '/payments-dev/v1/payments/7';
+const failed = '/payments-dev/v1/payments/8';
+const made = '/payments-dev/v1/payments';
+const refund = '/payments-dev/v1/Refunds/100%25_off';
+const patched = '/payments-dev/v1/payments/mine';
+
+describe('which call was that?', () => {
+  it.each([
+    [`requestId=${wanted}`, [failed]],
+    ['requestId=AB12CD34-EF56-7890-AB12-CD34EF567890', [failed]],
+    ['requestId=somebody-s-own-id', []],
+    ['path=/payments-dev/v1/payments', [first, failed, made, patched]],
+    ['path=/PAYMENTS-DEV/v1/payments/', [first, failed, patched]],
+    ['path=refunds', [refund]],
+    ['path=%25', [refund]],
+    ['path=_off', [refund]],
+    ['path=_ff', []],
+    ['path=/refunds', []],
+    ['clientIp=2001:DB8:0:0::7', [made]],
+    ['clientIp=192.0.2.1', [first, failed, refund, patched]],
+    ['clientIp=nowhere', []],
+    ['consumerId=22', [refund, patched]],
+    ['consumerId=21,22', [first, failed, made, refund, patched]],
+    ['key=TILL%2022', [refund, patched]],
+    ['method=POST', [made]],
+    ['method=POST,PATCH', [made, patched]],
+    ['operation=/payments/{id}', [first, failed]],
+    ['operation=/payments/{id}&responseStatusCode=500', [failed]],
+    ['method=GET&path=/payments-dev/v1/payments/8&env=DEV&key=till', [failed]],
+    ['path=%20', [first, failed, made, refund, patched]],
+  ])('%s', async (query, expected) => {
+    expect(await paths(query)).toEqual(expected);
+    const { total, isLeast } = await list(query);
+    expect([total, isLeast]).toEqual([expected.length, undefined]);
+    const counts = (await (await world.get(`/api/kong/requests/count?${query}`)).json()) as RequestCounts;
+    expect(counts.total).toBe(expected.length);
+    const file = await (await world.get(`/api/kong/requests/download?${query}`)).text();
+    expect(file.trim().split('\r\n')).toHaveLength(expected.length + 1);
+  });
+
+  it('tells everything that is known of it', async () => {
+    expect((await list(`requestId=${wanted}`)).data).toMatchObject([
+      {
+        ...{ requestId: wanted, method: 'GET', operation: '/payments/{id}', path: failed, responseStatus: 500 },
+        ...{ consumerId: 21, keyName: 'till 21', apiId: 31, orgId: 2, gatewayMs: 3, upstreamMs: 40 },
+        ...{ requestBytes: 102, responseBytes: 900 },
+      },
+    ]);
+  });
+
+  it('C1: is answered only to those who may see it', async () => {
+    expect(await paths(`requestId=${wanted}`, acme)).toEqual([failed]);
+    expect(await paths(`requestId=${wanted}`, globex)).toEqual([]);
+    expect(await paths('consumerId=21', globex)).toEqual([]);
+    expect(await paths('path=/payments-dev', globex)).toEqual([refund, patched]);
+  });
+
+  it.each(['method=BREW', 'consumerId=x', `path=${'x'.repeat(501)}`])('refuses %s', async (query) => {
+    expect((await world.get(`/api/kong/requests?${query}`)).status).toBe(400);
+  });
+
+  it('is in the file after the columns of the screen', async () => {
+    const file = await (await world.get(`/api/kong/requests/download?requestId=${wanted}`)).text();
+    expect(file).toContain(`,GET,/payments/{id},${failed},till 21,${wanted},3,40,102,900`);
+  });
+
+  it('counts so many that somebody would read, and says that there are more', async () => {
+    const many = await startTelemetryWorld();
+    many.timeIs(new Date(noon));
+    await many.database.pool.query(
+      `select ensure_request_partition('2026-03-10');
+       insert into gateway_requests (started_at, gateway_id, request_id, api_id, api_name, organization_id, organization_name,
+         consumer_id, environment, client_ip, upstream_uri, status, path)
+       select '2026-03-10T00:00:00Z', 7, gen_random_uuid(), 31, 'Payments', 2, 'Acme', 21, 'DEV', '192.0.2.1', '/', 200, '/x/' || n
+       from generate_series(1, ${mostCounted + 2}) as n`,
+    );
+    const page = (await (await many.get('/api/kong/requests?path=/x/&page=499')).json()) as RequestPage;
+    expect(page).toMatchObject({ total: mostCounted, isLeast: true, next: null });
+    expect(page.data).toHaveLength(20);
+    expect(await (await many.get('/api/kong/requests/count?path=/x/')).json()).toEqual({
+      ...{ total: mostCounted, api_success_count: mostCounted, api_failure_count: 0, isLeast: true },
+    });
+    await many.close();
+  });
+});
+
+describe('calls that are not kept any more', () => {
+  it('are in no total, although their counts are kept', async () => {
+    await world.database.pool.query(
+      `insert into gateway_request_counts (hour, api_id, organization_id, environment, status, count)
+       values ('2025-12-01T00:00:00Z', 31, 2, 'DEV', 200, 1000)`,
+    );
+    expect((await list('')).total).toBe(5);
+    expect((await list('startDate=2025-11-01')).total).toBe(5);
+  });
+});

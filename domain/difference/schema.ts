@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { environmentSchema } from '../core/environment.ts';
+import { idParameter, idSchema } from '../core/id.ts';
+import { listParameters, pageOf } from '../core/list.ts';
+import { atMost, requiredText } from '../core/required-text.ts';
+import { objectKinds } from '../gateway-object/kind.ts';
+import { answers, fieldDifference, forms } from './difference.ts';
+
+/** Rows on a page. */
+export const differencePageSize = 20;
+
+/**
+ * `open`: it waits for an answer. `answering`: an operation carries the answer out. `ignored`: until it changes again. `answered`: the
+ * object is as it was applied again, or what was applied follows it.
+ */
+const differenceStates = ['open', 'answering', 'ignored', 'answered'] as const;
+export type DifferenceState = (typeof differenceStates)[number];
+
+/** Who ended it how. `put-back`: the portal, at once. `gone`: somebody else put the object as it was. */
+const differenceAnswers = [...answers, 'put-back', 'gone'] as const;
+export type DifferenceAnswer = (typeof differenceAnswers)[number];
+
+/** What people choose among; `waiting` is what is open or being answered, and `all` filters nothing. */
+export const stateFilters = ['waiting', 'ignored', 'answered', 'all'] as const;
+
+/** `GET /api/kong/drift`. @property deploymentId of one deployment only. */
+export const differenceQuery = z.extend(
+  listParameters(['object', 'api', 'organization', 'gateway', 'form', 'foundAt'], { sort: 'foundAt', order: 'desc' }),
+  {
+    search: z._default(z.string().check(atMost(200)), ''),
+    gatewayId: z.optional(idParameter),
+    organizationId: z.optional(idParameter),
+    deploymentId: z.optional(idParameter),
+    form: z.optional(z.enum(forms)),
+    state: z._default(z.enum(stateFilters), 'waiting'),
+  },
+);
+export type DifferenceQuery = z.output<typeof differenceQuery>;
+
+const named = z.object({ id: idSchema, name: z.string() });
+
+/**
+ * A difference in the list.
+ *
+ * @property kind     null where somebody has claimed the object: then nobody knows which it is.
+ * @property objectId as the gateway has it.
+ * @property path     of the deployment: `/payments-dev`.
+ * @property intactAt, writtenAt between them, or at the second one, somebody changed it. Null: not known.
+ */
+const differenceRow = z.object({
+  id: z.string(),
+  deploymentId: idSchema,
+  path: z.string(),
+  env: environmentSchema,
+  api: named,
+  organization: named,
+  gateway: named,
+  objectId: z.string(),
+  kind: z.nullable(z.enum(objectKinds)),
+  label: z.string(),
+  name: z.string(),
+  form: z.enum(forms),
+  state: z.enum(differenceStates),
+  isProtection: z.boolean(),
+  fields: z.array(fieldDifference),
+  intactAt: z.nullable(z.string()),
+  writtenAt: z.nullable(z.string()),
+  foundAt: z.string(),
+  answer: z.nullable(z.enum(differenceAnswers)),
+  reason: z.string(),
+  answeredBy: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  operationId: z.nullable(z.string()),
+});
+export type DifferenceRow = z.output<typeof differenceRow>;
+
+/** @property asOf when the gateways were last compared: the oldest of them; null: one was never yet. */
+export const differencePage = z.extend(pageOf('data', differenceRow), { asOf: z.nullable(z.string()) });
+
+/** @property seen tells this difference. An answer to another one is refused. @property isAdoptable the deploy form can say it. */
+export const differenceDetails = z.extend(differenceRow, { seen: z.string(), isAdoptable: z.boolean() });
+export type DifferenceDetails = z.output<typeof differenceDetails>;
+
+/** `POST /api/kong/drift/{id}/answer`. @property seen as the details told. */
+export const answerForm = z.object({
+  answer: z.enum(answers),
+  reason: requiredText(500, 'difference.reason-required'),
+  seen: z.string().check(atMost(40)),
+});

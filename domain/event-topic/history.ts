@@ -1,0 +1,26 @@
+import type { OwnHistory } from '../core/history.ts';
+import { configText } from './config.ts';
+import type { EventTopicDetails, EventTopicEvent } from './event-topic.ts';
+
+/** The history of a topic. */
+export const eventTopicHistory = {
+  noun: 'event-topic',
+  kinds: {
+    EventTopicAddRequested: 'added',
+    EventTopicChangeRequested: 'changed',
+    EventTopicMakingBegun: 'making-begun',
+    EventTopicSaved: 'saved',
+    EventTopicSaveFailed: 'save-failed',
+    EventTopicMissed: 'missed',
+    EventTopicRemovalRequested: 'removal-requested',
+    EventTopicRemoved: 'removed',
+  },
+  fields: {
+    name: ({ name }) => name,
+    organizationAttr: ({ organizationAttr }) => organizationAttr,
+    subscribed: ({ subscribed }) => subscribed.map(String),
+    partitions: ({ partitions }) => (partitions === null ? '' : String(partitions)),
+    replication: ({ replication }) => (replication === null ? '' : String(replication)),
+    config: ({ config }) => configText(config),
+  },
+} as const satisfies OwnHistory<EventTopicEvent, EventTopicDetails>;

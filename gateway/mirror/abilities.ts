@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import type { KongReader } from '../admin-api/client.ts';
+
+/** The fields of Kong's `GET /` that tell what it can do. */
+const information = z.object({
+  version: z.string().max(100),
+  configuration: z.object({ router_flavor: z.string().max(100).default('traditional') }),
+  plugins: z.object({ available_on_server: z.record(z.string().max(200), z.unknown()) }),
+});
+
+/** No gateway has so many plugins. */
+const most = 2_000;
+
+/** What a gateway says of itself. @property plugins names of those that can be switched on. */
+export type Abilities = Readonly<{ version: string; router: string; plugins: readonly string[] }>;
+
+/**
+ * Reads what a gateway can do.
+ *
+ * @returns undefined when it says something else than a Kong does.
+ * @throws GatewayError when it can't be asked.
+ */
+export const readAbilities = async (client: Pick<KongReader, 'information'>): Promise<Abilities | undefined> => {
+  const { data } = information.safeParse((await client.information()).body);
+  if (!data) return undefined;
+  const plugins = Object.keys(data.plugins.available_on_server).slice(0, most).toSorted();
+  return { version: data.version, router: data.configuration.router_flavor, plugins };
+};

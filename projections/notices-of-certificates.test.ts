@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { registered, start, told } from './engine/fixture/notice-portal.ts';
+
+test('who administers gateways is told of certificates that end, also who administers the portal too', async () => {
+  const portal = await start();
+  const officer = (userId: number, roles: readonly ('ROLE_PORTAL_ADMIN' | 'ROLE_KONG_ADMIN')[]) => {
+    const { type, data } = registered(userId, 1, 'ROLE_COMPANY_USER');
+    return portal.happen(`user-${userId}`, [{ type, data: { ...data, roles: [...roles] } }]);
+  };
+  await officer(12, ['ROLE_PORTAL_ADMIN']);
+  await officer(13, ['ROLE_KONG_ADMIN']);
+  await officer(14, ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN']);
+  const ending = (name: string, expiresAt: string, days: 7 | 30) => ({ objectId: name, name, expiresAt, days });
+  await portal.happen('certificate-end-1', [
+    {
+      type: 'CertificatesEnding',
+      data: {
+        gatewayId: 1,
+        certificates: [
+          ending('shop.example', '2026-12-02T00:00:00.000Z', 7),
+          ending('other.example', '2026-12-20T00:00:00.000Z', 30),
+        ],
+      },
+    },
+  ]);
+  expect(await told(portal)).toEqual(['13 certificate-ending', '14 certificate-ending']);
+  expect(await portal.rows('select distinct object, others, organization_id from notices')).toEqual([
+    { object: 'shop.example', others: 1, organization_id: 1 },
+  ]);
+});

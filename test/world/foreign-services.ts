@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { takeOverDecider } from '#domain/take-over/decider.ts';
+import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
+import { createKongClient } from '#gateway/admin-api/client.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { deploymentOf } from '#gateway/take-over/deployment-of.ts';
+import { randomId } from '#platform/uuid.ts';
+import { readService } from '#workers/take-over/read-service.ts';
+import { call } from '../never-open/call.ts';
+import type { WorkerWorld } from './worker-world.ts';
+
+const parts = ['orders', 'items', 'stock'];
+
+/** A service that somebody has at a gateway, with its callers' keys. */
+export type ForeignMade = Readonly<{ id: string; name: string; keys: readonly string[] }>;
+
+/** Makes services at a world's gateway as somebody at the Admin API, lets their callers call, and has them put under the portal. */
+export const foreignServices = (world: WorkerWorld) => {
+  const client = createKongClient({ adminUrl: world.gateway.adminUrl, token: world.gateway.adminToken });
+
+  /** Makes a service of three routes, with keys, a group and callers, as somebody at the Admin API. */
+  const make = async (name: string, callers: number) => {
+    const id = randomUUID();
+    const { hostname: host, port } = new URL(world.echoUrl);
+    await world.admin('PUT', `/services/${id}`, { name, host, port: Number(port), path: '/base', retries: 2 });
+    for (const part of parts)
+      await world.admin('PUT', `/routes/${randomUUID()}`, {
+        name: `${name}-${part}`,
+        paths: [`/${name}/${part}`],
+        service: { id },
+      });
+    const plugin = (kind: string, config: object) =>
+      world.admin('PUT', `/plugins/${randomUUID()}`, { name: kind, service: { id }, config });
+    await plugin('key-auth', { key_names: ['x-key'], hide_credentials: true });
+    await plugin('acl', { allow: [name], hide_groups_header: true });
+    const keys: string[] = [];
+    for (let number = 0; number < callers; number += 1) {
+      const consumer = randomUUID();
+      const key = `key-of-${name}-${number}-${randomUUID()}`;
+      await world.admin('PUT', `/consumers/${consumer}`, { username: `${name}-${number}` });
+      await world.admin('PUT', `/consumers/${consumer}/acls/${randomUUID()}`, { group: name });
+      await world.admin('PUT', `/consumers/${consumer}/key-auth/${randomUUID()}`, { key });
+      keys.push(key);
+    }
+    // In force at each of the gateway's workers: which one answers is chance.
+    const seen = (held: readonly string[]) =>
+      Promise.all(Array.from({ length: 10 }, () => statuses(name, held))).then((all) => [...new Set(all.flat())]);
+    await expect.poll(() => seen(['']), { timeout: 20_000 }).toEqual([401]);
+    await expect.poll(() => seen(keys), { timeout: 20_000 }).toEqual([200]);
+    return { id, name, keys };
+  };
+  const statuses = async (name: string, keys: readonly string[]) => {
+    const calls = parts.flatMap((part) => keys.slice(0, 3).map((key) => callWith(`/${name}/${part}/x`, key)));
+    return [...new Set((await Promise.all(calls)).map((seen) => seen?.status))];
+  };
+  const callWith = (path: string, key?: string) => call(`${world.proxyUrl}${path}`, key ? { 'x-key': key } : {});
+
+  const read = async (id: string) => {
+    const session = { client, gateway: { resourceId: 1 } } as unknown as GatewaySession;
+    const found = await readService(world, session, id);
+    if (!found) throw new Error('no such service');
+    return found;
+  };
+
+  const ask = async ({ id, name }: ForeignMade, changes: { name?: string; seen?: string } = {}) => {
+    const { foreign, state } = await read(id);
+    const operationId = randomId();
+    const deploymentId = world.nextId();
+    await world.send(takeOverDecider, takeOverIdOf(1, id), {
+      type: 'RequestTakeOver',
+      data: {
+        operationId,
+        gatewayId: 1,
+        serviceId: id,
+        name,
+        seen: changes.seen ?? state,
+        apiId: 1,
+        deploymentId,
+        organizationId: 1,
+        grantId: null,
+        config: deploymentOf(foreign, {
+          gatewayId: 1,
+          environment: 'DEV',
+          name: changes.name ?? `${name}-portal`,
+          contextPath: `${name}-portal`,
+        }),
+        keys: foreign.callers.flatMap((caller) =>
+          caller.keys.map((key) => ({
+            credentialId: key.id,
+            callerId: caller.id,
+            consumerId: world.nextId(),
+            nickname: caller.name,
+          })),
+        ),
+      },
+    });
+    return { operationId, deploymentId };
+  };
+
+  /** Lets everybody call all routes all the time while `work` runs. Returns how many calls there were, and the wrong ones. */
+  const whileCalling = async <Result>({ name, keys }: ForeignMade, work: () => Promise<Result>) => {
+    const wrong: string[] = [];
+    let calls = 0;
+    let going = true;
+    const caller = async (part: string, offset: number) => {
+      for (let turn = offset; going; turn += 1) {
+        const path = `/${name}/${part}/${turn}`;
+        const seen = await callWith(path, keys[turn % keys.length]);
+        const stranger = await callWith(path);
+        calls += 2;
+        await pause(20);
+        const arrived = seen?.arrived?.endsWith(`/base/${turn}`) === true;
+        if (seen && !(seen.status === 200 && arrived)) wrong.push(`${path}: ${seen.status} ${seen.arrived ?? ''}`);
+        if (stranger && stranger.status !== 401) wrong.push(`${path} without a key: ${stranger.status}`);
+      }
+    };
+    const calling = parts.flatMap((part, offset) => [caller(part, offset * 5), caller(part, offset * 5 + 11)]);
+    try {
+      const result = await work();
+      return { result, wrong, calls: () => calls };
+    } finally {
+      going = false;
+      await Promise.all(calling);
+    }
+  };
+
+  return { client, make, ask, read, whileCalling, callWith, statuses };
+};

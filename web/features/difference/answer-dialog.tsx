@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import type { Answer } from '#domain/difference/difference.ts';
+import { answerForm, type DifferenceDetails } from '#domain/difference/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { OperationSection } from '../operation/shared/operation-section.tsx';
+import { answerCommand } from './queries.ts';
+
+type Props = Readonly<{ difference: DifferenceDetails; answer: Answer; onDone: () => void }>;
+
+/** Whether an answer takes the object away from the gateway. */
+const isRemoval = ({ answer, difference: { form } }: Pick<Props, 'answer' | 'difference'>) =>
+  answer === 'reapply' && form === 'added';
+
+const Form = (props: Props) => {
+  const { difference, answer, onDone } = props;
+  const { id, seen } = difference;
+  const t = useLazyTexts('drift');
+  const command = useCommand(answerCommand);
+  const form = useZodForm(answerForm, { answer, reason: '', seen }, 'onSubmit');
+  const isDone = command.state === 'done';
+  const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
+  const submit = form.handleSubmit(async (body) => {
+    await command.run({ parameters: { id }, body }, { form });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone]);
+  return (
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      action={t(isRemoval(props) ? 'drift.remove' : `drift.answer-${answer}`)}
+      isLocked={isLocked}
+      leave={isLocked ? t('common.close') : t('common.cancel')}
+    >
+      <TextAreaField
+        control={form.control}
+        name="reason"
+        label={t('drift.reason')}
+        help={t('drift.reason-help')}
+        maximum={500}
+        rows={3}
+        disabled={isLocked}
+        required
+      />
+      <OperationSection operation={command.operation} failed={t('drift.answer-failed')} />
+    </DialogForm>
+  );
+};
+
+/** Asks for the reason of an answer, says what follows, and shows its operation. */
+export const AnswerDialog = ({ open, ...props }: Props & Readonly<{ open: boolean }>) => {
+  const t = useLazyTexts('drift');
+  const { answer } = props;
+  return (
+    <FormDialog
+      open={open}
+      onClose={props.onDone}
+      title={t(`drift.title-${answer}`)}
+      text={t(isRemoval(props) ? 'drift.remove-text' : `drift.text-${answer}`)}
+      className="max-w-[450px]"
+    >
+      <Form {...props} />
+    </FormDialog>
+  );
+};

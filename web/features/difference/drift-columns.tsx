@@ -1,0 +1,63 @@
+import type { TFunction } from 'i18next';
+import type { DifferenceRow } from '#domain/difference/schema.ts';
+import type { Column } from '../../components/table/column.ts';
+import { Ltr } from '../../components/text/ltr.tsx';
+import { Badge, type BadgeTone } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { DriftState } from './drift-state.tsx';
+import { Since } from './since.tsx';
+
+type Ways = Readonly<{ onOpen: (row: DifferenceRow) => void; openId: string | undefined }>;
+
+const tones: Readonly<Record<DifferenceRow['form'], BadgeTone>> = {
+  changed: 'warning',
+  missing: 'danger',
+  added: 'info',
+  foreign: 'neutral',
+};
+
+/** The columns of the inbox. `id` is the field that the server sorts by. */
+export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly Column<DifferenceRow>[] => [
+  {
+    id: 'object',
+    header: t('drift.object'),
+    sortable: true,
+    cell: (row) => (
+      <Button variant="link" className="text-table" aria-expanded={row.id === openId} onClick={() => onOpen(row)}>
+        <bdi>{[row.label, row.name].filter(Boolean).join(' ')}</bdi>
+      </Button>
+    ),
+  },
+  {
+    id: 'form',
+    header: t('drift.form'),
+    sortable: true,
+    cell: ({ form }) => <Badge tone={tones[form]}>{t(`drift.form-${form}`)}</Badge>,
+  },
+  {
+    id: 'api',
+    header: t('drift.deployment'),
+    sortable: true,
+    cell: ({ api, path }) => (
+      <span className="grid justify-items-start">
+        <bdi>{api.name}</bdi>
+        <Ltr className="font-mono text-muted text-xs">{path}</Ltr>
+      </span>
+    ),
+  },
+  {
+    id: 'organization',
+    header: t('drift.organization'),
+    sortable: true,
+    cell: ({ organization }) => <bdi>{organization.name}</bdi>,
+  },
+  { id: 'gateway', header: t('drift.gateway'), sortable: true, cell: ({ gateway }) => <bdi>{gateway.name}</bdi> },
+  { id: 'state', header: t('drift.state'), cell: (row) => <DriftState row={row} /> },
+  {
+    id: 'foundAt',
+    header: t('drift.since'),
+    sortable: true,
+    align: 'end',
+    cell: (row) => <Since row={row} />,
+  },
+];

@@ -1,0 +1,47 @@
+import { LockKeyhole } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { FieldDifference } from '#domain/difference/difference.ts';
+import { Code } from '../../components/text/code.tsx';
+
+type Props = Readonly<{ label: string; value: string | null; isSecret: boolean; others: readonly string[] }>;
+
+/** One side of a field: a line for each text, and those that the other side lacks stand out. */
+const Side = ({ label, value, isSecret, others }: Props) => (
+  <div className="grid min-w-0 content-start gap-0.5">
+    <dt className="text-muted text-xs">{label}</dt>
+    {value === null ? (
+      <dd className="text-muted">–</dd>
+    ) : (
+      value.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order is all that tells them apart.
+        <dd key={index} className={others.includes(line) ? 'text-muted' : 'font-medium'}>
+          {isSecret && <LockKeyhole aria-hidden className="me-1 inline size-3.5 text-muted" />}
+          <Code>{line}</Code>
+        </dd>
+      ))
+    )}
+  </div>
+);
+
+const linesOf = (value: string | null) => value?.split('\n') ?? [];
+
+/** What was applied and what the gateway has, field by field. */
+export const FieldList = ({ fields }: { fields: readonly FieldDifference[] }) => {
+  const { t } = useTranslation();
+  return (
+    <ul className="grid gap-3 text-table">
+      {fields.map(({ field, applied, held, isSecret = false }) => (
+        <li key={field} className="grid min-w-0 gap-1.5 rounded-card border border-border p-3">
+          <h4 className="min-w-0">
+            <Code>{field}</Code>
+          </h4>
+          <dl className="grid min-w-0 gap-x-4 gap-y-2 sm:grid-cols-2">
+            <Side label={t('drift.applied')} value={applied} isSecret={isSecret} others={linesOf(held)} />
+            <Side label={t('drift.held')} value={held} isSecret={isSecret} others={linesOf(applied)} />
+          </dl>
+          {isSecret && <p className="text-muted text-xs">{t('drift.secret')}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { EventCategoryView } from '#domain/event-category/schema.ts';
+import { asProblem } from '../../api/problem-error.ts';
+import { useUser } from '../../api/session.tsx';
+import { DescriptionList } from '../../components/layout/description-list.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Code } from '../../components/text/code.tsx';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { eventTopicOfOptions } from '../event-topic/shared/topic-of.ts';
+import { PanelCard } from './panel-card.tsx';
+
+/** The topic of the user's organization. Who has no access to the category sees none. */
+export const TopicCard = ({ category: { id, hasAccess = false } }: { category: EventCategoryView }) => {
+  const t = useLazyTexts('event-categories');
+  const ofTopics = useLazyTexts('event-topics');
+  const ofSubscriptions = useLazyTexts('event-subscriptions');
+  const topic = useQuery({ ...eventTopicOfOptions(useUser().organizationId, id), enabled: hasAccess });
+  const hasNone = !hasAccess || (topic.error !== null && asProblem(topic.error).status === 404);
+  return (
+    <PanelCard title={t('event-categories.topic')}>
+      {hasNone ? (
+        <p className="text-pretty text-muted text-table">{t('event-categories.no-topic')}</p>
+      ) : (
+        <QueryView query={topic} skeleton={<Skeleton className="late h-20 w-full" />}>
+          {({ name, kafkaEnv }) => (
+            <DescriptionList
+              entries={[
+                [ofTopics('event-topics.name'), <Code key="name">{name}</Code>],
+                [
+                  ofTopics('event-topics.kafka-env'),
+                  <span key="kafka" className="inline-flex flex-wrap items-center gap-2">
+                    <bdi>{kafkaEnv.name}</bdi>
+                    {kafkaEnv.envType && <EnvironmentTag environment={kafkaEnv.envType} />}
+                  </span>,
+                ],
+                [ofSubscriptions('event-subscriptions.address'), <Code key="address">{kafkaEnv.address}</Code>],
+              ]}
+            />
+          )}
+        </QueryView>
+      )}
+    </PanelCard>
+  );
+};

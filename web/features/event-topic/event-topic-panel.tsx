@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Split } from 'lucide-react';
+import type { EventTopicRow } from '#domain/event-topic/row.ts';
+import { asProblem } from '../../api/problem-error.ts';
+import { DockPanel } from '../../components/layout/dock-panel.tsx';
+import { Empty } from '../../components/layout/empty.tsx';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { useDock } from '../../components/layout/use-dock.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { Subscriptions } from '../event-subscription/shared/subscriptions.tsx';
+import { newId } from './dock-view.ts';
+import { EventTopicForm } from './event-topic-form.tsx';
+import { EventTopicHistory } from './event-topic-history.tsx';
+import { eventTopicOptions } from './queries.ts';
+import { TopicStateDot } from './topic-state.tsx';
+
+/** How the topic stands, what the broker has of it, and the operation under way. */
+const Standing = ({ topic: { state, made, operationId } }: Readonly<{ topic: EventTopicRow }>) => {
+  const t = useLazyTexts('event-topics');
+  const dock = useDock();
+  return (
+    <div className="mb-4 grid gap-1 text-table">
+      <TopicStateDot state={state} />
+      {made && state === 'active' && <p className="text-muted">{t('event-topics.has', made)}</p>}
+      {(state === 'missing' || state === 'failed') && <p className="text-pretty">{t(`event-topics.about-${state}`)}</p>}
+      {operationId && (
+        <Button variant="link" className="justify-self-start" onClick={() => dock.open('operation', operationId)}>
+          {t('event-topics.operation')}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const EditEventTopic = ({ id }: { id: number }) => {
+  const t = useLazyTexts('event-topics');
+  const topic = useQuery(eventTopicOptions(id));
+  const isGone = topic.error !== null && asProblem(topic.error).status === 404;
+  return (
+    <DockPanel title={t('event-topics.edit-title')} subtitle={topic.data && <bdi>{topic.data.name}</bdi>}>
+      {isGone ? (
+        <Empty icon={Split} title={t('event-topics.gone-title')} text={t('event-topics.gone-text')} />
+      ) : (
+        <QueryView
+          query={topic}
+          skeleton={<Skeleton className="late h-60 w-full" />}
+          errorTitle={t('event-topics.load-failed')}
+        >
+          {(found) => (
+            <>
+              <Standing topic={found} />
+              <EventTopicForm key={id} topic={found} />
+              <Subscriptions categoryId={found.categoryId} topicId={id} />
+              <EventTopicHistory id={id} />
+            </>
+          )}
+        </QueryView>
+      )}
+    </DockPanel>
+  );
+};
+
+/** The dock view that adds a topic or changes the one with this id. */
+export const EventTopicPanel = ({ id }: { id: string }) => {
+  const t = useLazyTexts('event-topics');
+  if (id !== newId) return <EditEventTopic id={Number(id)} />;
+  return (
+    <DockPanel title={t('event-topics.add-title')}>
+      <EventTopicForm />
+    </DockPanel>
+  );
+};

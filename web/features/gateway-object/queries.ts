@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Input } from '#domain/core/call.ts';
+import {
+  listPluginNames,
+  objectLists,
+  readObject,
+  readPluginForm,
+  readPluginReach,
+  readTargets,
+  readUpstreamForm,
+} from '#domain/gateway-object/calls.ts';
+import type { ListedKind } from '#domain/gateway-object/kind.ts';
+import type { ObjectListQuery } from '#domain/gateway-object/schema.ts';
+import { previewTakeOver } from '#domain/take-over/calls.ts';
+import { get } from '../../api/client.ts';
+import type { Place } from './shared/dock-view.ts';
+import { every, objectsKey } from './shared/gateways.ts';
+
+export const objectListOptions = (kind: ListedKind, params: ObjectListQuery) =>
+  queryOptions({
+    queryKey: [...objectsKey, kind, params],
+    queryFn: ({ signal }) => get(objectLists[kind], { query: params }, signal),
+    // The table pages by numbers. It takes a `next` for what leads to a row.
+    select: ({ next: _next, ...page }) => page,
+    placeholderData: keepPreviousData,
+    refetchInterval: every,
+  });
+
+export const objectOptions = ({ kind, gatewayId, id }: Place) =>
+  queryOptions({
+    queryKey: [...objectsKey, 'one', kind, gatewayId, id],
+    queryFn: ({ signal }) => get(readObject[kind], { parameters: { id }, query: { gatewayId } }, signal),
+    refetchInterval: every,
+  });
+
+/** What of somebody else's service a deployment could be, as the gateway was read last. */
+export const takeOverOptions = ({ gatewayId, id }: Pick<Place, 'gatewayId' | 'id'>) =>
+  queryOptions({
+    queryKey: [...objectsKey, 'take-over', gatewayId, id],
+    queryFn: ({ signal }) => get(previewTakeOver, { parameters: { id }, query: { gatewayId } }, signal),
+    refetchInterval: every,
+  });
+
+export const pluginNamesOptions = (gatewayId: number) =>
+  queryOptions({
+    queryKey: [...objectsKey, 'plugin-names', gatewayId],
+    queryFn: ({ signal }) => get(listPluginNames, { query: { gatewayId } }, signal),
+  });
+
+/** Read once for each dialog: a form does not change while somebody fills it in. */
+export const pluginFormOptions = (gatewayId: number, name: string) =>
+  queryOptions({
+    queryKey: ['plugin-form', gatewayId, name],
+    queryFn: ({ signal }) => get(readPluginForm, { parameters: { name }, query: { gatewayId } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const pluginReachOptions = (query: NonNullable<Input<typeof readPluginReach>['query']>) =>
+  queryOptions({
+    queryKey: [...objectsKey, 'plugin-reach', query],
+    queryFn: ({ signal }) => get(readPluginReach, { query }, signal),
+  });
+
+/** Read once for each dialog, as that of a plugin. */
+export const upstreamFormOptions = (gatewayId: number) =>
+  queryOptions({
+    queryKey: ['upstream-form', gatewayId],
+    queryFn: ({ signal }) => get(readUpstreamForm, { query: { gatewayId } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const targetsOptions = (gatewayId: number, id: string) =>
+  queryOptions({
+    queryKey: [...objectsKey, 'targets', gatewayId, id],
+    queryFn: ({ signal }) => get(readTargets, { parameters: { id }, query: { gatewayId } }, signal),
+    refetchInterval: every,
+  });

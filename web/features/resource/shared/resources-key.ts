@@ -1,0 +1,2 @@
+/** All queries about resources, also the gateways of the deploy form. */
+export const resourcesKey = ['resources'] as const;

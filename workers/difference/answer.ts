@@ -1,0 +1,150 @@
+import { streamOf } from '#domain/core/id.ts';
+import { isRefusal, refuse } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { differenceDecider } from '#domain/difference/decider.ts';
+import type { Difference } from '#domain/difference/difference.ts';
+import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
+import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
+import { entityKinds } from '#gateway/admin-api/entity.ts';
+import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { foreignPart } from '#gateway/change/in-the-way.ts';
+import { adoptedConfig } from '#gateway/drift/adoption.ts';
+import { type Differing, described } from '#gateway/drift/differences.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { type Handler, nothing } from '../engine/handler.ts';
+import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
+import { withGateway } from '../gateway/gateway-session.ts';
+import { waitUntilInForce } from '../gateway/in-force.ts';
+import { mirrorSource } from '../gateway/mirror/mirror-source.ts';
+import { type Compared, compareDeployment } from './compare-deployment.ts';
+
+type Answering = Extract<Difference, { status: 'answering' }>;
+type Answer = (run: Run, session: GatewaySession, answering: Answering) => Promise<void>;
+
+/** @throws NotReadyError while an operation of the deployment runs; PermanentError when the deployment does not serve any more. */
+const compare = async ({ services }: Run, session: GatewaySession, { found }: Answering): Promise<Compared> => {
+  const compared = await compareDeployment(services, session, found.deploymentId);
+  if (compared) return compared;
+  const { status } = await loadState(services.store, deploymentDecider, found.deploymentId);
+  if (status === 'deploying') throw new NotReadyError({ code: 'difference.deploying' });
+  throw new PermanentError({ code: 'difference.gone' });
+};
+
+/** @throws PermanentError when the gateway holds something else than the person saw. */
+const assertAsSeen = async (
+  { services }: Run,
+  session: GatewaySession,
+  { found }: Answering,
+  differing: Differing,
+): Promise<void> => {
+  const { digest } = await described(mirrorSource(services, session), differing);
+  if (digest !== found.digest) throw new PermanentError({ code: 'difference.changed' });
+};
+
+/** Returns the difference as it is now; undefined when the object is as it was applied. @throws PermanentError when it is another one. */
+const asSeen = async (run: Run, session: GatewaySession, answering: Answering) => {
+  const compared = await compare(run, session, answering);
+  const differing = compared.differing.find(({ entity }) => entity.id === answering.found.objectId);
+  if (differing) await assertAsSeen(run, session, answering, differing);
+  return { ...compared, differing };
+};
+
+/** Puts one object as it was applied, or removes what nobody applied. All others stay as they are. */
+const reapply: Answer = async (run, session, answering) => {
+  const { deploymentId } = answering.found;
+  const { differing } = await asSeen(run, session, answering);
+  // An attempt before this one may have written it, and ended before its wait.
+  if (!differing && run.attempt === 1) return;
+  const applied = differing?.applied;
+  if (differing) {
+    const { entity, held } = differing;
+    await run.assertCurrent();
+    crashPoint('reapply-drift.write.before');
+    if (applied) {
+      await session.client.put(applied, applied.body);
+      await run.record(`put ${entity.label}`, entity.id, held ? 'changed' : 'created');
+    } else {
+      const foreign = await foreignPart(session, [{ kind: 'delete', entity }]);
+      if (foreign) throw new PermanentError(foreign);
+      await session.client.remove(entity);
+      await run.record(`delete ${entity.label}`, entity.id, 'removed');
+    }
+    crashPoint('reapply-drift.write.after');
+  }
+  const desired = applied ? [applied] : [];
+  await waitUntilInForce({ run, session, deploymentId, stage: 'change', desired, wrote: differing !== undefined });
+  if ((await asSeen(run, session, answering)).differing) throw new PermanentError({ code: 'difference.not-kept' });
+  await run.record('read back', String(desired.length), 'verified');
+};
+
+/** Requests the deployment as the gateway has it, in the name of whoever answered. That deploy is an operation of its own. */
+const adopt: Answer = async (run, session, answering) => {
+  const { services, operationId, subject } = run;
+  const { differing, target, deployment } = await asSeen(run, session, answering);
+  // An attempt before this one has requested it.
+  if (!differing) return;
+  const config = adoptedConfig(target, deployment.wanted, differing);
+  if (!config) throw new PermanentError({ code: 'difference.not-in-form' });
+  const refused = await services.targets(config.upstreamUrl, await adminUrls(services.pool));
+  if (refused) throw new PermanentError({ code: refused });
+  const events = await services.store.read(streamOf(subject.noun, subject.id));
+  const cause = events.find(
+    ({ type, data }) => type === 'DifferenceAdoptionRequested' && data.operationId === operationId,
+  );
+  if (!cause) throw new Error(`nobody asked for ${operationId}`);
+  await run.assertCurrent();
+  const { deploymentId, apiId } = deployment;
+  const deployId = uuidV5(porticoNamespace, `adopt/${operationId}`);
+  const done = await execute({
+    store: services.store,
+    decider: deploymentDecider,
+    id: deploymentId,
+    command: { type: 'RequestDeployment', data: { deploymentId, apiId, operationId: deployId, config } },
+    authorize: (state) =>
+      JSON.stringify(state) === JSON.stringify(deployment)
+        ? undefined
+        : refuse('conflict', { code: 'difference.changed' }),
+    meta: {
+      actor: cause.meta.actor,
+      commandId: uuidV5(porticoNamespace, `adopt-command/${operationId}`),
+      correlationId: deployId,
+      causationId: cause.id,
+      time: new Date().toISOString(),
+    },
+  });
+  if (isRefusal(done)) throw new PermanentError(...done.problems);
+  await run.record('request-deploy', deployId, 'created');
+};
+
+/** Leaves the object as it is, if it is still as the person saw it. */
+const ignore: Answer = async (run, session, answering) => {
+  const { found } = answering;
+  if (found.form !== 'foreign') {
+    const { differing } = await asSeen(run, session, answering);
+    if (!differing) throw new PermanentError({ code: 'difference.gone' });
+    return;
+  }
+  const kind = entityKinds.find((each) => each === found.kind);
+  const entity = kind && (await session.client.get({ kind, id: found.objectId, label: found.label }));
+  if (!entity) throw new PermanentError({ code: 'difference.gone' });
+  await assertAsSeen(run, session, answering, { form: 'foreign', entity, applied: undefined, held: entity.body });
+};
+
+const answerOf = { reapply, adopt, ignore } as const;
+
+/** Carries out what a person answered to one difference, if it is still the one that they saw. */
+export const answerDifference: Handler = {
+  run: async (run) => {
+    const { services, operationId, subject } = run;
+    const state = await loadState(services.store, differenceDecider, subject.id);
+    if (state.status !== 'answering' || state.operationId !== operationId) throw new SupersededError();
+    await withGateway(run, state.found.gatewayId, (session) => answerOf[state.answer](run, session, state));
+    await run.decide(differenceDecider, subject.id, { type: 'ConfirmAnswer', data: { operationId } });
+  },
+  // What was written is one object as it was applied. The next look sees whatever is otherwise.
+  restore: nothing,
+  fail: ({ operationId, subject, decide }) =>
+    decide(differenceDecider, subject.id, { type: 'FailAnswer', data: { operationId } }),
+};

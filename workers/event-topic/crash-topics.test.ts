@@ -1,0 +1,146 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '#platform/log.ts';
+import '#test/runner/chance.ts';
+import { lastNet, within } from '#test/runner/limit.ts';
+import { quick } from '#test/world/quick-worker.ts';
+import { go, startWorkerProcess } from '#test/world/start-worker-process.ts';
+import { type TopicsOfWorld, topicsOf } from '#test/world/topics-of-world.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
+import { runDispatcher } from '../engine/dispatcher.ts';
+import { openQueue, startQueueWorker } from '../engine/queue.ts';
+import { createJobWorker } from '../engine/worker.ts';
+import { openServices } from '../open-services.ts';
+
+let world: WorkerWorld;
+let topics: TopicsOfWorld;
+let folder: string;
+const closing: (() => Promise<unknown>)[] = [];
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  topics = await topicsOf(world, 77);
+  folder = await mkdtemp(join(tmpdir(), 'portico-crash-'));
+  const { services, close } = await openServices(world.workerOptions);
+  const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
+  const ending = new AbortController();
+  const dispatcher = runDispatcher(services, queue, ending.signal);
+  closing.push(async () => {
+    ending.abort();
+    await dispatcher;
+    await queue.close();
+    await close();
+  });
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const close of closing) await close();
+  await topics?.close();
+  await world?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const startChild = (crash: Record<string, string>): ChildProcess => {
+  const child = startWorkerProcess(world, crash);
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  go(child);
+  return child;
+};
+const ended = (child: ChildProcess) =>
+  within(2_000, () => {
+    if (child.exitCode === null && child.signalCode === null) throw new Error('the worker is still alive');
+    return child.signalCode;
+  });
+
+/** Finishes what is asked for, or what a killed worker began. */
+const withWorker = async (work: () => Promise<unknown>): Promise<void> => {
+  const { services, close } = await openServices(world.workerOptions);
+  const worker = startQueueWorker(
+    { databaseUrl: world.database.appUrl, log: silentLog },
+    { concurrency: 8, lock: quick.lock, work: createJobWorker(services) },
+  );
+  try {
+    await work();
+  } finally {
+    await worker.stop();
+    await close();
+  }
+};
+
+/** What Kafka has of a topic, and what Portico says of it. */
+const shapeOf = async (id: number, name: string) => {
+  const found = await topics.found(name);
+  const state = await topics.stateOf(id);
+  const history = await world.history('event-topic', id);
+  return {
+    partitions: found?.partitions,
+    config: found && (await topics.ownConfig(name)),
+    isOurs: 'made' in state && state.made?.brokerId === found?.id,
+    status: state.status,
+    operationId: 'operationId' in state ? state.operationId : null,
+    last: history.at(-1),
+    outcomes: history.filter((type) => ['EventTopicSaved', 'EventTopicRemoved'].includes(type)).length,
+  };
+};
+
+type Scene = Readonly<{ id: number; name: string; operationId: string }>;
+
+const add = async (): Promise<Scene> => {
+  const details = topics.wanted();
+  return { ...(await topics.add(details)), name: details.name };
+};
+const made = async () => {
+  const details = topics.wanted();
+  const { id, operationId } = await topics.add(details);
+  await withWorker(() => world.completed(operationId));
+  return { id, details };
+};
+/** Adds partitions, changes one setting, sets one, and gives one back. */
+const change = async (): Promise<Scene> => {
+  const { id, details } = await made();
+  const config = { 'cleanup.policy': 'compact' };
+  return { ...(await topics.change(id, { ...details, partitions: 4, config })), name: details.name };
+};
+const remove = async (): Promise<Scene> => {
+  const { id, details } = await made();
+  return { ...(await topics.remove(id)), name: details.name };
+};
+
+describe('H5: ends the same when its worker is killed before or after any of its steps', () => {
+  it.each([
+    ['add-event-topic', add, ['add-event-topic.make.before', 'add-event-topic.make.after']],
+    [
+      'change-event-topic',
+      change,
+      ['grow.before', 'grow.after', 'configure.before', 'configure.after'].map((step) => `change-event-topic.${step}`),
+    ],
+    ['delete-event-topic', remove, ['delete-event-topic.delete.before', 'delete-event-topic.delete.after']],
+  ] as const)(
+    '%s',
+    async (kind, ask, expected) => {
+      const list = join(folder, `${kind}.txt`);
+      const calm = await ask();
+      const first = startChild({ CRASHPOINT: 'list', CRASHPOINT_LOG: list });
+      await world.completed(calm.operationId);
+      first.kill('SIGTERM');
+      await ended(first);
+      const wanted = await shapeOf(calm.id, calm.name);
+      const passed = (await readFile(list, 'utf8')).split('\n');
+      const points = [...new Set(passed.filter((point) => point.startsWith(`${kind}.`)))];
+      expect(points).toEqual(expect.arrayContaining([...expected]));
+      for (const point of points) {
+        const scene = await ask();
+        const child = startChild({ CRASHPOINT: `${point}#1` });
+        expect(await ended(child), point).toBe('SIGKILL');
+        await withWorker(() => world.completed(scene.operationId));
+        expect(await shapeOf(scene.id, scene.name), point).toEqual(wanted);
+      }
+    },
+    lastNet,
+  );
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { createKongClient } from '#gateway/admin-api/client.ts';
+import { withGateway } from '#gateway/admin-api/session.ts';
+import { mirrored } from '#gateway/mirror/mirrored.ts';
+import { readDatabaseTime } from '#platform/database-time.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { endLook, storeObjects } from '../gateway/mirror/store-mirror.ts';
+import { openServices } from '../open-services.ts';
+import { mirrorGateway } from './mirror-gateway.ts';
+
+let world: WorkedWorld;
+let opened: Awaited<ReturnType<typeof openServices>>;
+beforeAll(async () => {
+  // Looks are made by the test: those of the worker come once an hour.
+  world = await startWorkedWorld({ sweep: { every: 3_600_000, gateways: 3_600_000 } });
+  opened = await openServices(world.workerOptions);
+});
+afterAll(async () => {
+  await opened?.close();
+  await world?.close();
+});
+
+const look = async () => {
+  const { services } = opened;
+  const gateway = await loadState(services.store, resourceDecider, 1);
+  await withGateway(services, gateway, { timeout: 5_000 }, (session) => mirrorGateway(services, session));
+};
+
+type Row = Readonly<{
+  kind: string;
+  id: string;
+  name: string;
+  about: string;
+  deployment_id: number | null;
+  body: object;
+}>;
+const rows = async (where = 'true'): Promise<readonly Row[]> =>
+  (await world.pool.query<Row>(`select * from gateway_objects where not is_gone and ${where} order by kind, id`)).rows;
+const names = async (kind: string) => (await rows(`kind = '${kind}'`)).map(({ name }) => name);
+
+it('has all that the gateway holds, and what belongs to a deployment', async () => {
+  const { id } = await world.deployed('mirrored', { ratePerMinute: 500 });
+  await world.admin('PUT', '/services/theirs', { host: 'theirs.example', tags: ['house'] });
+  await world.admin('PUT', '/services/theirs/routes/their-route', { paths: ['/theirs'] });
+  await look();
+  const held = await world.dump();
+  for (const [kind, collection] of [
+    ['service', 'services'],
+    ['route', 'routes'],
+    ['plugin', 'plugins'],
+    ['consumer', 'consumers'],
+  ] as const)
+    expect((await rows(`kind = '${kind}'`)).map((row) => row.id)).toEqual(
+      (held[collection] ?? []).map((row) => String(row.id)).sort(),
+    );
+  expect(await rows(`name = 'theirs'`)).toMatchObject([
+    { kind: 'service', about: 'theirs.example', deployment_id: null },
+  ]);
+  expect(await rows(`kind = 'route' and deployment_id = ${id}`)).not.toEqual([]);
+});
+
+it('knows what the gateway says that it can do', async () => {
+  await look();
+  const { rows: said } = await world.pool.query(
+    'select version, router, plugins from gateway_mirrors where gateway_id = 1',
+  );
+  expect(said).toEqual([
+    {
+      version: '3.9.1',
+      router: 'traditional_compatible',
+      plugins: expect.arrayContaining(['key-auth', 'rate-limiting']),
+    },
+  ]);
+});
+
+it('is there within two seconds when Portico writes, and gone when it removes', async () => {
+  const { id } = await world.deployed('quick');
+  const own = `deployment_id = ${id} and kind in ('service', 'route')`;
+  await vi.waitFor(async () => expect((await rows(own)).length).toBeGreaterThanOrEqual(2), { timeout: 2_000 });
+  await world.completed(await world.request.undeploy(id));
+  await vi.waitFor(async () => expect(await rows(own)).toEqual([]), { timeout: 2_000 });
+});
+
+it('E1: holds no secret of a key, a plugin or a certificate', async () => {
+  const { id } = await world.deployed('secret');
+  const canary = `canary-${randomUUID()}`;
+  await world.completed(await world.request.addConsumer(world.nextId(), id, canary));
+  await world.admin('PUT', `/plugins/${randomUUID()}`, {
+    name: 'http-log',
+    config: { http_endpoint: `https://who:${canary}@log.example`, headers: { authorization: canary } },
+  });
+  await world.admin('PUT', `/plugins/${randomUUID()}`, {
+    name: 'request-transformer',
+    config: { add: { headers: [`authorization:${canary}`] } },
+  });
+  await look();
+  expect(await names('plugin')).toContain('http-log');
+  const { rows: tables } = await world.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  for (const { name } of tables) {
+    const { rows: found } = await world.pool.query(`select 1 from "${name}" t where t::text like $1 limit 1`, [
+      `%${canary}%`,
+    ]);
+    expect({ name, found }).toEqual({ name, found: [] });
+  }
+});
+
+it('a look forgets what is gone, and what came while it looked stays', async () => {
+  await world.admin('PUT', '/services/short-lived', { host: 'short.example' });
+  await look();
+  expect(await names('service')).toContain('short-lived');
+  await world.admin('DELETE', '/services/short-lived');
+  await look();
+  expect(await names('service')).not.toContain('short-lived');
+
+  // A look that began before a write of Portico's sees the past.
+  const { services } = opened;
+  const began = await readDatabaseTime(services.pool);
+  const client = createKongClient({ adminUrl: world.gateway.adminUrl });
+  const source = { gatewayId: 1, client, names: services.names, vault: services.vault };
+  const service = { id: randomUUID(), name: 'new', host: 'new.example', created_at: 1 };
+  const [now] = await mirrored(source, 'service', [service]);
+  const [past] = await mirrored(source, 'service', [{ ...service, name: 'old' }]);
+  if (!now || !past) throw new Error('nothing was mirrored');
+  await storeObjects(services.pool, 1, [now]);
+  await storeObjects(services.pool, 1, [past], began);
+  expect(await rows(`id = '${service.id}'`)).toMatchObject([{ name: 'new' }]);
+  await endLook(services.pool, 1, [now], began);
+  expect(await rows(`id = '${service.id}'`)).toHaveLength(1);
+  await client.close();
+});
