@@ -9,7 +9,8 @@ export const clientOf = ({ plain }: BrokerUnderTest, login: Readonly<{ user: str
     sasl: { mechanism: 'scram-sha-512', username: login.user, password: login.password },
     connectionTimeout: 5_000,
     logLevel: logLevel.NOTHING,
-    retry: { retries: 8, initialRetryTime: 50, maxRetryTime: 300 },
+    // The first group of a broker waits until Kafka has made its topic of offsets: seconds on a busy machine.
+    retry: { retries: 100, initialRetryTime: 50, maxRetryTime: 300 },
   });
 
 /** Reads a topic as a member of a group until so many messages came. Returns their values. */

@@ -11,7 +11,7 @@ type FileReport = Readonly<{
 }>;
 
 /** More files than this do not fail by accident. */
-const mostTriedAgain = 3;
+const mostTriedAgain = 6;
 
 type Options = Readonly<{ options?: readonly string[]; env?: Readonly<Record<string, string>>; isSilent?: boolean }>;
 
@@ -50,7 +50,7 @@ const countsOf = (files: readonly FileReport[]): Counts => {
 
 /**
  * Runs suites side by side. The few files that fail then are run once more, one by one: a busy machine is no fault. What passes
- * only then is named in `later`. A file in which chance decides is not run again: it has failed.
+ * only then is named in `later`; what fails again has failed. A file in which chance decides is not run again: it has failed.
  *
  * @param reports folder for Vitest's reports.
  * @param suites  files. All when there are none.
@@ -68,12 +68,15 @@ export const runSuites = async (
   if (excusable.length > 0 && failed.length <= mostTriedAgain) {
     const names = excusable.map(({ name }) => name);
     const again = await runVitest(path.join(reports, 'again.json'), [...names, ...options, '--maxWorkers=1'], how);
-    if (again?.status === 0) {
-      const others = first.files.filter((file) => !excusable.includes(file));
+    if (again) {
+      const passed = new Map(
+        again.files.filter((file) => failuresIn(file).length === 0).map((file) => [file.name, file]),
+      );
+      const files = first.files.map((file) => passed.get(file.name) ?? file);
       return {
-        counts: countsOf([...others, ...again.files]),
-        failures: others.flatMap(failuresIn),
-        later: excusable.flatMap(failuresIn),
+        counts: honest(countsOf(files), again.status),
+        failures: files.flatMap(failuresIn),
+        later: excusable.filter(({ name }) => passed.has(name)).flatMap(failuresIn),
       };
     }
   }

@@ -76,9 +76,10 @@ const answer = async (objectId: string, how: Answer, digest?: string): Promise<s
   });
   return operationId;
 };
-/** Waits until whatever a deploy of the deployment does has ended. */
-const settled = () =>
-  within(1_500, async () => {
+/** Waits until whatever a deploy of the deployment does has ended. What was asked for just now is known by then. */
+const settled = async () => {
+  await world.allShown();
+  await within(1_500, async () => {
     const { rows } = await world.pool.query(
       `select from operations where place = $1 and state in ('requested', 'started', 'waiting')`,
       [`deployment-${deploymentId}`],
@@ -89,10 +90,10 @@ const settled = () =>
     ]);
     expect(serving).toHaveLength(1);
   });
+};
 let looks = 0;
 /** A look leaves out a deployment at which, as the read tables know, an operation is running. */
 const look = async () => {
-  await world.allShown();
   await settled();
   looks += 1;
   await reconcileGateway(opened.services, 1, `test/${looks}`, new Date());
