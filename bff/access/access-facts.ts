@@ -15,13 +15,28 @@ const isOther = sql<boolean>`(access_grants.api_id <> asked.api_id or access_gra
 /** The same thing. */
 const isOfSame = sql<boolean>`(earlier.api_id = asked.api_id or earlier.event_category_id = asked.event_category_id)`;
 
-/** Returns what a decision on a request rests on, or undefined when there is no such request. */
-export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promise<AccessFacts | undefined> => {
+/** Returns what a reader's decision on a request rests on, or undefined when there is no such request. */
+export const findAccessFacts = async (
+  db: Kysely<ReadTables>,
+  id: number,
+  readerId: number,
+): Promise<AccessFacts | undefined> => {
   const row = await db
     .selectFrom('access_requests as asked')
     .innerJoin('organizations', 'organizations.id', 'asked.organization_id')
     .where('asked.id', '=', id)
-    .select(({ selectFrom }) => [
+    .select(({ selectFrom, exists, or, eb }) => [
+      or([
+        eb('asked.requested_by', '=', readerId),
+        exists(
+          selectFrom('access_request_joins as joined')
+            .select('joined.user_id')
+            .whereRef('joined.request_id', '=', 'asked.id')
+            .where('joined.user_id', '=', readerId),
+        ),
+      ])
+        .$castTo<boolean>()
+        .as('own'),
       'organizations.external',
       sql<Environment[]>`array(${selectFrom('deployments')
         .select('environment')
@@ -66,8 +81,9 @@ export const findAccessFacts = async (db: Kysely<ReadTables>, id: number): Promi
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { external, granted, joined, denial } = row;
+  const { own, external, granted, joined, denial } = row;
   return {
+    own,
     external,
     environments: environments.filter((environment) => row.environments.includes(environment)),
     granted: { names: granted.slice(0, namedGrants), total: granted.length },

@@ -86,7 +86,7 @@ const readRequests = pageOf((db, { status, apiId, eventCategoryId, isEvent, orga
       list.where(
         sql<boolean>`(${productColumns.sortName} like ${words} or organizations.sort_name like ${words}
           or requester.sort_firstname || ' ' || requester.sort_lastname like ${words}
-          or fold_text(access_requests.reason) like ${words})`,
+          or access_requests.folded_reason like ${words})`,
       ),
     ),
 );

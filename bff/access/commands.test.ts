@@ -145,7 +145,7 @@ describe('what a decision rests on', () => {
     await world.shown(first.position);
     await world.allShown();
     const before = (await factsOf(first.id)).body;
-    expect(before).toMatchObject({ external: true, environments: ['DEV', 'PROD'], denied: null });
+    expect(before).toMatchObject({ own: false, external: true, environments: ['DEV', 'PROD'], denied: null });
     expect((before.granted as { names: string[] }).names).toContain('Given before');
     await world.shown((await decide('deny', first.id, 'Not this year')).body.position);
     const again = (await ask(apiId)).body;
@@ -161,6 +161,18 @@ describe('what a decision rests on', () => {
 });
 
 describe('deciding', () => {
+  it.each(['approve', 'deny'] as const)('is for another administrator when one asked too: %s', async (verb) => {
+    const { portal } = world.acme.members;
+    const apiId = await newApi(`Wanted by who decides, ${verb}`);
+    const asked = (await ask(apiId)).body;
+    await world.shown((await ask(apiId, {}, portal)).body.position);
+    await world.allShown();
+    const facts = await world.ask(portal, 'GET', `/api/request-access/${asked.id}/facts`);
+    expect(facts.body).toMatchObject({ own: true });
+    expect(await decide(verb, asked.id)).toMatchObject({ status: 409, body: { code: 'access.own-request' } });
+    expect((await lastRequest(apiId)).body).toMatchObject({ status: 'NEW' });
+  });
+
   it('shows the note of a denial to the requester, who may ask again', async () => {
     const apiId = await newApi('Denied');
     const asked = await ask(apiId);

@@ -1,12 +1,13 @@
-import { type Access, type AccessCommand, type AccessPair, accessIdOfPair } from '#domain/access/access.ts';
+import {
+  type Access,
+  type AccessCommand,
+  type AccessPair,
+  accessIdOfPair,
+  type PersonsDecision,
+} from '#domain/access/access.ts';
 import { approveAccess, denyAccess, requestAccess, revokeAccess } from '#domain/access/calls.ts';
 import { accessDecider } from '#domain/access/decider.ts';
-import {
-  type AccessRequestRow,
-  type DecideAccessBody,
-  needsAccess,
-  type RequestAccessBody,
-} from '#domain/access/schema.ts';
+import { needsAccess, type RequestAccessBody } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
@@ -93,7 +94,7 @@ const checkGrant = async ({ services }: Received, pair: AccessPair) => {
 const decision = (
   call: typeof approveAccess | typeof denyAccess,
   summary: string,
-  commandOf: (request: AccessRequestRow, body: DecideAccessBody, grantId: number) => AccessCommand,
+  commandOf: (decided: PersonsDecision, grantId: number) => AccessCommand,
 ) =>
   route(call, {
     action: 'access.decide',
@@ -105,7 +106,8 @@ const decision = (
         const asked = await findAccessRequest(services.db, body.apiAccessRequestId);
         if (!asked) throw new RefusedError(notFound());
         const pair = pairOf(asked);
-        const command = commandOf(asked, body, await newId(services.pool, 'access-grant'));
+        const decided = { requestId: asked.id, note: body.note, decidedBy: actor.userId };
+        const command = commandOf(decided, await newId(services.pool, 'access-grant'));
         return {
           decider: accessDecider,
           id: accessIdOfPair(pair),
@@ -127,14 +129,11 @@ export const accessCommands = [
       'Ask for access to an API or event category for the own organization; asking again while it waits answers the same request',
     handle: async (request) => await runCommand(request, request.body, async () => await ask(request, request.body)),
   }),
-  decision(approveAccess, 'Approve a request for access, which grants it', ({ id }, { note }, grantId) => ({
+  decision(approveAccess, 'Approve a request for access, which grants it', (decided, grantId) => ({
     type: 'ApproveRequest',
-    data: { requestId: id, grantId, note },
+    data: { ...decided, grantId },
   })),
-  decision(denyAccess, 'Deny a request for access', ({ id }, { note }) => ({
-    type: 'DenyRequest',
-    data: { requestId: id, note },
-  })),
+  decision(denyAccess, 'Deny a request for access', (data) => ({ type: 'DenyRequest', data })),
   route(revokeAccess, {
     action: 'access.revoke',
     summary:

@@ -40,7 +40,7 @@ export const accessQueries = [
     summary: 'What a decision on a request for access rests on',
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'access.list');
-      const facts = await findAccessFacts(services.db, id);
+      const facts = await findAccessFacts(services.db, id, actor.userId);
       if (!facts) throw new RefusedError(notFound());
       return facts;
     },

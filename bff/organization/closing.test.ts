@@ -14,6 +14,8 @@ afterAll(() => world.close());
 
 const root = '/api/organization';
 const portal = () => world.acme.members.portal;
+/** Decides on what the other one asked for. */
+const colleague = () => world.partner.members.portal;
 const post = (target: string, json?: object, who = portal()) => world.ask(who, 'POST', target, json ? { json } : {});
 
 const newOrganization = async () => {
@@ -215,7 +217,7 @@ const entries: readonly (readonly [what: string, Entry])[] = [
       into: async (organizationId) => {
         const { body } = await post('/api/request-access', { organizationId, productId: world.acme.apiId, reason: '' });
         await world.shown(body.position);
-        return () => post('/api/approve-api-access-request', { apiAccessRequestId: body.id });
+        return () => post('/api/approve-api-access-request', { apiAccessRequestId: body.id }, colleague());
       },
       refused: { status: 409, code: 'organization.deleting' },
     },
@@ -330,7 +332,7 @@ describe('an API whose deletion is requested first', () => {
       async (id) => {
         const { body } = await ask(id);
         await world.shown(body.position);
-        return () => post('/api/approve-api-access-request', { apiAccessRequestId: body.id });
+        return () => post('/api/approve-api-access-request', { apiAccessRequestId: body.id }, colleague());
       },
     ],
   ];

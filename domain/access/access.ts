@@ -62,10 +62,13 @@ type EventPair = Readonly<{ eventCategoryId: number; organizationId: number }>;
 /** An organization, and the API or event category that it may use. */
 export type AccessPair = ApiPair | EventPair;
 
+/** @property decidedBy the user who decides. Absent where the portal does: with a key that is given, and for an organization that goes. */
+export type PersonsDecision = { requestId: number; note: string; decidedBy?: number };
+
 export type AccessCommand =
   | Command<'RequestAccess', AccessPair & { requestId: number; requestedBy: number; reason: string }>
-  | Command<'ApproveRequest', { requestId: number; grantId: number; note: string }>
-  | Command<'DenyRequest', { requestId: number; note: string }>
+  | Command<'ApproveRequest', PersonsDecision & { grantId: number }>
+  | Command<'DenyRequest', PersonsDecision>
   | Command<'GrantAccess', AccessPair & { grantId: number }>
   | Command<'RevokeAccess', { grantId: number }>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { notFound } from '../core/problem.ts';
 import { given } from '../core/specification.ts';
-import { type AccessEvent, accessIdOf, accessIdOfPair, eventAccessIdOf } from './access.ts';
+import { type AccessCommand, type AccessEvent, accessIdOf, accessIdOfPair, eventAccessIdOf } from './access.ts';
 import { accessDecider, allowsKey } from './decider.ts';
 
 const pair = { apiId: 3, organizationId: 2 };
@@ -14,8 +14,11 @@ const granted: AccessEvent = { type: 'ApiAccessGranted', data: { grantId: 21, ..
 const revoked: AccessEvent = { type: 'ApiAccessRevoked', data: { grantId: 21, ...pair } };
 
 const ask = { type: 'RequestAccess', data: { ...request, requestId: 12 } } as const;
-const approve = { type: 'ApproveRequest', data: { requestId: 11, grantId: 21, note: 'Welcome' } } as const;
-const deny = { type: 'DenyRequest', data: { requestId: 11, note: 'Welcome' } } as const;
+const approve = {
+  type: 'ApproveRequest',
+  data: { requestId: 11, grantId: 21, note: 'Welcome', decidedBy: 9 },
+} as const;
+const deny = { type: 'DenyRequest', data: { requestId: 11, note: 'Welcome', decidedBy: 9 } } as const;
 const grant = { type: 'GrantAccess', data: { grantId: 22, ...pair } } as const;
 const revoke = { type: 'RevokeAccess', data: { grantId: 21 } } as const;
 
@@ -51,6 +54,18 @@ describe('access to an API', () => {
   it('is approved, which grants it, or denied, with a note', () => {
     expect(given(accessDecider, [requested]).when(approve)).toEqual([approved, granted]);
     expect(given(accessDecider, [requested]).when(deny)).toEqual([denied]);
+  });
+
+  it.each([approve, deny])('$type is for somebody who did not ask for it, alone or with others', (command) => {
+    const joined: AccessEvent = { type: 'ApiAccessRequestJoined', data: { ...request, requestedBy: 8 } };
+    const by = (decidedBy: number): AccessCommand =>
+      ({ ...command, data: { ...command.data, decidedBy } }) as AccessCommand;
+    for (const asker of [7, 8])
+      expect(given(accessDecider, [requested, joined]).when(by(asker))).toMatchObject({
+        refused: 'conflict',
+        problems: [{ code: 'access.own-request' }],
+      });
+    expect(given(accessDecider, [requested, joined]).when(by(9))).not.toHaveLength(0);
   });
 
   it.each([approve, deny])('$type decides only an open request', (command) => {

@@ -37,10 +37,13 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
     }
     case 'ApproveRequest':
     case 'DenyRequest': {
-      const { requestId, note } = command.data;
+      const { requestId, note, decidedBy } = command.data;
       if (state.status !== 'requested' || state.requestId !== requestId)
         return refuse('conflict', { code: 'access.decided-already' });
-      const { pair, requestedBy } = state;
+      const { pair, requestedBy, joinedBy } = state;
+      // Whoever asked for the same later decides for themselves as well.
+      if ([requestedBy, ...joinedBy].some((asker) => asker === decidedBy))
+        return refuse('conflict', { code: 'access.own-request' });
       const data = { requestId, requestedBy, note };
       if (command.type === 'DenyRequest') return [eventOf(pair, { name: 'Denied', data })];
       const { grantId } = command.data;

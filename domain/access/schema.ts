@@ -83,8 +83,10 @@ export const namedJoins = 20;
  * @property environments where the API is deployed: access counts for all of them, and for later ones. None for a category.
  * @property granted      other things of the same type that the organization has access to: names of some, and how many.
  * @property denied       when the organization was denied access to this one last.
+ * @property own          whether the reader asked for it, alone or with others, and so can't decide.
  */
 export const accessFacts = z.object({
+  own: z.boolean(),
   external: z.boolean(),
   environments: z.array(environmentSchema),
   granted: z.object({ names: z.array(z.string()), total: z.int().check(z.nonnegative()) }),

@@ -11,6 +11,7 @@ import { RelativeTime } from '../components/text/relative-time.tsx';
 import { StatusDot, type StatusTone } from '../components/text/status-dot.tsx';
 import { ValueChange } from '../components/text/value-change.tsx';
 import { VersionTag } from '../components/text/version-tag.tsx';
+import { Warning } from '../components/text/warning.tsx';
 import { Sample } from './sample.tsx';
 
 const tones: readonly StatusTone[] = ['success', 'warning', 'danger', 'info', 'neutral'];
@@ -18,7 +19,7 @@ const problem = { rule: 'operation-summary', line: 12, column: 7 };
 
 export const TextSamples = () => (
   <>
-    <Sample name="status-dot, environment-tag, version-tag, relative-time, ltr, contact, code">
+    <Sample name="status-dot, environment-tag, version-tag, relative-time, ltr, contact, code, warning">
       {tones.map((tone) => (
         <StatusDot key={tone} tone={tone} pulse={tone === 'info'}>
           {tone}
@@ -32,6 +33,7 @@ export const TextSamples = () => (
       <Ltr>/payments-dev</Ltr>
       <Contact text="ada.lindqvist@portico.example" />
       <Code>apikey</Code>
+      <Warning text="Another administrator has to decide." />
     </Sample>
     <Sample name="code-block, copy-button">
       <CodeBlock code="curl 'https://api.example/payments' -H 'apikey: …'" label="A call" />

@@ -22,7 +22,14 @@ const request = {
   ...{ createdBy: 7, firstname: 'Liam', lastname: 'Chen', createdAt: '2026-01-02T03:04:05.000Z', reason: '' },
   ...{ status: 'NEW', approved: false, denied: false, note: '', decidedAt: null, decidedBy: null },
 };
-const facts = { external: true, environments: ['PROD'], granted: { names: [], total: 0 }, joined: [], denied: null };
+const facts = {
+  own: false,
+  external: true,
+  environments: ['PROD'],
+  granted: { names: [], total: 0 },
+  joined: [],
+  denied: null,
+};
 const open = async (status: string, decision: Answering = json(200, { apiAccessRequestId: 11, position: '1' })) => {
   const list = json(200, { requests: [{ ...request, status }], total: 1, page: 0 });
   await startWith(list, json(200, facts), decision, list);
@@ -57,6 +64,15 @@ it.each([
   await waitFor(() => expect(notices.map((notice) => notice.text)).toEqual([text]));
   expect(seen()[1]?.url).toBe('/api/request-access/11/facts');
   expect(seen()[2]).toMatchObject({ method: 'POST', url: `/api/${verb}-api-access-request` });
+});
+
+it('leaves a request of the reader to another administrator', async () => {
+  await startWith(json(200, { requests: [request], total: 1, page: 0 }), json(200, { ...facts, own: true }));
+  const { user } = show(<RequestList />);
+  await user.click((await screen.findByRole('button', { name: /^Approve the request/ })) as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/Another administrator has to decide/);
+  expect(dialog.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
 it('says what failed in the specified words', async () => {

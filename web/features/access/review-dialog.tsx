@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccessRequestRow, accessTextLimit, decideAccessBody } from '#domain/access/schema.ts';
@@ -8,12 +9,13 @@ import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import type { Intent } from '../../components/table/decision-actions.tsx';
+import { Warning } from '../../components/text/warning.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ReviewFacts } from './review-facts.tsx';
-import { decideCommand } from './shared/queries.ts';
+import { accessFactsOptions, decideCommand } from './shared/queries.ts';
 
 type Props = Readonly<{
   request: AccessRequestRow;
@@ -99,8 +101,9 @@ const Decision = ({ request, intent, onClose }: Omit<Props, 'state'>) => {
 
 /** One request: who wants access to which API or event category, and why. While it waits, it can be decided with a note. */
 export const ReviewDialog = ({ request, state, intent, open, onClose }: Props & { open: boolean }) => {
-  const t = useLazyTexts('review');
+  const t = useLazyTexts('review', 'errors');
   const isWaiting = request.status === 'NEW';
+  const { data: facts } = useQuery({ ...accessFactsOptions(request.id), enabled: isWaiting });
   const opens = request.type === 'api' ? 'access.review-text' : 'review.text-event';
   return (
     <FormDialog
@@ -111,7 +114,8 @@ export const ReviewDialog = ({ request, state, intent, open, onClose }: Props & 
     >
       <Facts request={request} state={state} />
       {isWaiting && <ReviewFacts request={request} />}
-      {isWaiting ? (
+      {facts?.own && <Warning text={t('errors.access.own-request')} />}
+      {isWaiting && !facts?.own ? (
         <Decision request={request} intent={intent} onClose={onClose} />
       ) : (
         <DialogFooter>

@@ -6,6 +6,7 @@ import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { TypedName } from '../../components/form/typed-name.tsx';
+import { Warning } from '../../components/text/warning.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -30,10 +31,6 @@ const Origin = ({ since, from }: { since: string; from: { name: string } | null 
     </p>
   );
 };
-
-const Warning = ({ text }: { text: string }) => (
-  <p className="rounded-card bg-warning/10 px-3 py-2 text-table">{text}</p>
-);
 
 /** The reader's decision: approving asks for the organization's name, and for each that still calls its APIs. */
 const Decision = ({ request, onClose }: Omit<Props, 'open'>) => {
