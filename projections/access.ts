@@ -32,6 +32,7 @@ const requestsTable = table('access_requests', {
     decided_at: nullable(timestamptz()),
     stream_version: integer(),
   },
+  generated: { folded_reason: 'fold_text(reason)' },
   lookups: ['requested_by'],
   indexes: [
     '(api_id, organization_id, id)',

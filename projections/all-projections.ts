@@ -39,7 +39,7 @@ export const allProjections = [
   { name: 'people', version: 8, parts: [users] },
   {
     name: 'catalogue',
-    version: 20,
+    version: 21,
     parts: [
       organizations,
       organizationDeletions,
@@ -57,7 +57,7 @@ export const allProjections = [
   { name: 'operations', version: 15, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
-  { name: 'access', version: 5, parts: [access] },
+  { name: 'access', version: 6, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 12, parts: [history, apiHistory, historySubjects] },
   // Like the history, notices read the state before the event.

@@ -27,8 +27,11 @@ const viewsTable = table('credential_views', {
     client_address: text(),
     viewed_at: timestamptz(),
   },
-  generated: { search: "fold_text(consumer_name || ' ' || api_name || ' ' || client_address)" },
-  indexes: ['(viewed_at, id)', '(organization_id, viewed_at)', '(user_id)'],
+  generated: {
+    sort_consumer: 'fold_text(consumer_name)',
+    search: "fold_text(consumer_name || ' ' || api_name || ' ' || client_address)",
+  },
+  indexes: ['(viewed_at, id)', '(organization_id, viewed_at)', '(user_id)', '(sort_consumer, id)'],
 });
 
 export const credentialViews = {

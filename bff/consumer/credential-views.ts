@@ -41,7 +41,6 @@ const readViews = growingPageOf((db, { organizationId, words }: Given<Filters>) 
       'users.email',
       'organizations.sort_name as sort_organization',
       'users.sort_lastname',
-      sql<string>`fold_text(credential_views.consumer_name) collate "und-x-icu"`.as('sort_consumer'),
     ]),
 );
 
@@ -68,7 +67,7 @@ const listViews = async (
     ...query,
     size,
     sort: orders[sort],
-    filled: ['viewed_at'],
+    filled: ['viewed_at', 'sort_consumer'],
   });
   return {
     records: rows.map((row) => ({
