@@ -64,6 +64,7 @@ type GatewayMirrorsTable = {
   version: string | null;
   router: string | null;
   plugins: string[] | null;
+  has_database: boolean | null;
 };
 
 /** The operations that a document describes, by their hash in `spec_operations`. `bff/ingest` fills it. */

@@ -16,6 +16,7 @@ import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { allowedSettings } from './consumer-settings.ts';
 import { findConsumer, refuseCopy } from './queries.ts';
 import { roomForKey } from './room-for-key.ts';
@@ -33,6 +34,7 @@ const removal = (call: typeof removeKey | typeof removeKeyOfUser) =>
         if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
         authorizeOpenly(actor, 'consumer.remove', consumer);
         refuseCopy(consumer);
+        await refuseReadOnly(services.db, consumer.gatewayId);
         const operationId = randomId();
         return {
           decider: consumerDecider,
@@ -67,6 +69,7 @@ const add = async (request: Received, body: AddConsumerBody) => {
   authorizeOpenly(actor, 'consumer.add', resource);
   refuseDeleting(deployment.apiState);
   refuseFollower(deployment);
+  if (deployment.kongServer) await refuseReadOnly(services.db, deployment.kongServer.id);
   const settings = allowedSettings(actor, resource, body, { countsInRedis: deployment.rateLimit.redis !== null });
   if (deployment.state !== 'deployed') throw invalidField('deploymentId', 'consumer.deployment-not-ready');
   const guards = await roomForKey(services, deployment, organization);

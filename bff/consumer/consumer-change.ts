@@ -14,6 +14,7 @@ import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { allowedLimit, allowedSettings } from './consumer-settings.ts';
 import { findConsumer, refuseCopy } from './queries.ts';
 import { sealCredentials } from './seal-credentials.ts';
@@ -38,6 +39,7 @@ const change = async <Body>(
     if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
     authorizeOpenly(actor, action, consumer);
     refuseCopy(consumer);
+    await refuseReadOnly(services.db, consumer.gatewayId);
     const operationId = randomId();
     return {
       decider: consumerDecider,

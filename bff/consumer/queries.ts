@@ -137,6 +137,7 @@ export const findConsumer = async (db: Kysely<ReadTables>, id: number) => {
       ...resourceOf(row),
       id: row.id,
       deploymentId: row.deployment_id,
+      gatewayId: row.deployment_config.gatewayId,
       apiState: row.api_state,
       follows: row.follows,
       countsInRedis: Boolean(row.deployment_config.redis),

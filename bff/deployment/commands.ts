@@ -7,6 +7,7 @@ import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
 import { refuseEarlyEnd } from './moves.ts';
 import { findDeployment } from './queries.ts';
@@ -79,7 +80,9 @@ export const deploymentCommands = [
     handle: async (request) => {
       const { parameters } = request;
       return await runCommand(request, parameters, async () => {
-        await refuseEarlyEnd(request.services.db, await removable(request, parameters.id));
+        const deployment = await removable(request, parameters.id);
+        await refuseEarlyEnd(request.services.db, deployment);
+        if (deployment.kongServer) await refuseReadOnly(request.services.db, deployment.kongServer.id);
         const operationId = randomId();
         return {
           decider: deploymentDecider,

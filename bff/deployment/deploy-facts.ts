@@ -49,6 +49,10 @@ const readFacts = statement((db, asked: Given<Asked>, { takesId }: Readonly<{ ta
     .select(['application_id', 'organization_id', 'apis.state', 'spec_format'])
     .select(({ exists, selectFrom }) => [
       exists(usableGateways(db, asked.organizationId).where('id', '=', asked.gatewayId)).as('has_gateway'),
+      selectFrom('gateway_mirrors')
+        .select('has_database')
+        .where('gateway_id', '=', asked.gatewayId)
+        .as('gateway_has_database'),
       selectFrom('gateway_mirrors').select('version').where('gateway_id', '=', asked.gatewayId).as('gateway_version'),
       selectFrom('gateway_mirrors').select('plugins').where('gateway_id', '=', asked.gatewayId).as('gateway_plugins'),
       db

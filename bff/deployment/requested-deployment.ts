@@ -12,6 +12,7 @@ import {
 import { fieldOfWish, lackedBy, unmetBy } from '#domain/deployment/needed-plugins.ts';
 import { redisVersion, takesRedis } from '#domain/deployment/redis-version.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
+import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { operationsHash } from '#gateway/plan/operations-store.ts';
 import { findDescription, requireSpec, storedDocument } from '../api/shared/description.ts';
 import { refuseDeleting } from '../api/shared/row.ts';
@@ -81,6 +82,7 @@ export const checkDeployment = async (
   if (body.responseTransformer && !hasRole(actor, 'ROLE_PORTAL_ADMIN'))
     throw invalidField('responseTransformer', 'deployment.response-transformer-not-yours');
   if (!facts.has_gateway) throw invalidField('kongServer', 'deployment.gateway-unknown');
+  if (facts.gateway_has_database === false) throw invalidField('kongServer', readOnlyCode);
   const { enabled, redis: redisId } = body.rateLimit;
   const redis = enabled && redisId ? { resourceId: redisId, name: facts.redis_name ?? '' } : null;
   if (redis && facts.redis_name === null) throw invalidField('rateLimit.redis', 'deployment.redis-unknown');

@@ -9,6 +9,7 @@ import { runCommand } from '../http/command.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { containingQuickly } from '../sql/containing.ts';
 import { givenOf } from '../sql/statement.ts';
 import { type DifferenceFilters, differences, orders, rowOf } from './rows.ts';
@@ -92,7 +93,12 @@ export const differenceRoutes = [
     handle: async ({ services: { db }, actor, parameters: { id } }) => {
       authorize(actor, 'difference.read');
       const found = await find(db, id);
-      return { ...rowOf(found), seen: found.digest, isAdoptable: found.is_adoptable };
+      return {
+        ...rowOf(found),
+        seen: found.digest,
+        isAdoptable: found.is_adoptable,
+        isReadOnly: found.has_database === false,
+      };
     },
   }),
   route(answerDifference, {
@@ -102,9 +108,10 @@ export const differenceRoutes = [
       const { services, actor, parameters, body } = request;
       authorize(actor, 'difference.answer');
       return await runCommand(request, { ...parameters, ...body }, async () => {
-        const { id } = await find(services.db, parameters.id);
+        const { id, gateway_id: gatewayId } = await find(services.db, parameters.id);
         const operationId = randomId();
         const { answer, reason, seen: digest } = body;
+        if (answer !== 'ignore') await refuseReadOnly(services.db, gatewayId);
         return {
           decider: differenceDecider,
           id,

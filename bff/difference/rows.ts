@@ -36,6 +36,7 @@ export const differences = (
     .innerJoin('deployments', 'deployments.id', 'found.deployment_id')
     .innerJoin('apis', 'apis.id', 'deployments.api_id')
     .innerJoin('resources', 'resources.id', 'found.gateway_id')
+    .leftJoin('gateway_mirrors as mirror', 'mirror.gateway_id', 'found.gateway_id')
     .leftJoin('users', 'users.id', 'found.answered_by')
     .$if(words !== undefined, (list) =>
       list.where(sql<boolean>`(found.search like any(${words}::text[]) or apis.sort_name like any(${words}::text[])
@@ -77,6 +78,7 @@ export const differences = (
       'apis.organization_name',
       'apis.sort_organization',
       'resources.name as gateway_name',
+      'mirror.has_database',
       fullName('users').as('answered_by_name'),
     ]);
 

@@ -89,11 +89,13 @@ const readOne = (kind: ListedKind) =>
     summary: `An object of the kind ${kind} with all that hangs together with it`,
     handle: async ({ services: { db }, actor, parameters: { id }, query }): Promise<ObjectDetails> => {
       authorize(actor, 'gateway-object.read');
-      const { found, gatewayId, gatewayName, asOf } = await findObject(db, { kind, id, gatewayId: query.gatewayId });
+      const place = await findObject(db, { kind, id, gatewayId: query.gatewayId });
+      const { found, gatewayId, gatewayName, asOf, isReadOnly } = place;
       const related = await readRelated(db, { kind, id, gatewayId }, found);
       return {
         ...rowOf(found),
         gatewayName,
+        isReadOnly,
         asOf: asOf?.toISOString() ?? null,
         seen: found.hash,
         body: found.body,

@@ -9,6 +9,7 @@ import { randomId } from '#platform/uuid.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, type Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { chooseGateway } from './find-gateway.ts';
 import { findObject } from './find-object.ts';
 import type { FoundObject } from './object-rows.ts';
@@ -115,6 +116,7 @@ export const saveObject = async <F extends Form>(
     return await runCommand(request, body, async () => {
       const place = await placeOf(services, kind, body, find);
       const { id, gatewayId, seen, found } = place;
+      await refuseReadOnly(services.db, gatewayId);
       const wanted = await wantedOf(services, body, place);
       const { secrets = new Map<string, string>(), name, changes, upstreamId } = wanted;
       const fields = said(wanted.fields);
@@ -172,6 +174,7 @@ export const removeObject = async (
   const { parameters, query } = request;
   return await runCommand(request, { ...parameters, ...query }, async () => {
     const { gatewayId, found, upstreamId } = await find();
+    await refuseReadOnly(request.services.db, gatewayId);
     const operationId = randomId();
     const data = {
       operationId,

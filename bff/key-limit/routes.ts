@@ -13,6 +13,7 @@ import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 
 export const keyLimitRoutes = [
   route(limitKeysOfOrganization, {
@@ -28,6 +29,7 @@ export const keyLimitRoutes = [
         if (!(await findOrganization(services.db, organizationId))) throw new RefusedError(notFound());
         refuseDeleting(deployment.apiState);
         refuseFollower(deployment);
+        if (deployment.kongServer) await refuseReadOnly(services.db, deployment.kongServer.id);
         if (deployment.state === 'undeploying') throw invalidField('enabledRateLimit', 'consumer.deployment-not-ready');
         const operationId = randomId();
         const rateLimit = allowedLimit(body, { countsInRedis: deployment.rateLimit.redis !== null });

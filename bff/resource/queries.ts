@@ -47,7 +47,17 @@ const readOptions = statement((db, asked: Given<Asked>, _choices) =>
   db
     .selectFrom('resources')
     .leftJoin('gateway_mirrors as mirror', 'mirror.gateway_id', 'resources.id')
-    .select(['id', 'type', 'name', 'is_public', 'api_url', 'mirror.version', 'mirror.router', 'mirror.plugins'])
+    .select([
+      'id',
+      'type',
+      'name',
+      'is_public',
+      'api_url',
+      'mirror.version',
+      'mirror.router',
+      'mirror.plugins',
+      'mirror.has_database',
+    ])
     .where(usable(asked.organizationId))
     .$if(asked.type !== undefined, (all) => all.where(sql<boolean>`type = ${asked.type}`))
     .$if(asked.isPublic !== undefined, (all) => all.where(sql<boolean>`is_public = ${asked.isPublic}`))
@@ -92,7 +102,12 @@ export const resourceQueries = [
         abilities:
           row.version === null
             ? null
-            : { version: row.version, router: row.router ?? '', lacks: lackedBy(row.plugins) },
+            : {
+                version: row.version,
+                router: row.router ?? '',
+                lacks: lackedBy(row.plugins),
+                isReadOnly: row.has_database === false,
+              },
       }));
     },
   }),

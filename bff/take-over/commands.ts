@@ -22,6 +22,7 @@ import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { namesFor } from './names-for.ts';
 import { readForeignService } from './read-foreign-service.ts';
 
@@ -80,6 +81,7 @@ export const takeOverCommands = [
           gatewayId: query.gatewayId,
         });
         refuseOwn(found);
+        await refuseReadOnly(services.db, gatewayId);
         const foreign = await serviceAsSeen(services, { gatewayId, serviceId }, body.seen);
         const { api, guards } = await apiOf(services, body);
         const organization = await findOrganization(services.db, body.organizationId);

@@ -77,8 +77,16 @@ export type DifferenceRow = z.output<typeof differenceRow>;
 /** @property asOf when the gateways were last compared: the oldest of them; null: one was never yet. */
 export const differencePage = z.extend(pageOf('data', differenceRow), { asOf: z.nullable(z.string()) });
 
-/** @property seen tells this difference. An answer to another one is refused. @property isAdoptable the deploy form can say it. */
-export const differenceDetails = z.extend(differenceRow, { seen: z.string(), isAdoptable: z.boolean() });
+/**
+ * @property seen        tells this difference. An answer to another one is refused.
+ * @property isAdoptable the deploy form can say it.
+ * @property isReadOnly  its gateway takes no changes, because it has no database.
+ */
+export const differenceDetails = z.extend(differenceRow, {
+  seen: z.string(),
+  isAdoptable: z.boolean(),
+  isReadOnly: z._default(z.boolean(), false),
+});
 export type DifferenceDetails = z.output<typeof differenceDetails>;
 
 /** `POST /api/kong/drift/{id}/answer`. @property seen as the details told. */

@@ -118,10 +118,12 @@ export const mostRelated = 100;
  * @property body         all fields as the gateway has them; what is secret is `{ fingerprint }`.
  * @property relatedTotal how many relatives there are.
  * @property access       the services that a consumer may call because an `acl` allows one of its groups, by name; of a consumer only.
+ * @property isReadOnly   its gateway takes no changes, because it has no database.
  * @property drift        the difference in the drift inbox, if the object is not as it was applied.
  */
 export const objectDetails = z.extend(objectRow, {
   gatewayName: z.string(),
+  isReadOnly: z._default(z.boolean(), false),
   seen: z.string(),
   asOf: z.nullable(z.string()),
   body: z.record(z.string(), z.unknown()),
@@ -132,12 +134,18 @@ export const objectDetails = z.extend(objectRow, {
 });
 export type ObjectDetails = z.output<typeof objectDetails>;
 
-/** `GET /api/kong/gateways`: the gateways whose objects the user may see. @property awaySince null: it responds. */
+/**
+ * `GET /api/kong/gateways`: the gateways whose objects the user may see.
+ *
+ * @property awaySince  null: it responds.
+ * @property isReadOnly it takes no changes, because it has no database.
+ */
 export const gatewayChoice = z.object({
   id: idSchema,
   name: z.string(),
   asOf: z.nullable(z.string()),
   awaySince: z.nullable(z.string()),
+  isReadOnly: z._default(z.boolean(), false),
 });
 export type GatewayChoice = z.output<typeof gatewayChoice>;
 

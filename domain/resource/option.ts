@@ -19,10 +19,18 @@ export const resourceOption = z.object({
   /**
    * What a gateway said of itself when it was last looked at. Null for other resources, and until it was looked at.
    *
-   * `lacks`: the plugins that a deployment may need and that it does not have.
+   * `lacks`: the plugins that a deployment may need and that it does not have. `isReadOnly`: it takes no changes, because it has no
+   * database.
    */
   abilities: z._default(
-    z.nullable(z.object({ version: z.string(), router: z.string(), lacks: z.array(z.string()) })),
+    z.nullable(
+      z.object({
+        version: z.string(),
+        router: z.string(),
+        lacks: z.array(z.string()),
+        isReadOnly: z._default(z.boolean(), false),
+      }),
+    ),
     null,
   ),
 });

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/core/problem.ts';
+import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { type EntityKind, isKongObject } from './entity.ts';
 import { type FilledFrom, fieldOf, filledFrom } from './field-of.ts';
 
@@ -99,6 +100,13 @@ const retryAfter = (header: string | undefined, now: number): { retryAfterSecond
   return Number.isFinite(seconds) && seconds > 0 ? { retryAfterSeconds: Math.min(seconds, 3600) } : {};
 };
 
+/** The failure of a change at a gateway without a database. Nothing was changed. */
+export const readOnly: GatewayFailure = { class: 'permanent', problem: { code: readOnlyCode } };
+
+/** Returns whether Kong refuses a change because it has no database. Its code tells it from a method that it does not know. */
+const isReadOnly = ({ status, body }: RefusingResponse): boolean =>
+  status === 405 && isKongObject(body) && body.code === 12;
+
 /**
  * Returns the class and problem of a response that is not a success.
  *
@@ -121,6 +129,7 @@ export const failureOf = (
       ...retryAfter(response.retryAfter, Date.now()),
     };
   }
+  if (isReadOnly(response)) return readOnly;
   // The credential's consumer is gone: the next attempt reads it and makes it again.
   if (status === 404 || status < 400) return unexpectedResponse(status);
   return permanent(response, kind, from);

@@ -306,3 +306,31 @@ test('calls to the Admin API fail at the given rate, and none fails without faul
   await put({});
   await admin('PUT', '/services/c', { url: echo.url });
 });
+
+test('without a database it refuses changes as Kong does, and says that it has deleted what it keeps', async () => {
+  const { id } = (await admin('PUT', '/services/kept', { url: echo.url })) as Row;
+  await send(gateway.adminUrl, 'PUT', '/portico-faults', json, { dbless: true });
+  try {
+    expect(await admin('GET', '/')).toMatchObject({ configuration: { database: 'off' } });
+    const change = (method: string, path: string) => send(gateway.adminUrl, method, path, json, { url: echo.url });
+    for (const [method, path] of [
+      ['POST', '/services'],
+      ['PUT', '/services/kept'],
+      ['PATCH', '/services/kept'],
+      ['POST', '/services/kept/routes'],
+    ] as const) {
+      const { status, body } = await change(method, path);
+      expect({ status, ...(body as Row) }, `${method} ${path}`).toMatchObject({
+        status: 405,
+        name: 'operation unsupported',
+        code: 12,
+      });
+    }
+    expect((await change('PATCH', '/services/none')).status).toBe(404);
+    expect((await change('DELETE', '/services/kept')).status).toBe(204);
+    expect(await admin('GET', '/services/kept')).toMatchObject({ id });
+  } finally {
+    await send(gateway.adminUrl, 'PUT', '/portico-faults', json, {});
+  }
+  expect((await send(gateway.adminUrl, 'DELETE', '/services/kept', json)).status).toBe(204);
+});

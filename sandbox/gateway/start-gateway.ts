@@ -69,7 +69,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const onError = (error: unknown) => log('gateway error', error);
   const settings = inForce(options.inForce);
   const nodeId = randomUUID();
-  const context = { store, random, nodeId, unhealthy, inForce: settings };
+  const context = { store, random, nodeId, unhealthy, isDbless: false, inForce: settings };
   const workers = createWorkers(store, settings, nodeId);
   const proxy = createProxy({ store, context: { random, commit, onError }, workers, unhealthy, agents });
   const handle = (scheme: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { gatewayObjectDecider } from '#domain/gateway-object/decider.ts';
+import type { GatewayObjectCommand } from '#domain/gateway-object/gateway-object.ts';
+import { objectStreamId } from '#domain/gateway-object/object-id.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createKongClient } from '#gateway/admin-api/client.ts';
 import { withGateway } from '#gateway/admin-api/session.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import { readDatabaseTime } from '#platform/database-time.ts';
+import { randomId } from '#platform/uuid.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { endLook, storeObjects } from '../gateway/mirror/store-mirror.ts';
 import { openServices } from '../open-services.ts';
@@ -36,6 +40,7 @@ type Row = Readonly<{
   about: string;
   deployment_id: number | null;
   body: object;
+  hash: string;
 }>;
 const rows = async (where = 'true'): Promise<readonly Row[]> =>
   (await world.pool.query<Row>(`select * from gateway_objects where not is_gone and ${where} order by kind, id`)).rows;
@@ -65,15 +70,50 @@ it('has all that the gateway holds, and what belongs to a deployment', async () 
 it('knows what the gateway says that it can do', async () => {
   await look();
   const { rows: said } = await world.pool.query(
-    'select version, router, plugins from gateway_mirrors where gateway_id = 1',
+    'select version, router, plugins, has_database from gateway_mirrors where gateway_id = 1',
   );
   expect(said).toEqual([
     {
       version: '3.9.1',
       router: 'traditional_compatible',
       plugins: expect.arrayContaining(['key-auth', 'rate-limiting']),
+      has_database: true,
     },
   ]);
+});
+
+it('a gateway without a database is known as one, and what it does not do is never called done', async () => {
+  const id = randomUUID();
+  await world.admin('PUT', `/services/${id}`, { name: 'kept', host: 'kept.example' });
+  await look();
+  const [{ hash: seen = '' } = {}] = await rows(`id = '${id}'`);
+  const change = { gatewayId: 1, kind: 'service', objectId: id, name: 'kept', seen } as const;
+  const failureOf = async (command: GatewayObjectCommand) => {
+    await world.send(gatewayObjectDecider, objectStreamId(1, id), command);
+    return await world.ended(command.data.operationId);
+  };
+  await world.admin('PUT', '/portico-faults', { dbless: true });
+  try {
+    const refused = {
+      type: 'OperationFailed',
+      data: { class: 'permanent', problems: [{ code: 'gateway.read-only' }] },
+    };
+    // Nobody has looked since. Kong says 204 to the first, and 405 to the second.
+    expect(await failureOf({ type: 'DeleteObject', data: { ...change, operationId: randomId() } })).toMatchObject(
+      refused,
+    );
+    const save = { ...change, operationId: randomId(), fields: { host: 'other.example' }, changes: [] };
+    expect(await failureOf({ type: 'SaveObject', data: save })).toMatchObject(refused);
+    await look();
+    const { rows: said } = await world.pool.query('select has_database from gateway_mirrors where gateway_id = 1');
+    expect(said).toEqual([{ has_database: false }]);
+    expect(await rows(`id = '${id}'`)).toMatchObject([{ about: 'kept.example' }]);
+  } finally {
+    await world.admin('PUT', '/portico-faults', {});
+  }
+  await look();
+  const removal = await failureOf({ type: 'DeleteObject', data: { ...change, operationId: randomId() } });
+  expect(removal.type).toBe('OperationCompleted');
 });
 
 it('is there within two seconds when Portico writes, and gone when it removes', async () => {

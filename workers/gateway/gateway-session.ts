@@ -8,6 +8,7 @@ import type { Run } from '../engine/run.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { askGateway, signOf } from './ask-gateway.ts';
 import { mirrorWrites } from './mirror/mirror-writes.ts';
+import { removalsThatHold } from './removals-that-hold.ts';
 
 /**
  * Runs `work` with a gateway of the portal. A call with a transient fault is repeated, except a write when another attempt
@@ -35,7 +36,7 @@ export const withGateway = async <Result>(
       resourceOf: (id) => loadState(store, resourceDecider, id),
     },
     async (plain) => {
-      const { session, stored } = mirrorWrites(services, plain);
+      const { session, stored } = mirrorWrites(services, removalsThatHold(plain));
       // One failed call is no outage: other operations must not wait because this call can't be carried out.
       const problemOf = async (error: unknown) => signOf(error) && (await askGateway(session.client));
       try {

@@ -9,6 +9,8 @@ export type AdminContext = {
   nodeId: string;
   /** Ids of the targets that somebody marked unhealthy (`PUT .../unhealthy`). Lost on restart, as in Kong. */
   unhealthy: Set<string>;
+  /** Whether it runs without a database: it takes no changes. */
+  isDbless: boolean;
   /** Shown by `GET /`. */
   inForce: InForce;
 };

@@ -11,10 +11,11 @@ export const faultsPath = '/portico-faults';
  * @property lost   part of the calls whose connection is cut after they were carried out.
  * @property late   milliseconds before each call is looked at.
  * @property nonsense part of the calls, 0 to 1, that something else answers, such as the page of a proxy. Nothing is done.
+ * @property dbless whether it says and does what a Kong without a database does: no change.
  */
-export type Faults = Readonly<{ errors: number; lost: number; late: number; nonsense: number }>;
+export type Faults = Readonly<{ errors: number; lost: number; late: number; nonsense: number; dbless: boolean }>;
 
-export const noFaults: Faults = { errors: 0, lost: 0, late: 0, nonsense: 0 };
+export const noFaults: Faults = { errors: 0, lost: 0, late: 0, nonsense: 0, dbless: false };
 
 const html = { body: '<!doctype html><title>Welcome</title>', type: 'text/html' };
 const nonsense: readonly AdminResponse[] = [
@@ -30,7 +31,7 @@ export const nonsenseAt = (part: number): AdminResponse =>
 
 /** Reads faults from a body. Fields that it leaves out are 0. @throws Refusal when a field is not such a number. */
 export function faultsIn(body: Row): Faults {
-  const numberOf = (name: keyof Faults, most: number): number => {
+  const numberOf = (name: Exclude<keyof Faults, 'dbless'>, most: number): number => {
     const value = body[name] ?? 0;
     if (typeof value === 'number' && value >= 0 && value <= most) return value;
     const refusal: AdminResponse = { status: 400, body: { message: `${name} must be a number up to ${most}` } };
@@ -41,5 +42,6 @@ export function faultsIn(body: Row): Faults {
     lost: numberOf('lost', 1),
     late: numberOf('late', 60_000),
     nonsense: numberOf('nonsense', 1),
+    dbless: body.dbless === true,
   };
 }

@@ -73,4 +73,8 @@ export const invalidName = (message: string) => refuse(400, 10, 'invalid unique 
 export const invalidTags = (problem: string) =>
   refuse(400, 11, 'invalid options', `invalid option (tags: ${problem})`, { options: { tags: problem } });
 
+/** @param doing such as `create`, of a change that a Kong without a database does not make. */
+export const noDatabase = (doing: string, kind: string) =>
+  refuse(405, 12, 'operation unsupported', `cannot ${doing} '${kind}' entities when not using a database`);
+
 export const unexpected = () => new Refusal({ status: 500, body: { message: 'An unexpected error occurred' } });

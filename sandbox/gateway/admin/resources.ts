@@ -6,7 +6,7 @@ import type { Body } from './body.ts';
 import type { AdminContext } from './context.ts';
 import { findNamed, type Parent } from './find.ts';
 import { page, pageByPosition, withTags } from './list.ts';
-import { type AdminResponse, notFound } from './refusal.ts';
+import { type AdminResponse, noDatabase, notFound } from './refusal.ts';
 import { create, patch, put, remove, shown } from './write.ts';
 
 /** The handlers of a path by method. */
@@ -37,7 +37,10 @@ function collection(context: AdminContext, kind: Entity, url: URL, parent?: () =
         };
       return { status: 200, body: page(presented, url, { nested: above !== undefined }) };
     },
-    post: (body) => ({ status: 201, body: create(context, kind, rowOf(kind, body), parent?.()) }),
+    post: (body) => {
+      if (context.isDbless) throw noDatabase('create', kind.name);
+      return { status: 201, body: create(context, kind, rowOf(kind, body), parent?.()) };
+    },
   };
 }
 
@@ -49,9 +52,17 @@ function single(context: AdminContext, kind: Entity, name: string, parent?: () =
       if (!row) throw notFound();
       return { status: 200, body: shown(context, kind, row) };
     },
-    put: (body) => ({ status: 200, body: put(context, kind, name, rowOf(kind, body), parent?.()) }),
-    patch: (body) => ({ status: 200, body: patch(context, kind, name, rowOf(kind, body), parent?.()) }),
+    put: (body) => {
+      if (context.isDbless) throw noDatabase('create or update', kind.name);
+      return { status: 200, body: put(context, kind, name, rowOf(kind, body), parent?.()) };
+    },
+    patch: (body) => {
+      if (context.isDbless) throw findNamed(context.store, kind, name) ? noDatabase('update', kind.name) : notFound();
+      return { status: 200, body: patch(context, kind, name, rowOf(kind, body), parent?.()) };
+    },
     delete: () => {
+      // As in Kong: it says that it is done.
+      if (context.isDbless) return { status: 204 };
       const above = parent?.();
       const row = findNamed(context.store, kind, name, above);
       // As in Kong: below a parent a missing object is 404. Elsewhere DELETE is always 204.

@@ -71,6 +71,7 @@ export function createAdminServer(options: AdminServerOptions): Server {
   let faults = noFaults;
   const setFaults = async (request: IncomingMessage): Promise<AdminResponse> => {
     faults = faultsIn((await readBody(request)).row);
+    options.context.isDbless = faults.dbless;
     return { status: 200, body: faults };
   };
   return createServer({ keepAliveTimeout }, async (request, response) => {

@@ -19,7 +19,7 @@ export type SpecialMethods = Partial<
 const ok = (body: object): AdminResponse => ({ status: 200, body });
 const fail = (status: number, message: string): AdminResponse => ({ status, body: { message } });
 
-function rootPage({ nodeId, inForce }: AdminContext): AdminResponse {
+function rootPage({ nodeId, inForce, isDbless }: AdminContext): AdminResponse {
   const plugins = Object.fromEntries(pluginNames().map((name) => [name, { version: '3.9.1' }]));
   return ok({
     tagline: 'Welcome to kong',
@@ -30,7 +30,7 @@ function rootPage({ nodeId, inForce }: AdminContext): AdminResponse {
     plugins: { available_on_server: plugins, enabled_in_cluster: [] },
     pids: { master: process.pid, workers: Array.from({ length: inForce.workers }, (_, i) => process.pid + i + 1) },
     configuration: {
-      database: 'postgres',
+      database: isDbless ? 'off' : 'postgres',
       role: 'traditional',
       router_flavor: 'traditional_compatible',
       worker_consistency: inForce.consistency,

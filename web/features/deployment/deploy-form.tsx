@@ -82,6 +82,8 @@ export const DeployForm = ({
   const isLooking = looking.state === 'sending';
   const isSent = isRunning || state === 'done';
   const isLocked = isSent || isLooking;
+  const place = gateways.find(({ id }) => id === Number(form.watch('kongServer')));
+  const isReadOnly = place?.abilities?.isReadOnly === true;
   const action = environment ? t('deployments.submit', { environment }) : t('deployments.submit-any');
 
   useFailedFields(form, operation);
@@ -156,7 +158,7 @@ export const DeployForm = ({
       <FormBar status={<span aria-live="polite">{status}</span>}>
         <Button onClick={leave}>{isRunning ? t('common.close') : t('common.cancel')}</Button>
         <Button
-          disabled={!form.formState.isValid || isSent}
+          disabled={!form.formState.isValid || isSent || isReadOnly}
           // Not `disabled` while the preview loads, because a disabled button could not take the focus back.
           aria-disabled={isLooking}
           onClick={() => isLooking || void look()}
@@ -167,7 +169,7 @@ export const DeployForm = ({
         <Button
           variant={environment === 'PROD' ? 'danger' : 'primary'}
           type="submit"
-          disabled={!form.formState.isValid || isLocked}
+          disabled={!form.formState.isValid || isLocked || isReadOnly}
         >
           {action}
         </Button>

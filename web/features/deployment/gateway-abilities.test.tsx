@@ -9,15 +9,15 @@ import { GatewayAbilities } from './gateway-abilities.tsx';
 
 componentTests('abilities', 'browser-apps');
 
-const gateway = (id: number, lacks: string[] | null): ResourceOption => ({
+const gateway = (id: number, lacks: string[] | null, isReadOnly = false): ResourceOption => ({
   id,
   type: 'KONG',
   name: `gateway-${id}`,
   isPublic: true,
   apiUrl: '',
-  abilities: lacks && { version: '3.4.2', router: 'traditional', lacks },
+  abilities: lacks && { version: '3.4.2', router: 'traditional', lacks, isReadOnly },
 });
-const gateways = [gateway(1, []), gateway(2, ['bot-detection', 'oauth2']), gateway(3, null)];
+const gateways = [gateway(1, []), gateway(2, ['bot-detection', 'oauth2']), gateway(3, null), gateway(4, [], true)];
 
 const Form = ({ values }: { values: DeployStart }) => {
   const form = useForm<DeployInput, unknown, DeployValues>({ defaultValues: values as DeployInput });
@@ -47,4 +47,9 @@ it('says nothing more of a gateway that can do everything, and nothing of one th
   expect(screen.queryByRole('status')).toBeNull();
   show(<Form values={{ kongServer: 3, auth: 'oauth2', botDetection: { enabled: true } }} />);
   await waitFor(() => expect(screen.getAllByText(/router/)).toHaveLength(1));
+});
+
+it('says of a gateway without a database that it is read-only, and what to do', async () => {
+  show(<Form values={{ kongServer: 4, auth: 'apikey' }} />);
+  expect((await screen.findByRole('status')).textContent).toMatch(/^This gateway is read-only .+ declarative/);
 });

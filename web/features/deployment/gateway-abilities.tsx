@@ -5,6 +5,7 @@ import { type NeededPlugin, pluginsOfDeployments, unmetBy } from '#domain/deploy
 import type { ResourceOption } from '#domain/resource/option.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { ReadOnlyGateway } from '../gateway-object/shared/read-only.tsx';
 import type { DeployInput, DeployValues } from './deploy-values.ts';
 
 type Props = Readonly<{
@@ -59,7 +60,7 @@ export const GatewayAbilities = ({ form: { control }, gateways }: Props) => {
   });
   const abilities = gateways.find(({ id }) => id === Number(gatewayId))?.abilities;
   if (!abilities) return null;
-  const { version, router, lacks } = abilities;
+  const { version, router, lacks, isReadOnly } = abilities;
   const isOn = (part: { enabled?: boolean | undefined } | undefined) => ({ enabled: part?.enabled === true });
   const asked = unmetBy(lacks, {
     auth,
@@ -75,6 +76,7 @@ export const GatewayAbilities = ({ form: { control }, gateways }: Props) => {
   return (
     <div className="grid gap-2">
       <p className="text-muted text-xs">{t('abilities.kong', { version, router })}</p>
+      {isReadOnly && <ReadOnlyGateway />}
       {lacks.length > 0 && (
         <div role="status" className="flex gap-2 rounded-card bg-warning/10 px-3 py-2.5 text-table">
           <TriangleAlert className="mt-px size-4 shrink-0 text-warning" />

@@ -14,6 +14,7 @@ import { QueryView } from '../../components/layout/query-view.tsx';
 import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { ReadOnlyGateway } from '../gateway-object/shared/read-only.tsx';
 import { deployForm, existingDeployment } from './deploy-values.ts';
 import { MovePlan } from './move-plan.tsx';
 import { moveCommand } from './shared/move-queries.ts';
@@ -55,6 +56,7 @@ const Choice = ({
   const form = useZodForm(moveBody, { kongServer: others.length === 1 ? others[0]?.id : undefined }, 'onSubmit');
   const chosen = others.find(({ id }) => id === Number(form.watch('kongServer')));
   const notes = useNotes(props, original, chosen);
+  const isReadOnly = chosen?.abilities?.isReadOnly === true;
   const values = deployForm.safeParse({ ...existingDeployment(original, isAdmin(user)), kongServer: chosen?.id });
   const submit = form.handleSubmit(async (body) => {
     if (await command.run({ parameters: { id: original.id }, body }, { form })) onClose();
@@ -63,7 +65,7 @@ const Choice = ({
     <DialogForm
       onSubmit={(event) => void submit(event)}
       action={chosen ? t('moving.submit', { gateway: chosen.name }) : t('moving.submit-any')}
-      isLocked={command.state === 'sending'}
+      isLocked={command.state === 'sending' || isReadOnly}
     >
       <SelectField
         control={form.control}
@@ -79,7 +81,8 @@ const Choice = ({
               <li key={note}>{note}</li>
             ))}
           </ul>
-          {values.success && <MovePlan key={chosen.id} body={{ ...values.data, id: props.api.id }} />}
+          {isReadOnly && <ReadOnlyGateway />}
+          {values.success && !isReadOnly && <MovePlan key={chosen.id} body={{ ...values.data, id: props.api.id }} />}
         </>
       )}
     </DialogForm>

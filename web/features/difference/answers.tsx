@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import type { Answer } from '#domain/difference/difference.ts';
 import type { DifferenceDetails } from '#domain/difference/schema.ts';
+import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 
@@ -9,8 +11,9 @@ import { AnswerDialog } from './answer-dialog.tsx';
 const shown = ['ignore', 'adopt', 'reapply'] as const satisfies readonly Answer[];
 
 /** Returns the text that says why an answer is not possible; undefined: it is. */
-const whyNot = (answer: Answer, { form, state, isAdoptable }: DifferenceDetails) => {
+const whyNot = (answer: Answer, { form, state, isAdoptable, isReadOnly }: DifferenceDetails) => {
   if (answer === 'ignore') return state === 'ignored' ? 'drift.ignored-already' : undefined;
+  if (isReadOnly) return readOnlyCode;
   if (form === 'foreign') return `drift.foreign-no-${answer}` as const;
   return answer === 'adopt' && !isAdoptable ? 'drift.not-in-form' : undefined;
 };
@@ -18,29 +21,37 @@ const whyNot = (answer: Answer, { form, state, isAdoptable }: DifferenceDetails)
 /** The three answers to a difference. What is not possible says why. */
 export const Answers = ({ difference }: { difference: DifferenceDetails }) => {
   const t = useLazyTexts('drift');
+  const errorText = useErrorText();
   const [chosen, setChosen] = useState<Answer>('reapply');
   const [open, setOpen] = useState(false);
   const id = useId();
   const reasons = shown.flatMap((answer) => {
     const key = whyNot(answer, difference);
-    return key ? [{ answer, text: t(key) }] : [];
+    return key ? [{ answer, text: key === readOnlyCode ? errorText({ code: key }) : t(key) }] : [];
   });
+  // Several answers may have one reason: it is said once.
+  const said = reasons.filter(({ text }, index) => reasons.findIndex((each) => each.text === text) === index);
+  const reasonOf = (answer: Answer) => {
+    const text = reasons.find((each) => each.answer === answer)?.text;
+    return said.find((each) => each.text === text)?.answer;
+  };
   return (
     <div className="grid w-full gap-2">
-      {reasons.map(({ answer, text }) => (
+      {said.map(({ answer, text }) => (
         <p key={answer} id={`${id}-${answer}`} className="text-muted text-xs">
           {text}
         </p>
       ))}
       <div className="flex flex-wrap justify-end gap-2">
         {shown.map((answer) => {
-          const isPossible = !reasons.some((each) => each.answer === answer);
+          const reason = reasonOf(answer);
+          const isPossible = reason === undefined;
           return (
             <Button
               key={answer}
               variant={answer === 'reapply' ? 'primary' : 'secondary'}
               aria-disabled={!isPossible}
-              aria-describedby={isPossible ? undefined : `${id}-${answer}`}
+              aria-describedby={isPossible ? undefined : `${id}-${reason}`}
               onClick={() => {
                 if (!isPossible) return;
                 setChosen(answer);

@@ -15,13 +15,17 @@ export type AddedKind = keyof typeof forms;
 export const isAddedKind = (kind: string): kind is AddedKind => kind in forms;
 
 /** The button above a list, which opens the form of a new object. */
-export const AddObject = ({ kind, gatewayId }: Readonly<{ kind: AddedKind; gatewayId: number }>) => {
+export const AddObject = ({
+  kind,
+  gatewayId,
+  isReadOnly,
+}: Readonly<{ kind: AddedKind; gatewayId: number; isReadOnly: boolean }>) => {
   const t = useLazyTexts('kong-objects');
   const [open, setOpen] = useState(false);
   const { Dialog, text } = forms[kind];
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" disabled={isReadOnly} onClick={() => setOpen(true)}>
         <Plus />
         {t(text)}
       </Button>

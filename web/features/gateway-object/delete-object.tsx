@@ -41,7 +41,7 @@ export const DeleteObject = ({ object, kind }: Readonly<{ object: ObjectDetails;
       <Button
         variant="quiet"
         className="me-auto text-danger"
-        disabled={command.state === 'working'}
+        disabled={command.state === 'working' || object.isReadOnly}
         onClick={() => setOpen(true)}
       >
         <Trash2 />

@@ -27,7 +27,7 @@ export const changedKindOf = ({ kind, isOwn }: ObjectDetails): PanelKind | undef
 export const ObjectActions = ({ object, kind }: Readonly<{ object: ObjectDetails; kind: PanelKind }>) => {
   const t = useLazyTexts('kong-objects');
   const [open, setOpen] = useState<Open>();
-  const { gatewayId, id, service } = object;
+  const { gatewayId, id, service, isReadOnly } = object;
   const close = () => setOpen(undefined);
   const isEdited = kind === 'service' || kind === 'plugin' || kind === 'upstream' || (kind === 'route' && service);
   const scope = pluginScopes.find((each) => each === kind);
@@ -37,26 +37,26 @@ export const ObjectActions = ({ object, kind }: Readonly<{ object: ObjectDetails
       <DeleteObject object={object} kind={kind} />
       {kind === 'service' && <TakeOver service={object} />}
       {kind === 'service' && (
-        <Button onClick={() => setOpen('route')}>
+        <Button disabled={isReadOnly} onClick={() => setOpen('route')}>
           <Plus />
           {t('kong-objects.add-route')}
         </Button>
       )}
       {place && (
-        <Button onClick={() => setOpen('plugin')}>
+        <Button disabled={isReadOnly} onClick={() => setOpen('plugin')}>
           <Plus />
           {t('kong-objects.add-plugin')}
         </Button>
       )}
       {isEdited && (
-        <Button onClick={() => setOpen('edit')}>
+        <Button disabled={isReadOnly} onClick={() => setOpen('edit')}>
           <Pencil />
           {t('kong-objects.edit')}
         </Button>
       )}
       {kind === 'certificate' && (
         <>
-          <Button onClick={() => setOpen('edit')}>
+          <Button disabled={isReadOnly} onClick={() => setOpen('edit')}>
             <RefreshCw />
             {t('kong-objects.replace')}
           </Button>

@@ -3,7 +3,7 @@ import { Boxes } from 'lucide-react';
 import { useMemo } from 'react';
 import { objectLists } from '#domain/gateway-object/calls.ts';
 import type { ListedKind } from '#domain/gateway-object/kind.ts';
-import { objectQueries } from '#domain/gateway-object/schema.ts';
+import { type GatewayChoice, objectQueries } from '#domain/gateway-object/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -20,12 +20,13 @@ import { objectListOptions } from './queries.ts';
 import { AsOf } from './shared/as-of.tsx';
 import { dockView, placeIn, placeText } from './shared/dock-view.ts';
 import { gatewaysOptions } from './shared/gateways.ts';
+import { ReadOnlyGateway } from './shared/read-only.tsx';
 
 /** The button that makes a new one. Routes are made at their service. */
-const Create = ({ kind, gatewayId }: { kind: ListedKind; gatewayId: number | undefined }) => {
+const Create = ({ kind, gateway }: { kind: ListedKind; gateway: GatewayChoice | undefined }) => {
   if (kind === 'consumer') return <AddConsumerLink />;
-  if (gatewayId === undefined) return null;
-  return isAddedKind(kind) ? <AddObject key={kind} kind={kind} gatewayId={gatewayId} /> : null;
+  if (!gateway || !isAddedKind(kind)) return null;
+  return <AddObject key={kind} kind={kind} gatewayId={gateway.id} isReadOnly={gateway.isReadOnly} />;
 };
 
 /** All objects of one kind that a gateway holds, whoever made them. */
@@ -48,7 +49,7 @@ export const ObjectList = ({ kind }: { kind: ListedKind }) => {
     <Page
       title={t(`kong-objects.title-${kind}`)}
       description={t(`kong-objects.text-${kind}`)}
-      actions={<Create kind={kind} gatewayId={shown?.id} />}
+      actions={<Create kind={kind} gateway={shown} />}
     >
       <ListScreen
         list={list}
@@ -108,6 +109,7 @@ export const ObjectList = ({ kind }: { kind: ListedKind }) => {
         }
       >
         <AsOf gateway={shown} />
+        {shown?.isReadOnly && <ReadOnlyGateway />}
       </ListScreen>
     </Page>
   );

@@ -21,6 +21,7 @@ import { nameOf } from './object-name.ts';
 import { objectOptions } from './queries.ts';
 import { ConsumerAccess, RelatedObjects } from './related-objects.tsx';
 import { type Place, placeIn } from './shared/dock-view.ts';
+import { ReadOnlyGateway } from './shared/read-only.tsx';
 import { UpstreamTargets } from './upstream-targets.tsx';
 
 const Facts = ({ object }: { object: ObjectDetails }) => {
@@ -99,6 +100,7 @@ const Details = ({ place }: { place: Place }) => {
         <QueryView query={query} skeleton={<Skeleton className="late h-60 w-full" />}>
           {(object) => (
             <>
+              {object.isReadOnly && <ReadOnlyGateway />}
               <Facts object={object} />
               {object.kind === 'upstream' && <UpstreamTargets upstream={object} />}
               <ConsumerAccess object={object} />

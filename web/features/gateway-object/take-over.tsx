@@ -11,7 +11,7 @@ export const TakeOver = ({ service }: { service: ObjectDetails }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button disabled={service.isReadOnly} onClick={() => setOpen(true)}>
         <LogIn />
         {t('take-over.action')}
       </Button>

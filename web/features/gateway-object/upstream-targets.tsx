@@ -50,6 +50,7 @@ const Row = ({ upstream, target, onEdit }: RowProps) => {
             variant="quiet"
             size="icon-small"
             aria-label={t('kong-objects.edit-target-named', { name: target.target })}
+            disabled={upstream.isReadOnly}
             onClick={onEdit}
           >
             <Pencil />
@@ -59,7 +60,7 @@ const Row = ({ upstream, target, onEdit }: RowProps) => {
             size="icon-small"
             className="text-danger"
             aria-label={t('kong-objects.remove-target-named', { name: target.target })}
-            disabled={command.state === 'working'}
+            disabled={command.state === 'working' || upstream.isReadOnly}
             onClick={() => setAsked(true)}
           >
             <Trash2 />
@@ -90,7 +91,7 @@ export const UpstreamTargets = ({ upstream }: { upstream: ObjectDetails }) => {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold text-sm">{t('kong-objects.targets')}</h3>
         {!upstream.isOwn && (
-          <Button size="small" onClick={() => setOpened('new')}>
+          <Button size="small" disabled={upstream.isReadOnly} onClick={() => setOpened('new')}>
             <Plus />
             {t('kong-objects.add-target')}
           </Button>

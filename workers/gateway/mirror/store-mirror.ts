@@ -83,9 +83,10 @@ export const endLook = async (
        delete from gateway_objects where gateway_id = $1 and seen_at < $3
          and (is_gone or (kind, id) in (select kind, id from jsonb_to_recordset($2::jsonb) as given (kind text, id text)))
      )
-     insert into gateway_mirrors as known (gateway_id, seen_at, version, router, plugins) values ($1, $3, $4, $5, $6)
+     insert into gateway_mirrors as known (gateway_id, seen_at, version, router, plugins, has_database) values ($1, $3, $4, $5, $6, $7)
      on conflict (gateway_id) do update set seen_at = excluded.seen_at, version = coalesce(excluded.version, known.version),
-       router = coalesce(excluded.router, known.router), plugins = coalesce(excluded.plugins, known.plugins)`,
+       router = coalesce(excluded.router, known.router), plugins = coalesce(excluded.plugins, known.plugins),
+       has_database = coalesce(excluded.has_database, known.has_database)`,
     [
       gatewayId,
       JSON.stringify(unseen),
@@ -93,6 +94,7 @@ export const endLook = async (
       abilities?.version ?? null,
       abilities?.router ?? null,
       abilities?.plugins ?? null,
+      abilities?.hasDatabase ?? null,
     ],
   );
 };
