@@ -19,14 +19,21 @@ const useOf = async (id: number, who = world.acme.members.portal) => {
   return { status, use: body as unknown as KeyUse };
 };
 
-it("tells the calls in the windows of the limit in force, of the key's organization at its API and environment", async () => {
+it('tells the calls in the windows of the limit in force, of the key and of its organization at its API and environment', async () => {
   const { acme, partner, seed } = world;
   const { consumerId } = acme.consumer;
   const sum = (grain: string, period: string, count: number, organizationId = acme.organizationId, env = 'DEV') =>
     `insert into gateway_request_sums (grain, detail, period, api_id, organization_id, environment, status_class, count)
      values ('${grain}', 1, '${period}', ${acme.apiId}, ${organizationId}, '${env}', ${count % 5}, ${count})`;
+  const ofKey = (grain: string, period: string, count: number, id = consumerId) =>
+    `insert into gateway_request_key_sums (consumer_id, grain, period, count) values (${id}, '${grain}', '${period}', ${count})`;
   await runSql(
     database.ownerUrl,
+    `update gateway_request_folds set keys_since = '2026-03-05T10:19:00Z'`,
+    ofKey('minute', '2026-03-05T10:20:00Z', 6),
+    ofKey('minute', '2026-03-05T10:18:00Z', 5),
+    ofKey('minute', '2026-03-05T10:20:00Z', 90, consumerId + 1_000),
+    ofKey('hour', '2026-03-05T10:00:00Z', 89),
     sum('minute', '2026-03-05T10:20:00Z', 7),
     sum('minute', '2026-03-05T10:20:00Z', 3),
     sum('minute', '2026-03-05T10:18:00Z', 40),
@@ -48,8 +55,8 @@ it("tells the calls in the windows of the limit in force, of the key's organizat
   expect(use.window).toBe('minute');
   expect(use.periods).toHaveLength(12);
   expect(use.periods.slice(0, 3)).toEqual([
-    { from: '2026-03-05T10:20:00.000Z', calls: 10 },
-    { from: '2026-03-05T10:19:00.000Z', calls: 0 },
+    { from: '2026-03-05T10:20:00.000Z', calls: 10, own: 6 },
+    { from: '2026-03-05T10:19:00.000Z', calls: 0, own: 0 },
     { from: '2026-03-05T10:18:00.000Z', calls: 40 },
   ]);
   expect((await useOf(consumerId, acme.members.user)).status).toBe(200);

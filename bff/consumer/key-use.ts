@@ -8,18 +8,22 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { route } from '../http/route.ts';
 import { consumerRowOf, selectConsumers } from './queries.ts';
 
-/** Calls of an organization to an API in an environment. */
-type Calls = Readonly<{ api_id: number; organization_id: number; environment: string }>;
+/** A key, and the organization, API and environment of its calls. */
+type Key = Readonly<{ id: number; api_id: number; organization_id: number; environment: string }>;
 
 /** Windows are those of the clock in UTC, as a Kong counts them. */
 const readPeriods = async (
   db: Kysely<ReadTables>,
-  { api_id, organization_id, environment }: Calls,
+  { id, api_id, organization_id, environment }: Key,
   window: RateLimitWindow,
   now: Date,
 ): Promise<KeyUse['periods']> => {
-  const { rows } = await sql<{ from: Date; calls: number }>`
-    select periods.period as "from", coalesce(sum(s.count), 0)::int as calls
+  const { rows } = await sql<{ from: Date; calls: number; own: number | null }>`
+    select periods.period as "from", coalesce(sum(s.count), 0)::int as calls, (
+      select coalesce(sum(k.count), 0)::int from gateway_request_key_sums k
+      where k.consumer_id = ${id} and k.grain = ${window}::text and k.period = periods.period
+      having (select keys_since from gateway_request_folds) <= periods.period
+    ) as own
     from generate_series(0, ${usePeriods - 1}::int) as back
     cross join lateral (
       select date_trunc(${window}::text, ${now}::timestamptz, 'UTC') - back * ('1 ' || ${window}::text)::interval as period
@@ -27,13 +31,14 @@ const readPeriods = async (
     left join gateway_request_sums s on s.grain = ${window}::text and s.detail = 1 and s.period = periods.period
       and s.api_id = ${api_id} and s.organization_id = ${organization_id} and s.environment = ${environment}
     group by periods.period order by periods.period desc`.execute(db);
-  return rows.map(({ from, calls }) => ({ from: from.toISOString(), calls }));
+  return rows.map(({ from, calls, own }) => ({ from: from.toISOString(), calls, ...(own === null ? {} : { own }) }));
 };
 
 export const keyUseQueries = [
   route(getKeyUse, {
     action: 'consumer.list',
-    summary: "Calls in the current window of a key's limit and in those before it, of all keys of its organization",
+    summary:
+      "Calls in the current window of a key's limit and in those before it, with the key and with all of its organization",
     handle: async ({ services, actor, parameters: { id } }) => {
       const row = await selectConsumers(services.db).where('consumers.id', '=', id).executeTakeFirst();
       if (

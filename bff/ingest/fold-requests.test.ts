@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() =>
   runSql(
     database.ownerUrl,
-    'truncate gateway_requests, gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers',
+    'truncate gateway_requests, gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums',
   ),
 );
 afterAll(() => database.close());
@@ -164,6 +164,38 @@ describe('the sums of calls', () => {
       { ...key, status_class: 5, count: 1 },
       { consumer_id: null, consumer_name: null, client_ip: '192.0.2.1', status_class: 2, count: 1 },
     ]);
+  });
+});
+
+describe('the sums of a key', () => {
+  const ofKeys = async () => {
+    const { rows } = await database.pool.query<{ sum: string }>(
+      `select format('%s %s %s', consumer_id, grain, sum(count)) as sum from gateway_request_key_sums
+       group by consumer_id, grain order by consumer_id, grain`,
+    );
+    return rows.map(({ sum }) => sum);
+  };
+  const ago = (milliseconds: number) => ({ startedAt: new Date(Date.now() - milliseconds) });
+
+  it('have its calls of any status and credentials once, and none without a key or of nobody', async () => {
+    await record({}, { status: 429 }, { consumerId: 22, generation: 2 }, { consumerId: null, organizationId: null });
+    await record({ apiId: null, organizationId: null, consumerId: null, unattributed: 'consumer' });
+    await Promise.all([fold(), fold()]);
+    await record({ consumerId: 22 });
+    await fold();
+    expect(await ofKeys()).toEqual(['21 day 2', '21 hour 2', '21 minute 2', '22 day 2', '22 hour 2', '22 minute 2']);
+  });
+
+  it('are kept no longer than they are shown', async () => {
+    await record({}, ago(3 * 3_600_000), ago(23 * 3_600_000));
+    await fold();
+    expect(await ofKeys()).toEqual(['21 day 3', '21 hour 3', '21 minute 1']);
+    await runSql(database.ownerUrl, `update gateway_request_key_sums set period = period - interval '24 hours'`);
+    await database.pool.query('select drop_old_request_counts(400)');
+    expect((await ofKeys()).filter((sum) => !sum.includes('hour'))).toEqual(['21 day 3']);
+    await runSql(database.ownerUrl, `update gateway_request_key_sums set period = period - interval '31 days'`);
+    await database.pool.query('select drop_old_request_counts(400)');
+    expect(await ofKeys()).toEqual([]);
   });
 });
 

@@ -156,7 +156,7 @@ export const startTelemetryWorld = async () => {
     reset: async () => {
       await runSql(
         database.ownerUrl,
-        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers',
+        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_key_sums',
       );
       log.length = 0;
     },

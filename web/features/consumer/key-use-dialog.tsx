@@ -26,42 +26,61 @@ const useOptions = (id: number) =>
 
 type Props = Readonly<{ consumer: ConsumerRow; use: KeyUse }>;
 
-const Windows = ({ consumer: { limit }, use: { periods } }: Props) => {
+type Window = KeyUse['periods'][number];
+
+/** How much of the limit is used, where the limit counts the key alone and where it counts all of its organization. */
+const Share = ({ limit, window: { calls, own } }: Readonly<{ limit: ConsumerRow['limit']; window: Window }>) => {
   const t = useLazyTexts('key-use');
   const format = useFormat();
-  const head = 'py-1.5 text-start font-medium text-muted';
+  const counted = limit?.together ? calls : own;
+  if (!limit || counted === undefined)
+    return <span className="text-muted">{t(limit ? 'key-use.untold' : 'key-use.none')}</span>;
+  return (
+    <span className="grid gap-1">
+      <span className="tabular-nums">{format.percent(counted / limit.calls)}</span>
+      <Progress aria-hidden value={Math.min(100, (counted / limit.calls) * 100)} />
+    </span>
+  );
+};
+
+const Windows = ({ consumer: { limit }, use: { keys, periods } }: Props) => {
+  const t = useLazyTexts('key-use');
+  const format = useFormat();
+  const head = 'py-1.5 font-medium text-muted';
+  const number = 'py-1.5 ps-4 text-end tabular-nums';
+  // Also where a key that is gone has called.
+  const hasOthers = keys > 1 || periods.some(({ calls, own }) => own !== calls);
   return (
     <table className="w-full border-collapse text-table">
       <thead>
         <tr>
-          <th scope="col" className={head}>
+          <th scope="col" className={`${head} text-start`}>
             {t('key-use.from')}
           </th>
-          <th scope="col" className={`${head} text-end`}>
-            {t('key-use.calls')}
+          <th scope="col" className={`${head} ps-4 text-end`}>
+            {t('key-use.own')}
           </th>
-          <th scope="col" className={`${head} ps-4`}>
+          {hasOthers && (
+            <th scope="col" className={`${head} ps-4 text-end`}>
+              {t('key-use.all')}
+            </th>
+          )}
+          <th scope="col" className={`${head} ps-4 text-start`}>
             {t('key-use.share')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {periods.map(({ from, calls }, index) => (
-          <tr key={from} className="border-border border-t">
+        {periods.map((window, index) => (
+          <tr key={window.from} className="border-border border-t">
             <td className="py-1.5">
-              {format.dateTime(from)}
+              {format.dateTime(window.from)}
               {index === 0 && <span className="text-muted"> · {t('key-use.now')}</span>}
             </td>
-            <td className="py-1.5 text-end tabular-nums">{format.number(calls)}</td>
-            <td className="w-2/5 py-1.5 ps-4">
-              {limit ? (
-                <span className="grid gap-1">
-                  <span className="tabular-nums">{format.percent(calls / limit.calls)}</span>
-                  <Progress aria-hidden value={Math.min(100, (calls / limit.calls) * 100)} />
-                </span>
-              ) : (
-                <span className="text-muted">{t('key-use.none')}</span>
-              )}
+            <td className={number}>{window.own === undefined ? '–' : format.number(window.own)}</td>
+            {hasOthers && <td className={number}>{format.number(window.calls)}</td>}
+            <td className="w-1/3 py-1.5 ps-4">
+              <Share limit={limit} window={window} />
             </td>
           </tr>
         ))}
@@ -71,7 +90,7 @@ const Windows = ({ consumer: { limit }, use: { periods } }: Props) => {
 };
 
 /** What is counted where, so that nobody takes the numbers for the gateway's own. */
-const Words = ({ consumer: { limit }, use: { keys } }: Props) => {
+const Words = ({ consumer: { limit }, use: { keys, periods } }: Props) => {
   const t = useLazyTexts('key-use');
   const { t: common } = useTranslation();
   const format = useFormat();
@@ -84,6 +103,7 @@ const Words = ({ consumer: { limit }, use: { keys } }: Props) => {
       )}
       {limit && <p>{limit.together ? t('key-use.together') : t('key-use.each', { keys: format.number(keys) })}</p>}
       {limit && <p>{t(limit.policy === 'local' ? 'key-use.local' : 'key-use.shared')}</p>}
+      {periods.some(({ own }) => own === undefined) && <p>{t('key-use.older')}</p>}
     </div>
   );
 };
