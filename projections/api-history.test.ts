@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { byPortal } from '#domain/core/actor.ts';
 import type { EventActor } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { configOf, credentialsOf, idOf, organization, published, specOf } from '#test/world/sample-events.ts';
+import { configOf, credentialsOf, gateway, idOf, organization, published, specOf } from '#test/world/sample-events.ts';
 import { openPortal } from './engine/fixture/open-portal.ts';
 
 const support: EventActor = { userId: 9, organizationId: 2, roles: ['ROLE_SUPPORT'] };
@@ -107,4 +108,48 @@ test('the history of an API says who did what, from which value to which, and ho
   expect(await portal.rows('select id, name, deleted from history_apis')).toEqual([
     { id: 7, name: 'Payments', deleted: true },
   ]);
+});
+
+test('the history of an API says where a deployment moves, and which keys go with it', async () => {
+  const portal = await openPortal();
+  await portal.happen('organization-2', [organization(2, 'Northwind')]);
+  await portal.happen('api-7', [published(7)]);
+  const other = gateway(2);
+  await portal.happen('resource-2', [
+    { ...other, data: { ...other.data, name: 'Old name' } } as PorticoEvent,
+    { type: 'GatewayChanged', data: { ...other.data, name: 'Gateway north', from: other.data } } as PorticoEvent,
+  ]);
+  const moved = (deploymentId: number, gatewayId: number): PorticoEvent => ({
+    type: 'DeploymentRequested',
+    data: {
+      deploymentId,
+      operationId: idOf(`move ${deploymentId}`),
+      apiId: 7,
+      from: null,
+      to: configOf({ gatewayId }),
+      follows: 3,
+    },
+  });
+  await portal.happen('deployment-5', [moved(5, 2)]);
+  await portal.happen('deployment-6', [moved(6, 8)]);
+  const copied: PorticoEvent = {
+    type: 'ConsumerRequested',
+    data: {
+      ...{ ...key, consumerId: 9, deploymentId: 5, operationId: idOf('copy'), nickname: 'till', rateLimit: null },
+      ...{ requestTransformer: null, credentials: credentialsOf('copy'), grantId: 1 },
+      copyOf: { consumerId: 4, addedBy: 77 },
+    },
+  };
+  await portal.happen('consumer-9', [copied], byPortal);
+  portal.run();
+  expect(await portal.caughtUp()).toBe(true);
+  const rows = await portal.rows(
+    `select noun_id, user_id, "values" from history where about_noun = 'api' and kind in ('DeploymentRequested', 'ConsumerRequested') order by noun_id`,
+  );
+  expect(rows).toEqual([
+    { noun_id: '5', user_id: 5, values: { first: 1, gateway: 'Gateway north' } },
+    { noun_id: '6', user_id: 5, values: { first: 1, gateway: '#8' } },
+    { noun_id: '9', user_id: 0, values: { key: 9, nickname: 'till', copyOf: 4 } },
+  ]);
+  expect(await portal.rows('select created_by from consumers where id = 9')).toEqual([{ created_by: 77 }]);
 });

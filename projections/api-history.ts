@@ -10,7 +10,13 @@ import { operationOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import type { RowOf } from './engine/table.ts';
 import { type Entry, historyTable, writeEntry } from './history.ts';
-import { historyApisTable, historyAreasTable, historyDeploymentsTable, historyKeysTable } from './history-subjects.ts';
+import {
+  historyApisTable,
+  historyAreasTable,
+  historyDeploymentsTable,
+  historyGatewaysTable,
+  historyKeysTable,
+} from './history-subjects.ts';
 
 type ApiEntry = Readonly<{ area: HistoryArea; api_id: number }> & Omit<Entry, 'about_noun' | 'about_id' | 'area'>;
 
@@ -21,6 +27,9 @@ const deploymentOf = async (batch: Batch, id: number) => {
   const deployment = await batch.rows(historyDeploymentsTable).get(id);
   return { subject: deployment?.subject ?? '', environment: deployment?.environment ?? null };
 };
+
+const gatewayName = async (batch: Batch, id: number): Promise<string> =>
+  (await batch.rows(historyGatewaysTable).get(id))?.name ?? `#${id}`;
 
 type KeyRequest =
   | 'ConsumerRequested'
@@ -44,8 +53,13 @@ const keyEntry = async (batch: Batch, consumerId: number) => {
 
 const detailsOf = (event: RecordedAs<KeyRequest>): Pick<ApiEntry, 'values' | 'changes'> => {
   switch (event.type) {
-    case 'ConsumerRequested':
-      return { values: { nickname: event.data.nickname }, changes: keyChanges(null, event.data) };
+    case 'ConsumerRequested': {
+      const { nickname, copyOf } = event.data;
+      return {
+        values: { nickname, ...(copyOf ? { copyOf: copyOf.consumerId } : {}) },
+        changes: keyChanges(null, event.data),
+      };
+    }
     case 'ConsumerChangeRequested':
       return { values: { nickname: event.data.from.nickname }, changes: keyChanges(event.data.from, event.data.to) };
     case 'CredentialRotationRequested':
@@ -167,15 +181,16 @@ export const apiHistory = {
     ApiDeletionRequested: (event, batch) =>
       write(event, batch, { area: 'api', api_id: event.data.apiId, operation_id: event.data.operationId }),
     ApiDeleted: (event, batch) => write(event, batch, { area: 'api', api_id: event.data.apiId }),
-    DeploymentRequested: (event, batch) => {
-      const { apiId, operationId, from, to } = event.data;
-      return write(event, batch, {
+    DeploymentRequested: async (event, batch) => {
+      const { apiId, operationId, from, to, follows } = event.data;
+      const gateway = follows === undefined ? {} : { gateway: await gatewayName(batch, to.gatewayId) };
+      await write(event, batch, {
         area: 'deployment',
         api_id: apiId,
         environment: to.environment,
         subject: nameInEnvironment(to.contextPath, to.environment),
         operation_id: operationId,
-        values: { first: from === null ? 1 : 0 },
+        values: { first: from === null ? 1 : 0, ...gateway },
         changes: deploymentChanges(from, to),
       });
     },

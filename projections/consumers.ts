@@ -81,7 +81,7 @@ export const consumers = {
   tables: [consumersTable],
   on: {
     ConsumerRequested: async (event, batch) => {
-      const { consumerId: id, deploymentId, apiId, organizationId } = event.data;
+      const { consumerId: id, deploymentId, apiId, organizationId, copyOf } = event.data;
       const state = consumerDecider.evolve(consumerDecider.initialState, event);
       if (state.status === 'none') return;
       await insertOnce(rowsOf(batch), id, {
@@ -90,7 +90,8 @@ export const consumers = {
         api_id: apiId,
         organization_id: organizationId,
         ...columnsOf(state),
-        created_by: event.meta.actor.userId,
+        // The portal asks for the copy of a key: it is still the key of whoever added it.
+        created_by: copyOf?.addedBy ?? event.meta.actor.userId,
         created_at: timeOf(event),
         updated_at: timeOf(event),
         stream_version: event.version,

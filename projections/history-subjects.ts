@@ -58,6 +58,15 @@ export const historyAreasTable = table('history_areas', {
   },
 });
 
+/** Gateways by their names, for what moves to one. */
+export const historyGatewaysTable = table('history_gateways', {
+  key: ['id'],
+  columns: {
+    id: integer(),
+    name: text(),
+  },
+});
+
 const change = async <R extends object>(rows: Rows<R>, id: number, columns: Partial<R>): Promise<void> => {
   const row = await rows.get(id);
   if (row) rows.put({ ...row, ...columns });
@@ -73,12 +82,22 @@ export const organizationOf = async (batch: Batch, noun: string, id: number): Pr
 
 /** Runs after the entries are written, because they read the state before the event. */
 export const historySubjects = {
-  tables: [historyApisTable, historyApplicationsTable, historyDeploymentsTable, historyKeysTable, historyAreasTable],
+  tables: [
+    historyApisTable,
+    historyApplicationsTable,
+    historyDeploymentsTable,
+    historyKeysTable,
+    historyAreasTable,
+    historyGatewaysTable,
+  ],
   on: {
     BusinessAreaAdded: ({ data }, batch) =>
       batch.rows(historyAreasTable).put({ id: data.businessAreaId, name: data.name }),
     BusinessAreaChanged: ({ data }, batch) =>
       batch.rows(historyAreasTable).put({ id: data.businessAreaId, name: data.to.name }),
+    GatewayRegistered: ({ data }, batch) =>
+      batch.rows(historyGatewaysTable).put({ id: data.resourceId, name: data.name }),
+    GatewayChanged: ({ data }, batch) => batch.rows(historyGatewaysTable).put({ id: data.resourceId, name: data.name }),
     ApplicationRegistered: ({ data: { applicationId: id, organizationId } }, batch) =>
       batch.rows(historyApplicationsTable).put({ id, organization_id: organizationId }),
     ApplicationMoved: ({ data }, batch) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { apiDecider } from '#domain/api/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import type { HistoryPage } from '#domain/history/schema.ts';
 import { randomId } from '#platform/uuid.ts';
@@ -71,6 +72,29 @@ it("shows a transformer's values to people who may open the deployment, and only
   expect(audited).toContain('ratePerMinute');
   expect(audited).toContain('x-backend');
   expect(audited).not.toContain('canary-value');
+});
+
+it('says to which gateway a deployment moves to people who may read its settings', async () => {
+  const { acme, partner, seed } = world;
+  const apiId = await seed.api(acme.organizationId, acme.applicationId, 'Moving');
+  const [follows, id, operationId] = [
+    await newId(world.pool, 'deployment'),
+    await newId(world.pool, 'deployment'),
+    randomId(),
+  ];
+  const config = { ...acme.deployed.config, contextPath: 'moving', gatewayId: world.publicGatewayId };
+  await seed.send(deploymentDecider, id, {
+    type: 'RequestDeployment',
+    data: { deploymentId: id, operationId, apiId, config, follows },
+  });
+  const { organizationId } = partner;
+  const grantId = await newId(world.pool, 'access-grant');
+  const grant = { type: 'GrantAccess', data: { grantId, apiId, organizationId } } as const;
+  await world.shown(await seed.send(accessDecider, accessIdOf(apiId, organizationId), grant));
+  const gatewayFor = async (who: Member) =>
+    (await read(who, 'area=deployment', apiId)).entries.map(({ values }) => values);
+  expect(await gatewayFor(acme.members.portal)).toEqual([{ first: 1, gateway: expect.stringMatching(/./) }]);
+  expect(await gatewayFor(partner.members.user)).toEqual([{ first: 1 }]);
 });
 
 it('can be searched by person, organization, route and key, but not by hidden values', async () => {

@@ -48,6 +48,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 /** What a reader may see: all entries, deployments, settings, and values that transformers write into calls. */
 type Sight = Readonly<{ all: boolean; deployments: boolean; settings: boolean; writtenValues: boolean }>;
 
+/** The gateway of a deployment is told to who may read its settings. */
+const valuesOf = ({ application_name, values: { gateway, ...values } }: Row, sight: Sight): HistoryRow['values'] => ({
+  ...values,
+  ...(gateway === undefined || !sight.settings ? {} : { gateway }),
+  ...(application_name === null ? {} : { application: application_name }),
+});
+
 const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
   const isOwn = row.concerned_id === actor.organizationId;
   const readable = row.area === 'deployment' && !sight.settings ? [] : row.changes;
@@ -63,7 +70,7 @@ const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
     organization: row.concerned_id === null ? null : { id: row.concerned_id, name: row.organization_name ?? '' },
     environment: row.environment,
     subject: row.subject,
-    values: row.application_name === null ? row.values : { ...row.values, application: row.application_name },
+    values: valuesOf(row, sight),
     changes: sight.writtenValues || isOwn ? [...readable] : withoutWrittenValues(readable),
     operationId: row.operation_id,
     outcome: row.outcome,

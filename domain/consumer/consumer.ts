@@ -52,6 +52,9 @@ const operationId = z.uuid();
 const subject = { consumerId: idSchema, operationId };
 const requested = { ...subject, deploymentId: idSchema, apiId: idSchema, organizationId: idSchema };
 
+const copyOf = z.object({ consumerId: idSchema, addedBy: z.int().check(z.nonnegative()) });
+type CopyOf = z.output<typeof copyOf>;
+
 export const consumerEvents = {
   ConsumerRequested: event(
     z.object({
@@ -60,6 +63,8 @@ export const consumerEvents = {
       credentials,
       /** The grant that it was added under. Null when the API's own organization or an administrator added it. */
       grantId: z.nullable(idSchema),
+      /** The key that it copies, where the deployment follows another one, and who added that one; 0: the portal. */
+      copyOf: z.optional(copyOf),
     }),
     {
       version: 3,
@@ -101,7 +106,10 @@ type Subject = Readonly<{
 }>;
 
 export type ConsumerCommand =
-  | Command<'RequestConsumer', Subject & ConsumerSettings & { credentials: Credentials; grantId: number | null }>
+  | Command<
+      'RequestConsumer',
+      Subject & ConsumerSettings & { credentials: Credentials; grantId: number | null; copyOf?: CopyOf | undefined }
+    >
   /** What is left out stays as it is. */
   | Command<'RequestChange', Partial<ConsumerSettings> & { operationId: string }>
   | Command<'RequestRotation', { operationId: string; credentials: Credentials; until: string }>

@@ -102,7 +102,7 @@ const changing = (state: KnownConsumer, operationId: string, change: Partial<Con
 
 const evolve = (state: Consumer, event: ConsumerEvent): Consumer => {
   if (event.type === 'ConsumerRequested') {
-    const { nickname, rateLimit, requestTransformer, credentials, ...rest } = event.data;
+    const { nickname, rateLimit, requestTransformer, credentials, copyOf: _copyOf, ...rest } = event.data;
     const wanted = { nickname, rateLimit, requestTransformer, credentials, generation: 1, previous: null };
     return { status: 'adding', ...rest, wanted, applied: null, sealed: secretsOf(credentials) };
   }

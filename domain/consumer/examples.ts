@@ -27,6 +27,7 @@ const keySteps = ({ step, request }: Steps, key: fc.Arbitrary<number>) => {
         nickname: name,
         credentials: fc.constantFrom(credentialsOf('one'), credentialsOf('two', ['oauth2'])),
         grantId: fc.option(anyId),
+        copyOf: fc.option(fc.record({ consumerId: anyId, addedBy: fc.nat(3) }), { nil: undefined }),
         ...settings,
       }),
     ),
@@ -84,6 +85,7 @@ export const examples = nounExamples(consumerDecider, {
         },
       },
       grantId: 12,
+      copyOf: { consumerId: 12, addedBy: 12 },
     },
     ConsumerChangeRequested: {
       consumerId: 12,

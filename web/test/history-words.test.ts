@@ -16,9 +16,11 @@ it('has a sentence for every event of the history', () => {
   const variants = [
     sentenceKeyOf({ type: 'ApiSpecChanged', values: { restores: 1 } }),
     sentenceKeyOf({ type: 'DeploymentRequested', values: { first: 1 } }),
+    sentenceKeyOf({ type: 'DeploymentRequested', values: { first: 1, gateway: 'Main' } }),
+    sentenceKeyOf({ type: 'ConsumerRequested', values: { copyOf: 7 } }),
     sentenceKeyOf({ type: 'PreviousCredentialsEnded', values: { reason: 'early' } }),
   ];
-  expect(new Set([...keys, ...variants]).size).toBe(historyTypes.length + 3);
+  expect(new Set([...keys, ...variants]).size).toBe(historyTypes.length + 5);
   expect([...keys, ...variants].filter((key) => !english.has(`history.what.${key}`))).toEqual([]);
 });
 

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ConsumerCommand, Credentials, KnownConsumer, SecretReference } from '#domain/consumer/consumer.ts';
+import type {
+  ConsumerCommand,
+  ConsumerEvent,
+  Credentials,
+  KnownConsumer,
+  SecretReference,
+} from '#domain/consumer/consumer.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { type KeyStep, nextKeyStep } from '#domain/consumer/follow-key.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import { idSequenceOf, streamOf } from '#domain/core/id.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
-import { loadState } from '#eventstore/load.ts';
+import { load, loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import { openSecret } from '#gateway/admin-api/session.ts';
 import { crashPoint } from '#platform/crash-point.ts';
@@ -29,7 +36,14 @@ const copyIdOf = async ({ pool }: WorkerServices, deploymentId: number, original
   return rows[0]?.id as number;
 };
 
-type Asked = Readonly<{ deploymentId: number; copyId: number; original: KnownConsumer; name: string }>;
+type Asked = Readonly<{ deploymentId: number; copyId: number; original: KnownConsumer; addedBy: number; name: string }>;
+
+/** Returns who added a key: for a copy of a copy, who added the first one. */
+const adderOf = (events: readonly RecordedEvent<ConsumerEvent>[]): number => {
+  const [first] = events;
+  const added = first?.type === 'ConsumerRequested' ? first.data.copyOf?.addedBy : undefined;
+  return added ?? first?.meta.actor.userId ?? byPortal.userId;
+};
 
 /** Seals the credentials once more, for the copy: each key destroys its own secrets. */
 const sealAgain = async (
@@ -53,13 +67,14 @@ const sealAgain = async (
 
 const commandOf = async (services: WorkerServices, step: KeyStep, asked: Asked): Promise<ConsumerCommand> => {
   const operationId = uuidV5(porticoNamespace, asked.name);
-  const { deploymentId, copyId: consumerId, original } = asked;
+  const { deploymentId, copyId: consumerId, original, addedBy } = asked;
   const { apiId, organizationId, grantId } = original;
   switch (step.type) {
     case 'add': {
       const credentials = await sealAgain(services, asked, step.credentials);
       const subject = { consumerId, operationId, deploymentId, apiId, organizationId, grantId };
-      return { type: 'RequestConsumer', data: { ...subject, ...step.settings, credentials } };
+      const copyOf = { consumerId: original.consumerId, addedBy };
+      return { type: 'RequestConsumer', data: { ...subject, ...step.settings, credentials, copyOf } };
     }
     case 'rotate': {
       const credentials = await sealAgain(services, asked, step.credentials);
@@ -85,7 +100,7 @@ const commandOf = async (services: WorkerServices, step: KeyStep, asked: Asked):
  */
 export const copyKey = async (services: WorkerServices, deploymentId: number, originalId: number): Promise<void> => {
   const { store } = services;
-  const original = await loadState(store, consumerDecider, originalId);
+  const { state: original, events } = await load(store, consumerDecider, originalId);
   if (original.status === 'none') return;
   const copyId = await copyIdOf(services, deploymentId, originalId);
   const copy = await loadState(store, consumerDecider, copyId);
@@ -94,7 +109,8 @@ export const copyKey = async (services: WorkerServices, deploymentId: number, or
   const generation = copy.status === 'none' ? 0 : (copy.applied?.generation ?? 0);
   const digest = createHash('sha256').update(JSON.stringify(step)).digest('hex');
   const name = `copy-key/${copyId}/${original.operationId}/${generation}/${digest}`;
-  const command = await commandOf(services, step, { deploymentId, copyId, original, name }).catch((error: unknown) => {
+  const asked = { deploymentId, copyId, original, addedBy: adderOf(events), name };
+  const command = await commandOf(services, step, asked).catch((error: unknown) => {
     // The secret was destroyed: the key ended meanwhile, and its event comes.
     if (error instanceof GatewayError) return undefined;
     throw error;

@@ -109,8 +109,9 @@ describe('a deployment that takes the place of another at another gateway', () =
     expect(await here('/orders-dev/x', 'key-orders-3')).toBe(404);
     for (const key of ['key-orders-1b', 'key-orders-3', 'key-orders-new'])
       expect(await there('/orders-dev/x', key)).toBe(200);
-    const { rows } = await world.pool.query('select id from consumers where deployment_id = $1', [follower.id]);
-    expect(rows).toHaveLength(3);
+    // The portal asked for the copies, and they are still the keys of the person who added their originals.
+    const { rows } = await world.pool.query('select created_by from consumers where deployment_id = $1', [follower.id]);
+    expect(rows).toEqual([{ created_by: 1 }, { created_by: 1 }, { created_by: 1 }]);
     // From now on its keys are its own.
     const { rows: pairs } = await world.pool.query<{ copy_id: number }>(
       'select copy_id from key_copies where original_id = $1',

@@ -7,7 +7,9 @@ type Entry = Pick<HistoryRow, 'type' | 'subject' | 'values'>;
 /** Returns the key of a sentence in `history.what`. Some events have two sentences. */
 export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) => {
   if (type === 'ApiSpecChanged' && values.restores !== undefined) return 'ApiSpecRestored';
+  if (type === 'DeploymentRequested' && values.gateway !== undefined) return 'DeploymentMoved';
   if (type === 'DeploymentRequested' && values.first === 1) return 'DeploymentFirst';
+  if (type === 'ConsumerRequested' && values.copyOf !== undefined) return 'ConsumerCopied';
   if (type === 'PreviousCredentialsEnded' && values.reason === 'early') return 'PreviousCredentialsEndedEarly';
   return type;
 };
