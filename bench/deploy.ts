@@ -1,11 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventActor } from '#bff/http/event-meta.ts';
-import { portal } from '#domain/core/actor.ts';
-import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { plainDeployment } from '#domain/deployment/deployment.ts';
-import { resourceDecider } from '#domain/resource/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createTargetPolicy, defaultTargets } from '#gateway/target/target-policy.ts';
@@ -16,11 +12,13 @@ import { waitForPosition } from '#projections/wait-for-position.ts';
 import { startEchoUpstream } from '#sandbox/gateway/echo-upstream.ts';
 import { startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { startWorker } from '#workers/start-worker.ts';
+import { portalMeta, registerGateway } from './gateway.ts';
 import { quantile } from './measure.ts';
 import type { World } from './world.ts';
 
 /** Measures deployments one after the other: from the command until the deployment is verified at the gateway. */
-export const benchDeploy = async ({ services, folder, appUrl, key, scale }: World): Promise<void> => {
+export const benchDeploy = async (world: World): Promise<void> => {
+  const { services, folder, appUrl, key, scale } = world;
   const gateway = await startGateway({
     dataFolder: path.join(folder, 'gateway'),
     adminPort: 0,
@@ -34,46 +32,11 @@ export const benchDeploy = async ({ services, folder, appUrl, key, scale }: Worl
     log: silentLog,
     targets: createTargetPolicy({ ...defaultTargets, UPSTREAM_ALLOW_NETWORKS: ['127.0.0.0/8'] }),
   });
-  const meta = () => ({
-    actor: eventActor(portal),
-    commandId: randomId(),
-    correlationId: randomId(),
-    time: new Date().toISOString(),
-  });
-  const telemetryKey = { secretId: randomId(), fingerprint: services.vault.fingerprint('bench'), last4: 'ench' };
-  await services.vault.sealSecret(services.pool, {
-    id: telemetryKey.secretId,
-    kind: 'telemetry-key',
-    owner: 'resource-1',
-    value: 'bench',
-  });
-  const registered = await execute({
-    store: services.store,
-    decider: resourceDecider,
-    id: 1,
-    command: {
-      type: 'RegisterResource',
-      data: {
-        resourceId: 1,
-        type: 'KONG',
-        name: 'Bench gateway',
-        isPublic: true,
-        organizations: [],
-        adminUrl: gateway.adminUrl,
-        apiUrl: gateway.proxyUrl,
-        apiSslUrl: gateway.proxySslUrl,
-        httpLogEndpoint: echo.url,
-        adminApiKey: null,
-        telemetryKey,
-      },
-    },
-    meta: meta(),
-  });
-  if (isRefusal(registered)) throw new Error(registered.problems[0].code);
+  const position = await registerGateway(world, { ...gateway, logUrl: echo.url });
   // The worker reads the Admin API's address from a read table.
   const ending = new AbortController();
   const projecting = runProjections({ store: services.store, pool: services.pool, signal: ending.signal });
-  await waitForPosition(services.pool, registered.position, 30_000);
+  await waitForPosition(services.pool, position, 30_000);
 
   const times: number[] = [];
   for (let run = 0; run < scale.deploys; run += 1) {
@@ -103,7 +66,7 @@ export const benchDeploy = async ({ services, folder, appUrl, key, scale }: Worl
           },
         },
       },
-      meta: meta(),
+      meta: portalMeta(),
     });
     const state = async () => (await loadState(services.store, deploymentDecider, deploymentId)).status;
     while ((await state()) !== 'deployed') {

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { recordRequests } from '#bff/ingest/record-requests.ts';
+import { startRequestMaintenance } from '#bff/ingest/request-maintenance.ts';
 import { createClient } from '#platform/database.ts';
-import { measure, printRatio } from './measure.ts';
+import { measure, printRatio, quantile } from './measure.ts';
 import type { World } from './world.ts';
 
 const size = 200;
@@ -49,6 +50,46 @@ export const benchIngestion = async ({ services, ownerUrl, scale: { posts } }: W
     const { rate } = await measure(posts, clients, () => recordRequests(services.pool, 1, callsOf(size)));
     printRatio(`telemetry: posts of ${size}, ${clients} at a time, against COPY`, rate * size, copied, 'rows a second');
   }
+};
+
+/** Goals: rows a second, and the part of what COPY stores, while people read. */
+const goals = { rate: 10_000, part: 0.4 } as const;
+
+/**
+ * The same while people read and what was stored is summed up, as maintenance does it.
+ *
+ * @param reads what two people ask for in turn, all the time.
+ */
+export const benchIngestionBesideReaders = async (
+  { services, ownerUrl, scale: { posts } }: World,
+  reads: readonly (() => Promise<unknown>)[],
+): Promise<void> => {
+  const copied = await copyRate(ownerUrl, callsOf(posts * size));
+  const stop = startRequestMaintenance(services);
+  let isPosting = true;
+  const times: number[] = [];
+  const reader = async (first: number): Promise<void> => {
+    for (let at = first; isPosting; at += 1) {
+      const start = performance.now();
+      await reads[at % reads.length]?.();
+      times.push(performance.now() - start);
+    }
+  };
+  const reading = Promise.all([reader(0), reader(Math.floor(reads.length / 2))]);
+  const { rate } = await measure(posts * 5, 8, () => recordRequests(services.pool, 1, callsOf(size)));
+  isPosting = false;
+  await reading;
+  stop();
+  const missed = rate * size < goals.rate || rate * size < goals.part * copied;
+  printRatio(
+    `telemetry beside readers, against COPY${missed ? `, under ${goals.rate} or ${goals.part}` : ''}`,
+    rate * size,
+    copied,
+    'rows a second',
+  );
+  console.log(
+    `report beside posts: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms of ${times.length} pages, counts and charts`,
+  );
 };
 
 /** Returns how many rows a second COPY writes. */

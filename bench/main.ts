@@ -6,6 +6,7 @@ import { benchGallery } from './gallery.ts';
 import { benchHistory } from './history.ts';
 import { benchIngestion } from './ingestion.ts';
 import { benchLargeTask } from './large-task.ts';
+import { benchObjects } from './objects.ts';
 import { benchOverview } from './overview.ts';
 import { benchReplay, publishMany } from './replay.ts';
 import { benchReport } from './report.ts';
@@ -15,7 +16,7 @@ import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `history`, `ingestion`, `lists`, `companies`, `eventstore`, `report` or `road` measures only that. `npm run bench -- small` runs
+ * bare part. `npm run bench -- fairness`, `history`, `ingestion`, `lists`, `companies`, `eventstore`, `objects`, `report` or `road` measures only that. `npm run bench -- small` runs
  * everything on a few rows, to see that it works: its numbers say nothing.
  */
 
@@ -48,6 +49,7 @@ const parts = {
   ingestion: [benchIngestion],
   large: [benchLargeTask],
   lists: [(world) => benchManyApis(world, world.scale.apis / 10), benchLists],
+  objects: [benchObjects],
   report: [benchReport],
   road: [benchRoad],
 } satisfies Record<string, ((world: World) => Promise<void>)[]>;

@@ -9,6 +9,7 @@
  *   has changes in force.
  * @property posts       of telemetry.
  * @property requests    calls that the access report has.
+ * @property objects     of one gateway.
  * @property history     entries of the history.
  * @property calls       part of the usual number of calls.
  */
@@ -20,6 +21,7 @@ export type Scale = Readonly<{
   largeTask: Readonly<{ apis: number; frequency: number }>;
   posts: number;
   requests: number;
+  objects: number;
   history: number;
   calls: number;
 }>;
@@ -31,7 +33,8 @@ export const usual: Scale = {
   road: { apis: 1_000, deployments: 200, rounds: 5 },
   largeTask: { apis: 30, frequency: 5 },
   posts: 100,
-  requests: 1_000_000,
+  requests: 10_000_000,
+  objects: 50_000,
   history: 10_000_000,
   calls: 1,
 };
@@ -45,6 +48,7 @@ export const small: Scale = {
   largeTask: { apis: 2, frequency: 0.5 },
   posts: 5,
   requests: 9_000,
+  objects: 500,
   history: 36_000,
   calls: 0.02,
 };

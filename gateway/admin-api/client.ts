@@ -84,8 +84,11 @@ type AdminResponse = Readonly<{
 /** No gateway has so many pages: above this number the list never ends. */
 const pageLimit = 5_000;
 const emptyPageLimit = 20;
-/** Kong's own limit. When a page is larger than `maxAnswerSize`, the client asks again for smaller pages. */
-const pageSize = 1000;
+/**
+ * Objects of a page: Kong's own limit for a list that somebody waits for, and fewer where a gateway is read whole, because a worker
+ * of Kong serves nobody else while it writes a page. When one is larger than `maxAnswerSize`, the client asks for smaller ones.
+ */
+const pageSizes = { listed: 1000, whole: 200 } as const;
 
 const single = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
@@ -217,11 +220,11 @@ export const createKongClient = ({
 
   const pages = async (
     path: string,
-    filter: Record<string, string>,
+    { filter = {}, size: wanted }: Readonly<{ filter?: Record<string, string>; size: number }>,
     take: (objects: readonly KongObject[]) => Promise<void>,
   ): Promise<void> => {
     let offset: string | undefined;
-    let size = pageSize;
+    let size = wanted;
     let emptyPages = 0;
     for (let page = 0; page < pageLimit; page += 1) {
       const query = new URLSearchParams({ size: String(size), ...filter, ...(offset ? { offset } : {}) });
@@ -231,7 +234,7 @@ export const createKongClient = ({
         return undefined;
       });
       if (!response) {
-        size /= 10;
+        size = Math.ceil(size / 10);
         continue;
       }
       if (response.status === 404) return;
@@ -247,7 +250,7 @@ export const createKongClient = ({
 
   const listed = async (path: string, kind: EntityKind, filter: Record<string, string>): Promise<FoundEntity[]> => {
     const found: FoundEntity[] = [];
-    await pages(path, filter, async (objects) => {
+    await pages(path, { filter, size: pageSizes.listed }, async (objects) => {
       for (const body of objects) found.push(entityIn(kind, { status: 200, body }));
     });
     return found;
@@ -299,7 +302,7 @@ export const createKongClient = ({
       });
     },
     list: (kind, tags) => listed(collectionOf(kind), kind, tags.length > 0 ? { tags: tags.join(',') } : {}),
-    pages: (path, take) => pages(path, {}, take),
+    pages: (path, take) => pages(path, { size: pageSizes.whole }, take),
     read: async (path) => {
       const { status, body } = await readFrom(path, undefined, true);
       if (status === 404) return undefined;

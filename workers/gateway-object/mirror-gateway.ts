@@ -17,7 +17,7 @@ const nameOf = ({ kind, id }: Pick<MirroredObject, 'kind' | 'id'>) => `${kind}/$
 const listed = Object.entries(collections) as (readonly [ObjectKind, string])[];
 
 /**
- * Reads a gateway whole, a page of 1,000 objects at a time and one list after the other, and stores what changed and what
+ * Reads a gateway whole, a page of 200 objects at a time and one list after the other, and stores what changed and what
  * the gateway can do.
  *
  * @throws GatewayError when it does not respond as it should. What was known then stays.

@@ -13,6 +13,8 @@ function pageSize(query: URLSearchParams): number {
   return size;
 }
 
+type Page = { data: Row[]; next: string | null; offset?: string };
+
 /** Returns the rows with the wanted tags. `a,b` asks for both, `a/b` for one of them. */
 export function withTags(rows: Row[], wanted: string | null): Row[] {
   if (wanted === null) return rows;
@@ -48,7 +50,7 @@ export function page(
   rows: Row[],
   url: URL,
   { nested, key = (row: Row): unknown[] => [row.id] }: { nested: boolean; key?: (row: Row) => unknown[] },
-): object {
+): Page {
   const size = pageSize(url.searchParams);
   const offset = url.searchParams.get('offset');
   let start = 0;
@@ -66,7 +68,7 @@ export function page(
 }
 
 /** Returns a page by position. Kong pages an upstream's targets like this. */
-export function pageByPosition(rows: Row[], url: URL): object {
+export function pageByPosition(rows: Row[], url: URL): Page {
   const size = pageSize(url.searchParams);
   const start = Number(url.searchParams.get('offset') ?? 0) || 0;
   const data = rows.slice(start, start + size);

@@ -26,16 +26,14 @@ function collection(context: AdminContext, kind: Entity, url: URL, parent?: () =
       rows = withTags(rows, url.searchParams.get('tags'));
       const customId = kind.name === 'consumers' ? url.searchParams.get('custom_id') : null;
       if (customId !== null) rows = rows.filter((row) => row.custom_id === customId);
-      const presented = rows.map((row) => shown(context, kind, row));
-      if (kind.name === 'targets' && !url.pathname.endsWith('/all'))
-        return {
-          status: 200,
-          body: pageByPosition(
-            presented.sort((a, b) => Number(b.created_at) - Number(a.created_at)),
-            url,
-          ),
-        };
-      return { status: 200, body: page(presented, url, { nested: above !== undefined }) };
+      const found =
+        kind.name === 'targets' && !url.pathname.endsWith('/all')
+          ? pageByPosition(
+              [...rows].sort((a, b) => Number(b.created_at) - Number(a.created_at)),
+              url,
+            )
+          : page(rows, url, { nested: above !== undefined });
+      return { status: 200, body: { ...found, data: found.data.map((row) => shown(context, kind, row)) } };
     },
     post: (body) => {
       if (context.isDbless) throw noDatabase('create', kind.name);

@@ -38,6 +38,8 @@ type Collection = {
   unique: Map<string, string>;
   foreign: Map<string, Set<string>>;
   version: number;
+  /** The rows sorted by id, until one changes: a gateway with many is listed in many pages. */
+  sorted: Row[] | undefined;
 };
 
 const byId = (a: Row, b: Row) => (String(a.id) < String(b.id) ? -1 : 1);
@@ -46,7 +48,7 @@ const byId = (a: Row, b: Row) => (String(a.id) < String(b.id) ? -1 : 1);
 export function createStore(state: State = {}): Store {
   const collections = new Map<string, Collection>();
   for (const name of entities.keys())
-    collections.set(name, { rows: new Map(), unique: new Map(), foreign: new Map(), version: 0 });
+    collections.set(name, { rows: new Map(), unique: new Map(), foreign: new Map(), version: 0, sorted: undefined });
 
   function of(kind: string): Collection {
     const found = collections.get(kind);
@@ -79,7 +81,11 @@ export function createStore(state: State = {}): Store {
       const id = key === undefined ? undefined : of(kind).unique.get(key);
       return id === undefined ? undefined : store.get(kind, id);
     },
-    list: (kind) => [...of(kind).rows.values()].filter(alive).sort(byId),
+    list(kind) {
+      const collection = of(kind);
+      collection.sorted ??= [...collection.rows.values()].sort(byId);
+      return collection.sorted.filter(alive);
+    },
     children: (kind, field, id) =>
       [...(of(kind).foreign.get(`${field}=${id}`) ?? [])]
         .map((child) => store.get(kind, child))
@@ -93,6 +99,7 @@ export function createStore(state: State = {}): Store {
       collection.rows.set(id, row);
       index(entityNamed(kind), row, true);
       collection.version += 1;
+      collection.sorted = undefined;
     },
     remove(kind, id) {
       const collection = of(kind);
@@ -101,6 +108,7 @@ export function createStore(state: State = {}): Store {
       index(entityNamed(kind), old, false);
       collection.rows.delete(id);
       collection.version += 1;
+      collection.sorted = undefined;
     },
     removeCascading(kind, id) {
       for (const other of entities.values())
