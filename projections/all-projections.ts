@@ -39,7 +39,7 @@ export const allProjections = [
   { name: 'people', version: 8, parts: [users] },
   {
     name: 'catalogue',
-    version: 21,
+    version: 22,
     parts: [
       organizations,
       organizationDeletions,

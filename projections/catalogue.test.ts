@@ -240,4 +240,30 @@ describe('deployments and consumers', () => {
       await portal.rows('select consumer_id, api_id, api_name, organization_id, user_id from credential_views'),
     ).toEqual([{ consumer_id: 1, api_id: 7, api_name: 'Payments', organization_id: 2, user_id: 9 }]);
   });
+
+  test('a revealed login at Kafka is kept on record after the subscription is gone', async () => {
+    const portal = await withApi();
+    portal.run();
+    const ids = { eventSubscriptionId: 5, operationId: idOf('subscribe 5') };
+    const credential = { user: 'till', isGiven: false, password: { secretId: idOf('password'), fingerprint: 'f' } };
+    const asked = { topicId: 6, kafkaEnvId: 4, organizationId: 2, name: 'Till', topicName: 'orders' };
+    await portal.happen('event-subscription-5', [
+      {
+        type: 'EventSubscriptionRequested',
+        data: { ...ids, ...asked, writes: false, group: null, credential },
+      },
+      { type: 'EventSubscriptionApplied', data: ids },
+      { type: 'EventSubscriptionRevealed', data: { eventSubscriptionId: 5, secretId: idOf('password') } },
+      { type: 'EventSubscriptionRemovalRequested', data: { ...ids, topicId: 6, kafkaEnvId: 4, organizationId: 2 } },
+      { type: 'EventSubscriptionRemoved', data: ids },
+    ]);
+    expect(await portal.caughtUp()).toBe(true);
+    expect(
+      await portal.rows(
+        'select consumer_id, subscription_id, consumer_name, api_name, organization_id from credential_views',
+      ),
+    ).toEqual([
+      { consumer_id: null, subscription_id: 5, consumer_name: 'Till', api_name: 'orders', organization_id: 2 },
+    ]);
+  });
 });

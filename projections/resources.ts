@@ -10,7 +10,7 @@ import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
 
 /** Gateways, brokers and caches; a removed one has no row. Their secrets are references into the vault. */
-const resourcesTable = table('resources', {
+export const resourcesTable = table('resources', {
   key: ['id'],
   columns: {
     id: integer(),

@@ -73,6 +73,7 @@ const listViews = async (
     records: rows.map((row) => ({
       id: row.id,
       consumerId: row.consumer_id,
+      subscriptionId: row.subscription_id,
       consumerName: row.consumer_name,
       apiName: row.api_name,
       env: row.environment,
@@ -109,8 +110,8 @@ export const credentialViewQueries = [
         'E-mail': ({ email }) => email,
         "Viewer's organization": ({ viewerOrganizationName }) => viewerOrganizationName,
         Address: ({ ipAddress }) => ipAddress,
-        Key: ({ consumerName, consumerId }) => consumerName || String(consumerId),
-        API: ({ apiName }) => apiName,
+        'Key or subscription': ({ consumerName, consumerId }) => consumerName || String(consumerId),
+        'API or topic': ({ apiName }) => apiName,
         Environment: ({ env }) => env ?? '',
         Organization: ({ organizationName }) => organizationName,
       },

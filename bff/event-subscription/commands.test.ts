@@ -62,6 +62,8 @@ describe('a subscription', () => {
     expect(await names('user', world.acme)).not.toContain(body.entityId);
     expect(await names('portal', world.acme, `categoryId=${topic.categoryId}`)).toContain(body.entityId);
     expect(await list('portal', world.acme, 'categoryId=2000000000')).toEqual([]);
+    expect(await names('portal', world.acme, `topicId=${topic.id}&search=OF%20THE`)).toEqual([body.entityId]);
+    expect(await list('portal', world.acme, `topicId=${topic.id}&search=of_the`)).toEqual([]);
     expect((await world.ask(world.acme.members.portal, 'GET', '/api/event-subscriptions')).status).toBe(400);
   });
 

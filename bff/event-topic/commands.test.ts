@@ -192,6 +192,10 @@ describe('a topic', () => {
       expect((await read(other)).status, other).toBe(404);
     const list = await world.ask(portal(), 'GET', `/api/event-topics?categoryId=${body.categoryId}&sort=kafkaEnv`);
     expect(list.body).toMatchObject({ total: 2 });
+    const found = async (words: string) =>
+      (await world.ask(portal(), 'GET', `/api/event-topics?search=${encodeURIComponent(words)}`)).body;
+    expect(await found(body.name.slice(2).toUpperCase())).toMatchObject({ total: 2 });
+    expect(await found('100%')).toMatchObject({ total: 0 });
   });
 
   it('gives its organization access to the category; without that it is not read', async () => {

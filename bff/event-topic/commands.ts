@@ -20,7 +20,6 @@ import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { checkAtBroker } from './at-broker.ts';
 import { shownBy } from './row.ts';
-import { isInUse } from './uses.ts';
 
 const detailsOf = ({ id: _id, basedOn: _basedOn, choice: _choice, config, ...rest }: EventTopicBody) => {
   const settings = readConfig(config);
@@ -140,13 +139,13 @@ export const eventTopicCommands = [
       authorizeOpenly(actor, 'event-topic.remove');
       const { id } = parameters;
       return await runCommand(request, parameters, async () => {
-        // Before the look: whoever puts something into it from now on passes the guard.
+        // Whoever subscribes at the same moment passes the guard.
         const guards = await services.store.readGuards([guardOf(eventTopicDecider, id)]);
         const operationId = randomId();
         return {
           decider: eventTopicDecider,
           id,
-          command: { type: 'RemoveEventTopic', data: { operationId, isInUse: await isInUse(services, id) } } as const,
+          command: { type: 'RemoveEventTopic', data: { operationId } } as const,
           guards,
           response: (events) => ({ entityId: id, operationId: events.length > 0 ? operationId : null }),
         };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import {
   getEventTopic,
@@ -15,6 +16,7 @@ import { hasEventAccess } from '../access/access.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
+import { containing } from '../sql/containing.ts';
 import { ownHistoryOf } from '../sql/newest-entries.ts';
 import type { Given } from '../sql/statement.ts';
 import { topicAtBrokerOf } from './at-broker.ts';
@@ -23,9 +25,13 @@ import { findEventTopic, findTopicOf, rowOf, selectEventTopics } from './row.ts'
 /** The panel shows the newest entries. More would not be read there. */
 const historyLength = 20;
 
-type Filters = Readonly<{ categoryId: number | undefined; organizationId: number | undefined }>;
+type Filters = Readonly<{
+  categoryId: number | undefined;
+  organizationId: number | undefined;
+  words: string | undefined;
+}>;
 
-const readEventTopics = pageOf((db, { categoryId, organizationId }: Given<Filters>) =>
+const readEventTopics = pageOf((db, { categoryId, organizationId, words }: Given<Filters>) =>
   selectEventTopics(db)
     .select([
       'event_topics.sort_name',
@@ -38,6 +44,12 @@ const readEventTopics = pageOf((db, { categoryId, organizationId }: Given<Filter
     )
     .$if(organizationId !== undefined, (list) =>
       list.where('event_topics.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
+    )
+    .$if(words !== undefined, (list) =>
+      list.where(
+        sql<boolean>`(event_topics.sort_name like ${words} or organizations.sort_name like ${words}
+          or event_categories.sort_name like ${words} or resources.sort_name like ${words})`,
+      ),
     ),
 );
 
@@ -69,9 +81,9 @@ export const eventTopicQueries = [
     action: 'event-topic.list',
     summary: 'The topics, of one category or organization or of all',
     pageSize: eventTopicPageSize,
-    read: async ({ actor, query: { page, sort, order, categoryId, organizationId }, services }, size) => {
+    read: async ({ actor, query: { page, sort, order, categoryId, organizationId, search }, services }, size) => {
       authorizeOpenly(actor, 'event-topic.list');
-      const filters = { categoryId, organizationId };
+      const filters = { categoryId, organizationId, words: containing(search) };
       const { rows, total } = await readEventTopics(services.db, filters, { page, size, sort: orders[sort], order });
       return { topics: rows.map(rowOf), total, page };
     },

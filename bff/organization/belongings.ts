@@ -22,9 +22,10 @@ const named = async (db: Kysely<ReadTables>, from: ReturnType<typeof sql>) => {
 
 const belongingsOf = async (services: Services, id: number) => {
   const { db } = services;
-  const [applications, apis, people, usedLately, others, counts] = await Promise.all([
+  const [applications, apis, subscriptions, people, usedLately, others, counts] = await Promise.all([
     named(db, sql`select id, name from applications where organization_id = ${id}`),
     named(db, sql`select id, name from apis where organization_id = ${id}`),
+    named(db, sql`select id, name from event_subscriptions where organization_id = ${id}`),
     named(
       db,
       sql`select id, ${fullName('users')} as name from users where organization_id = ${id} and deleted_at is null`,
@@ -37,7 +38,7 @@ const belongingsOf = async (services: Services, id: number) => {
         (select count(*) from deployments where api_id in (select id from theirs))::integer as deployments,
         (select count(*) from consumers where organization_id = ${id})::integer as keys`.execute(db),
   ]);
-  return { applications, apis, people, usedLately, others, ...counts.rows[0] };
+  return { applications, apis, subscriptions, people, usedLately, others, ...counts.rows[0] };
 };
 
 const historyLength = 50;

@@ -39,7 +39,8 @@ export const dataParts = {
       updated_at as "decidedAt"
     from organization_deletions where decided_by = $1 order by id`,
   viewedKeys: `
-    select consumer_id as "keyId", consumer_name as name, api_id as "apiId", api_name as "apiName", environment,
+    select consumer_id as "keyId", subscription_id as "subscriptionId", consumer_name as name, api_id as "apiId",
+      api_name as "apiOrTopicName", environment,
       client_address as address, viewed_at as "viewedAt"
     from credential_views where user_id = $1 order by viewed_at, id`,
   triedCalls: `

@@ -3,16 +3,20 @@ import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
 import { growingListParameters, growingPageOf } from '../core/list.ts';
 
-/** A row of `GET /api/view-consumer-list`: who saw the secret of which key, from where and when. */
+/** A row of `GET /api/view-consumer-list`: who saw the secret of which key or subscription, from where and when. */
 const credentialViewRow = z.object({
   /** The event's id. */
   id: z.uuid(),
-  consumerId: idSchema,
-  /** The key's nickname when it was viewed; '' for a key without one. */
+  /** Null for a subscription's login at Kafka. */
+  consumerId: z.nullable(idSchema),
+  /** Null for a key. */
+  subscriptionId: z.nullable(idSchema),
+  /** The key's nickname when it was viewed, '' for a key without one; or the name of the subscription. */
   consumerName: z.string(),
+  /** The name of the API, or of the topic. */
   apiName: z.string(),
   env: z.nullable(environmentSchema),
-  /** The organization of the key. */
+  /** The organization of the key or subscription. */
   organizationName: z.string(),
   firstname: z.string(),
   lastname: z.string(),

@@ -54,9 +54,16 @@ export const eventSubscriptionBody = z
   );
 export type EventSubscriptionBody = z.output<typeof eventSubscriptionBody>;
 
-/** `GET /api/event-subscriptions`: those of a topic, or of all topics of a category. */
+/**
+ * `GET /api/event-subscriptions`: those of a topic, or of all topics of a category. `search` looks in the names of subscription,
+ * organization, topic and user.
+ */
 export const eventSubscriptionsQuery = z
-  .object({ topicId: z.optional(idParameter), categoryId: z.optional(idParameter) })
+  .object({
+    topicId: z.optional(idParameter),
+    categoryId: z.optional(idParameter),
+    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  })
   .check(
     z.superRefine(({ topicId, categoryId }, context) => {
       if (topicId === undefined && categoryId === undefined)

@@ -34,7 +34,7 @@ const change = (to: EventTopicDetails, choice: TopicChoice = null) =>
 const confirm = (operationId: string) => ({ type: 'ConfirmSave', data: { operationId, ...broker } }) as const;
 const begin = (operationId: string) => ({ type: 'BeginMaking', data: { operationId } }) as const;
 const fail = (operationId: string) => ({ type: 'FailSave', data: { operationId } }) as const;
-const remove = (isInUse: boolean) => ({ type: 'RemoveEventTopic', data: { operationId: 'z', isInUse } }) as const;
+const remove = { type: 'RemoveEventTopic', data: { operationId: 'z' } } as const;
 const miss = (brokerId: string) => ({ type: 'MissEventTopic', data: { brokerId } }) as const;
 
 const made = [added, begun, saved];
@@ -113,13 +113,10 @@ describe('a topic', () => {
     expect(given(eventTopicDecider, made).when(change(details, 'make-again'))).toEqual([]);
   });
 
-  it('is removed only when nothing belongs to it, and nothing else happens to it from then on', () => {
-    expect(given(eventTopicDecider, made).when(remove(true))).toMatchObject({
-      problems: [{ code: 'event-topic.in-use' }],
-    });
-    expect(given(eventTopicDecider, made).when(remove(false))).toEqual([removing]);
+  it('is removed, and nothing else happens to it from then on', () => {
+    expect(given(eventTopicDecider, made).when(remove)).toEqual([removing]);
     const going = given(eventTopicDecider, [...made, removing]);
-    expect(going.when(remove(false))).toEqual([]);
+    expect(going.when(remove)).toEqual([]);
     expect(going.when(change(more))).toMatchObject({ problems: [{ code: 'event-topic.removing' }] });
     for (const command of [confirm('z'), fail('z')]) expect(going.when(command)).toEqual([]);
     expect(going.when({ type: 'ConfirmRemoval', data: { operationId: 'a' } })).toEqual([]);
@@ -128,7 +125,7 @@ describe('a topic', () => {
 
   it('does not exist before it is added and after it is removed', () => {
     for (const history of [[], [...made, removing, removed]])
-      for (const command of [change(more), remove(false), begin('a')])
+      for (const command of [change(more), remove, begin('a')])
         expect(given(eventTopicDecider, history).when(command)).toMatchObject({ refused: 'not-found' });
   });
 });

@@ -92,8 +92,7 @@ const decideKnown = (command: OfKnown, state: KnownTopic): Decision<EventTopicEv
     }
     case 'RemoveEventTopic': {
       if (state.status === 'removing') return [];
-      const { operationId, isInUse } = command.data;
-      if (isInUse) return refuse('conflict', { code: 'event-topic.in-use' });
+      const { operationId } = command.data;
       return [{ type: 'EventTopicRemovalRequested', data: { eventTopicId, operationId } }];
     }
     case 'ConfirmRemoval': {

@@ -93,8 +93,7 @@ export type EventTopicCommand =
   | Command<'BeginMaking' | 'FailSave', { operationId: string }>
   | Command<'ConfirmSave', { operationId: string; brokerId: string; partitions: number; replication: number }>
   | Command<'MissEventTopic', { brokerId: string }>
-  /** `isInUse`: something belongs to the topic (`bff/event-topic/uses.ts`). */
-  | Command<'RemoveEventTopic', { operationId: string; isInUse: boolean }>
+  | Command<'RemoveEventTopic', { operationId: string }>
   | Command<'ConfirmRemoval', { operationId: string }>;
 
 /** What the broker was last seen to have. */

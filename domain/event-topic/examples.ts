@@ -49,8 +49,8 @@ const saving = ({ step }: Steps, id: fc.Arbitrary<number>, broker = brokerId) =>
 const failing = ({ step }: Steps, id: fc.Arbitrary<number>) => step(id, 'FailSave', named);
 const missing = ({ step }: Steps, id: fc.Arbitrary<number>, broker = brokerId) =>
   step(id, 'MissEventTopic', () => fc.record({ brokerId: broker }));
-const removing = ({ request }: Steps, id: fc.Arbitrary<number>, isInUse = fc.boolean()) =>
-  request(id, 'RemoveEventTopic', () => fc.record({ operationId: anyOperation, isInUse }));
+const removing = ({ request }: Steps, id: fc.Arbitrary<number>) =>
+  request(id, 'RemoveEventTopic', () => fc.record({ operationId: anyOperation }));
 const removed = ({ step }: Steps, id: fc.Arbitrary<number>) => step(id, 'ConfirmRemoval', named);
 
 export const examples = nounExamples(eventTopicDecider, {
@@ -84,7 +84,7 @@ export const examples = nounExamples(eventTopicDecider, {
           missing(steps, one, broker),
           changing(steps, one),
           failing(steps, one),
-          removing(steps, one, fc.constant(false)),
+          removing(steps, one),
           removed(steps, one),
         );
       }),

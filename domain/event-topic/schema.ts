@@ -62,7 +62,12 @@ export const eventTopicRemoved = z.object({
 /** `GET /api/event-topics`. Without a filter: of all categories, of all organizations. */
 export const eventTopicListQuery = z.extend(
   listParameters(['id', 'name', 'organization', 'category', 'kafkaEnv'], { sort: 'name', order: 'asc' }),
-  { categoryId: z.optional(idParameter), organizationId: z.optional(idParameter) },
+  {
+    categoryId: z.optional(idParameter),
+    organizationId: z.optional(idParameter),
+    /** Looks in the names of topic, organization, category and Kafka environment. */
+    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  },
 );
 export type EventTopicListQuery = z.output<typeof eventTopicListQuery>;
 export const eventTopicPage = pageOf('topics', eventTopicRow);

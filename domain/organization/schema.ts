@@ -184,6 +184,8 @@ export const organizationBelongings = z.object({
   apis: z.object({ total: z.int(), first: z.array(named) }),
   deployments: z.int(),
   keys: z.int(),
+  /** Of topics for events. */
+  subscriptions: z.object({ total: z.int(), first: z.array(named) }),
   /** Whether one of its keys was used within the last 30 days: then it can't be deleted. */
   usedLately: z.boolean(),
   /** Other organizations that lose access, those with the most calls first. */

@@ -48,7 +48,7 @@ export const topicsOf = async (world: WorkerWorld, resourceId: number) => {
     },
     remove: async (id: number): Promise<Asked> => {
       const operationId = randomId();
-      await send(id, { type: 'RemoveEventTopic', data: { operationId, isInUse: false } });
+      await send(id, { type: 'RemoveEventTopic', data: { operationId } });
       return { id, operationId };
     },
     stateOf: (id: number) => loadState(world.store, eventTopicDecider, id),

@@ -37,7 +37,7 @@ const columnsOf = (t: TFunction): readonly Column<CredentialViewRow>[] => [
     cell: ({ consumerId, consumerName, apiName, env }) => (
       <span className="flex min-w-0 items-center gap-2">
         <bdi className="truncate" title={apiName}>
-          {[consumerName || t('access.key-number', { id: consumerId }), apiName].filter(Boolean).join(' · ')}
+          {[consumerName || t('access.key-number', { id: consumerId ?? '' }), apiName].filter(Boolean).join(' · ')}
         </bdi>
         {env && <EnvironmentTag environment={env} />}
       </span>

@@ -26,7 +26,7 @@ const Form = ({ place: { categoryId, topicId }, onAdded }: Pick<Props, 'place' |
   const t = useLazyTexts('event-subscriptions');
   const command = useCommand(addCommand);
   const topics = useQuery(categoryTopicsOptions(categoryId));
-  const ready = topics.data?.topics.filter(({ state, made }) => made && state !== 'removing') ?? [];
+  const ready = topics.data?.filter(({ state, made }) => made && state !== 'removing') ?? [];
   const form = useZodForm(eventSubscriptionBody, {
     name: '',
     topicId,

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   addEventSubscription,
   endSubscriptionRotation,
@@ -9,6 +9,7 @@ import {
   rotateEventSubscription,
 } from '#domain/event-subscription/calls.ts';
 import { listEventTopics } from '#domain/event-topic/calls.ts';
+import { eventTopicPageSize } from '#domain/event-topic/limits.ts';
 import { get } from '../../api/client.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
@@ -18,11 +19,16 @@ const subscriptionsKey = ['event-subscriptions'] as const;
 export type SubscriptionPlace = Readonly<{ categoryId: number; topicId?: number }>;
 
 /** The subscriptions at a place that the user may see. Polls while an operation changes one of them. */
-export const subscriptionsOptions = ({ categoryId, topicId }: SubscriptionPlace) =>
+export const subscriptionsOptions = ({ categoryId, topicId }: SubscriptionPlace, search = '') =>
   queryOptions({
-    queryKey: [...subscriptionsKey, 'at', topicId ?? 'all', categoryId],
+    queryKey: [...subscriptionsKey, 'at', topicId ?? 'all', categoryId, search],
     queryFn: ({ signal }) =>
-      get(listEventSubscriptions, { query: topicId === undefined ? { categoryId } : { topicId } }, signal),
+      get(
+        listEventSubscriptions,
+        { query: { ...(topicId === undefined ? { categoryId } : { topicId }), search } },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       if (data?.some(({ state }) => state === 'adding' || state === 'changing' || state === 'removing')) return 1_500;
       // The old login of a rotation ends by itself.
@@ -31,10 +37,17 @@ export const subscriptionsOptions = ({ categoryId, topicId }: SubscriptionPlace)
   });
 
 /** The topics of a category that something can subscribe to: the first fifty by name. */
+/** All topics of a category, which a select shows. */
 export const categoryTopicsOptions = (categoryId: number) =>
   queryOptions({
     queryKey: ['event-topics', 'of-category', categoryId],
-    queryFn: ({ signal }) => get(listEventTopics, { query: { categoryId } }, signal),
+    queryFn: async ({ signal }) => {
+      const read = (page: number) => get(listEventTopics, { query: { categoryId, page } }, signal);
+      const first = await read(0);
+      const pages = Math.ceil(first.total / eventTopicPageSize);
+      const others = await Promise.all(Array.from({ length: Math.max(pages - 1, 0) }, (_, index) => read(index + 1)));
+      return [first, ...others].flatMap(({ topics }) => topics);
+    },
   });
 
 export const subscriptionHistoryOptions = (id: number) =>

@@ -28,9 +28,6 @@ const RemoveEventTopic = lazy(() =>
 
 const fresh = {
   name: '',
-  kafkaEnvId: 0,
-  categoryId: 0,
-  organizationId: 0,
   organizationAttr: '{}',
   subscribed: [],
   config: '{}',
@@ -39,30 +36,11 @@ const fresh = {
 };
 
 const valuesOf = (topic: EventTopicRow | undefined) => {
-  const {
-    name,
-    kafkaEnvId,
-    categoryId,
-    organizationId,
-    organizationAttr,
-    subscribed,
-    config,
-    partitions,
-    replication,
-  } = topic ?? fresh;
-  return {
-    id: topic?.id ?? 0,
-    name,
-    kafkaEnvId,
-    categoryId,
-    organizationId,
-    organizationAttr,
-    subscribed: [...subscribed],
-    config,
-    partitions,
-    replication,
-    choice: null,
-  };
+  const { name, organizationAttr, subscribed, config, partitions, replication } = topic ?? fresh;
+  const values = { name, organizationAttr, subscribed: [...subscribed], config, partitions, replication, choice: null };
+  if (!topic) return { id: 0, ...values };
+  const { id, kafkaEnvId, categoryId, organizationId } = topic;
+  return { id, kafkaEnvId, categoryId, organizationId, ...values };
 };
 
 type Place = Readonly<{ kafkaEnvId: number; name: string }>;

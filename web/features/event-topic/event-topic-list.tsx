@@ -58,12 +58,17 @@ export const EventTopicList = () => {
       {t('event-topics.add')}
     </Button>
   );
-  const isFiltered = params.categoryId !== undefined || params.organizationId !== undefined;
+  const isFiltered = params.search !== '' || params.categoryId !== undefined || params.organizationId !== undefined;
   const isEmpty = topics.data?.total === 0 && !isFiltered;
   return (
     <Page title={t('shell.nav-event-topics')} description={t('event-topics.text')} actions={!isEmpty && add}>
       <ListScreen
         list={list}
+        search={{
+          label: t('event-topics.search'),
+          value: params.search,
+          onChange: (search) => setParams({ search }),
+        }}
         filters={
           <>
             <IdFilter
@@ -80,7 +85,7 @@ export const EventTopicList = () => {
             />
           </>
         }
-        unfiltered={{ categoryId: undefined, organizationId: undefined }}
+        unfiltered={{ search: '', categoryId: undefined, organizationId: undefined }}
         results={(count) => t('event-topics.results', { count })}
         csvUrl={csvUrlOf(listEventTopics, params)}
         query={topics}

@@ -51,13 +51,14 @@ export const Belongings = ({ id, accepted, onAccept }: Props) => {
   const belongings = useQuery(belongingsOptions(id));
   return (
     <QueryView query={belongings} skeleton={<Skeleton className="late mt-2 h-24 w-full" />}>
-      {({ applications, apis, people, deployments, keys, usedLately, others }) => (
+      {({ applications, apis, subscriptions, people, deployments, keys, usedLately, others }) => (
         <>
           <ul aria-label={t('organizations.goes')} className="mt-2 grid gap-1 text-table">
             <Line text={t('organizations.goes-applications', { count: applications.total })} names={applications} />
             <Line text={t('organizations.goes-apis', { count: apis.total })} names={apis} />
             <Line text={t('organizations.goes-deployments', { count: deployments })} />
             <Line text={t('organizations.goes-keys', { count: keys })} />
+            <Line text={t('organizations.goes-subscriptions', { count: subscriptions.total })} names={subscriptions} />
             <Line text={t('organizations.goes-people', { count: people.total })} names={people} />
           </ul>
           <Use usedLately={usedLately} isAlone={others.length === 0} />

@@ -18,7 +18,15 @@ const request = {
 };
 const nothing = { total: 0, first: [] };
 const belongings = {
-  ...{ applications: nothing, apis: nothing, people: nothing, deployments: 0, keys: 0, usedLately: false },
+  ...{
+    applications: nothing,
+    apis: nothing,
+    subscriptions: nothing,
+    people: nothing,
+    deployments: 0,
+    keys: 0,
+    usedLately: false,
+  },
   others: [
     { id: 21, name: 'Globex', keys: 1, calls: 1_728_000 },
     { id: 22, name: 'Initech', keys: 2, calls: 0 },

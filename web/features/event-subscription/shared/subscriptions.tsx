@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { mostSubscriptions } from '#domain/event-subscription/limits.ts';
 import type { RevealedSubscription } from '#domain/event-subscription/schema.ts';
 import { isPortalAdmin } from '../../../api/roles.ts';
 import { useUser } from '../../../api/session.tsx';
 import { useCommand } from '../../../api/use-command.ts';
 import { QueryView } from '../../../components/layout/query-view.tsx';
+import { SearchField } from '../../../components/table/search-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
@@ -27,6 +29,9 @@ const CredentialsDialog = lazy(() =>
   import('../credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
 );
 
+/** More of them than this can be searched. */
+const fewSubscriptions = 10;
+
 type Shown = Readonly<{ id: number; revealed: RevealedSubscription; open: boolean }>;
 
 /** The subscriptions of a topic or a category: all to portal administrators, to others those of their organization. */
@@ -34,7 +39,8 @@ export const Subscriptions = (place: SubscriptionPlace) => {
   const t = useLazyTexts('event-subscriptions');
   const id = useId();
   const mayAdd = isPortalAdmin(useUser());
-  const subscriptions = useQuery(subscriptionsOptions(place));
+  const [search, setSearch] = useState('');
+  const subscriptions = useQuery(subscriptionsOptions(place, search));
   const reveal = useCommand(revealCommand);
   const [isAdding, setIsAdding] = useState<boolean>();
   const [asked, setAsked] = useState<{ id: number; what: SubscriptionAsked; open: boolean }>();
@@ -68,21 +74,33 @@ export const Subscriptions = (place: SubscriptionPlace) => {
           </Button>
         )}
       </div>
+      {(search !== '' || all.length > fewSubscriptions) && (
+        <SearchField label={t('event-subscriptions.search')} value={search} onChange={setSearch} className="mb-3" />
+      )}
       <QueryView query={subscriptions} skeleton={<Skeleton className="late h-16 w-full" />}>
         {(found) =>
           found.length === 0 ? (
-            <p className="text-pretty text-muted text-table">{t('event-subscriptions.empty')}</p>
+            <p className="text-pretty text-muted text-table">
+              {t(search === '' ? 'event-subscriptions.empty' : 'event-subscriptions.none-found')}
+            </p>
           ) : (
-            <ul className="divide-y divide-border">
-              {found.map((each) => (
-                <SubscriptionItem
-                  key={each.id}
-                  subscription={each}
-                  isPending={reveal.state === 'sending'}
-                  onAsk={(what) => ask(each.id, what)}
-                />
-              ))}
-            </ul>
+            <>
+              <ul className="divide-y divide-border">
+                {found.map((each) => (
+                  <SubscriptionItem
+                    key={each.id}
+                    subscription={each}
+                    isPending={reveal.state === 'sending'}
+                    onAsk={(what) => ask(each.id, what)}
+                  />
+                ))}
+              </ul>
+              {found.length === mostSubscriptions && (
+                <p className="mt-3 text-pretty text-muted text-table">
+                  {t('event-subscriptions.first', { size: mostSubscriptions })}
+                </p>
+              )}
+            </>
           )
         }
       </QueryView>
