@@ -31,6 +31,12 @@ const gatewaySuites = [
   'consumer/key-settings',
   'consumer/rotate-keys',
   'consumer/withdraw-keys',
+  'gateway-object/change-object',
+  'gateway-object/change-certificate',
+  'gateway-object/mirror-gateway',
+  'difference/differences',
+  'take-over/take-over',
+  'deployment/follow',
 ].map((name) => `workers/${name}.test.ts`);
 /** What any server can be asked for; the others freeze it, kill it or change its files, and stay on the double. */
 const eventStoreSuites = ['event-store', 'crash', 'flows'].map((name) => `eventstore/kurrentdb/${name}.test.ts`);

@@ -9,6 +9,7 @@ import { deploymentOf } from '#gateway/take-over/deployment-of.ts';
 import { randomId } from '#platform/uuid.ts';
 import { readService } from '#workers/take-over/read-service.ts';
 import { call } from '../never-open/call.ts';
+import { patiently } from './gateway-under-test.ts';
 import type { WorkerWorld } from './worker-world.ts';
 
 const parts = ['orders', 'items', 'stock'];
@@ -21,8 +22,9 @@ export const foreignServices = (world: WorkerWorld) => {
   const client = createKongClient({ adminUrl: world.gateway.adminUrl, token: world.gateway.adminToken });
 
   /** Makes a service of three routes, with keys, a group and callers, as somebody at the Admin API. */
-  const make = async (name: string, callers: number) => {
+  const make = async (shortName: string, callers: number) => {
     const id = randomUUID();
+    const name = world.named(shortName);
     const { hostname: host, port } = new URL(world.echoUrl);
     await world.admin('PUT', `/services/${id}`, { name, host, port: Number(port), path: '/base', retries: 2 });
     for (const part of parts)
@@ -47,8 +49,8 @@ export const foreignServices = (world: WorkerWorld) => {
     // In force at each of the gateway's workers: which one answers is chance.
     const seen = (held: readonly string[]) =>
       Promise.all(Array.from({ length: 10 }, () => statuses(name, held))).then((all) => [...new Set(all.flat())]);
-    await expect.poll(() => seen(['']), { timeout: 20_000 }).toEqual([401]);
-    await expect.poll(() => seen(keys), { timeout: 20_000 }).toEqual([200]);
+    await expect.poll(() => seen(['']), { timeout: patiently(20_000) }).toEqual([401]);
+    await expect.poll(() => seen(keys), { timeout: patiently(20_000) }).toEqual([200]);
     return { id, name, keys };
   };
   const statuses = async (name: string, keys: readonly string[]) => {

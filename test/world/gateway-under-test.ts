@@ -6,6 +6,7 @@ import { randomId } from '#platform/uuid.ts';
 import type { InForce } from '#sandbox/gateway/kernel/in-force.ts';
 import { startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { quickFolder } from '../runner/quick-folder.ts';
+import { madeByHand } from './made-by-hand.ts';
 
 export type Timing = Pick<InForce, 'frequency' | 'workers'> &
   Partial<Pick<InForce, 'phases' | 'stuck' | 'nodes' | 'dbFrequency'>>;
@@ -52,6 +53,8 @@ const rowsOf =
  * A gateway for tests of operations.
  *
  * @property run     is put into every name where others use the gateway too; empty on one of the test's own.
+ * @property named   returns a name, a path or a key as it is on this gateway: with `run` where others use it too.
+ * @property made    marks what the portal makes for somebody else at a gateway that others use too. It goes at the end.
  * @property firstId from which deployments and keys are numbered: their numbers name what is theirs on the gateway.
  * @property upstreamHost under which the gateway reaches the test's own servers.
  * @property frequency    seconds between two looks of a worker at what has changed.
@@ -64,6 +67,8 @@ export type GatewayUnderTest = Readonly<{
   /** As clients see it: its certificate is its own. */
   proxySslUrl: string;
   run: string;
+  named: (name: string) => string;
+  made: (id: string) => void;
   firstId: number;
   upstreamHost: string;
   frequency: number;
@@ -93,6 +98,8 @@ export const startSandboxGateway = async (timing: Timing = outOfStep): Promise<G
     proxyUrl,
     proxySslUrl,
     run: '',
+    named: (name) => name,
+    made: () => undefined,
     firstId: 1,
     upstreamHost: '127.0.0.1',
     frequency: timing.frequency,
@@ -120,34 +127,51 @@ type Root = Readonly<{
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
+/** The most deployments and keys of one world. */
+export const numbers = 100_000;
+
+/** Whether suites run on a Kong that others use too: nobody breaks or stops that. */
+export const isSharedKong = Boolean(process.env.KONG_ADMIN_URL);
+
+/** Returns a limit in milliseconds, longer on a Kong that takes changes into force as slowly as it is set. */
+export const patiently = (milliseconds: number): number =>
+  isSharedKong ? Math.max(milliseconds, 600_000) : milliseconds;
+
 /** The Kong of KONG_ADMIN_URL and KONG_PROXY_URL, which others may use too. */
 const sharedKong = async (adminUrl: string, proxyUrl: string): Promise<GatewayUnderTest> => {
   const { KONG_ADMIN_TOKEN: adminToken = 'none', KONG_PROXY_SSL_URL, KONG_UPSTREAM_HOST } = process.env;
-  const admin = adminOf(adminUrl, adminToken);
+  const byHand = madeByHand(adminOf(adminUrl, adminToken));
+  const { admin } = byHand;
   const { configuration } = (await admin('GET', '/')) as Root;
   const secure = new URL(proxyUrl);
   secure.protocol = 'https:';
   secure.port = String(configuration.proxy_listeners?.find(({ ssl }) => ssl)?.port ?? 8443);
   const firstId = randomInt(1_000_000_000, 2_000_000_000);
-  const rows = rowsOf(admin, ({ tags }) =>
-    (tags ?? []).some((tag) => {
-      const id = Number(/^portico-.*-(\d+)$/.exec(tag)?.[1]);
-      return id >= firstId && id < firstId + 100_000;
-    }),
+  const rows = rowsOf(
+    admin,
+    ({ id, tags }) =>
+      byHand.has(id) ||
+      (tags ?? []).some((tag) => {
+        const number = Number(/^portico-.*-(\d+)$/.exec(tag)?.[1]);
+        return number >= firstId && number < firstId + numbers;
+      }),
   );
   const removeOwn = async () => {
-    for (const collection of ['routes', 'plugins', 'services', 'consumers'])
+    for (const collection of ['routes', 'plugins', 'services', 'upstreams', 'consumers', 'certificates'])
       for (const { id } of await rows(collection)) await admin('DELETE', `/${collection}/${id}`);
   };
   const never = async () => {
     throw new Error('a Kong that others use is not stopped');
   };
+  const run = firstId.toString(36);
   return {
     adminUrl,
     adminToken,
     proxyUrl,
     proxySslUrl: withoutSlash(KONG_PROXY_SSL_URL ?? secure.href),
-    run: firstId.toString(36),
+    run,
+    named: (name) => `${name}-${run}`,
+    made: byHand.note,
     firstId,
     upstreamHost: KONG_UPSTREAM_HOST ?? '127.0.0.1',
     frequency: configuration.worker_state_update_frequency ?? 5,

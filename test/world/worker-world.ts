@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { streamOf } from '#domain/core/id.ts';
+import { idSequenceOf, streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { type DeploymentConfig, plainDeployment } from '#domain/deployment/deployment.ts';
 import { eventCatalogue, type PorticoEvent } from '#domain/event-catalogue.ts';
@@ -20,9 +20,16 @@ import { type EchoUpstream, startEchoUpstream } from '#sandbox/gateway/echo-upst
 import { defaultGatewayTiming } from '#workers/gateway/services.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../../workers/start-worker.ts';
 import { startWorldDatabase, type TestDatabase } from '../postgres/postgres.ts';
+import { runSql } from '../postgres/sql.ts';
 import { within } from '../runner/limit.ts';
 import { eventStoreUnderTest } from './event-store-under-test.ts';
-import { type GatewayUnderTest, startAnyGateway, startSandboxGateway, type Timing } from './gateway-under-test.ts';
+import {
+  type GatewayUnderTest,
+  numbers,
+  startAnyGateway,
+  startSandboxGateway,
+  type Timing,
+} from './gateway-under-test.ts';
 import { quick } from './quick-worker.ts';
 import { untilShown } from './until-shown.ts';
 import { requestsOf, type Send } from './world-requests.ts';
@@ -95,6 +102,10 @@ export const startWorkerWorld = async (
   const gateway = await start();
   const { admin, adminUrl, adminToken, proxyUrl, proxySslUrl, run, upstreamHost } = gateway;
   const shared = run !== '';
+  // What the portal itself numbers is known by its numbers, too.
+  if (shared)
+    for (const noun of ['deployment', 'consumer'] as const)
+      await runSql(database.ownerUrl, `select setval('${idSequenceOf(noun)}', ${gateway.firstId + numbers / 2})`);
   const upstreams: EchoUpstream[] = [];
   /** Starts a server that answers what it was asked; its address as the gateway sees it. */
   const startUpstream = async (): Promise<string> => {
@@ -206,6 +217,7 @@ export const startWorkerWorld = async (
     proxyUrl,
     proxySslUrl,
     gateway,
+    named: gateway.named,
     /** What is behind the gateway, and answers what it was asked. */
     echoUrl,
     startUpstream,

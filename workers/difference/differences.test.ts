@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
@@ -7,7 +8,7 @@ import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
 import { within } from '#test/runner/limit.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 import { openServices } from '../open-services.ts';
 import { reconcileGateway } from '../reconciliation/reconcile-gateways.ts';
 
@@ -22,7 +23,7 @@ let deploymentId: number;
 const page = 'https://app.example';
 
 beforeAll(async () => {
-  world = await startWorkedWorld({ sweep: { every: 3_600_000 } });
+  world = await startWorldOnAnyKong({ sweep: { every: 3_600_000 } });
   opened = await openServices(world.workerOptions);
   ({ id: deploymentId } = await world.deployed('kept', {
     requestTransformer: { ...emptyRequestTransformer, addHeaders: ['x-team:orders'] },
@@ -197,16 +198,27 @@ describe('one look finds', () => {
   });
 
   it('a foreign route under its path, which only its owner changes; a person may ignore it', async () => {
-    const other = '1c5c1c2b-93a4-4a61-8b72-0b1c2d3e4f50';
-    await world.admin('PUT', '/services/other', { host: 'other.example' });
-    await world.admin('PUT', `/services/other/routes/${other}`, { name: 'theirs', paths: ['/kept-dev/x'] });
+    const other = randomUUID();
+    await world.admin('PUT', `/services/${world.named('other')}`, { host: 'other.example' });
+    await world.admin('PUT', `/services/${world.named('other')}/routes/${other}`, {
+      name: world.named('theirs'),
+      paths: [world.at('/kept-dev/x')],
+    });
     await look();
-    expect(await foundOf(other)).toMatchObject({ form: 'foreign', kind: 'route', name: 'theirs', isAdoptable: false });
+    expect(await foundOf(other)).toMatchObject({
+      form: 'foreign',
+      kind: 'route',
+      name: world.named('theirs'),
+      isAdoptable: false,
+    });
     await expect(answer(other, 'reapply')).rejects.toThrow('difference.foreign');
     await world.completed(await answer(other, 'ignore'));
     await look();
     expect((await stateOf(other)).status).toBe('ignored');
-    await world.admin('PUT', `/services/other/routes/${other}`, { name: 'theirs', paths: ['/kept-dev/y'] });
+    await world.admin('PUT', `/services/${world.named('other')}/routes/${other}`, {
+      name: world.named('theirs'),
+      paths: [world.at('/kept-dev/y')],
+    });
     await look();
     expect((await stateOf(other)).status).toBe('open');
     await world.admin('DELETE', `/routes/${other}`);
@@ -235,7 +247,7 @@ describe('re-apply', () => {
 
   it("removes an object under the deployment's tags that nobody applied", async () => {
     const { id: serviceId, tags } = await service();
-    const id = '2c5c1c2b-93a4-4a61-8b72-0b1c2d3e4f50';
+    const id = randomUUID();
     await world.admin('PUT', `/plugins/${id}`, {
       name: 'correlation-id',
       service: { id: serviceId },
@@ -310,7 +322,7 @@ describe('adopt', () => {
     await world.admin('DELETE', `/plugins/${cors.id}`);
     await adopted(cors.id);
     const { id: serviceId, tags } = await service();
-    const limit = '3c5c1c2b-93a4-4a61-8b72-0b1c2d3e4f50';
+    const limit = randomUUID();
     await world.admin('PUT', `/plugins/${limit}`, {
       name: 'rate-limiting',
       service: { id: serviceId },

@@ -6,18 +6,21 @@ import { createKongClient } from '#gateway/admin-api/client.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import { randomId } from '#platform/uuid.ts';
 import { type Certified, certify, connectAs } from '#test/servers/certified.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 let client: ReturnType<typeof createKongClient>;
 beforeAll(async () => {
-  world = await startWorkedWorld();
+  world = await startWorldOnAnyKong();
   client = createKongClient({ adminUrl: world.gateway.adminUrl, token: world.gateway.adminToken });
 });
 afterAll(async () => {
   await client?.close();
   await world?.close();
 });
+
+/** A host name of the test. */
+const at = (name: string) => `${world.named(name)}.example`;
 
 const read = async (id: string) => await client.read(`/certificates/${id}`);
 const seenOf = async (id: string) => {
@@ -31,6 +34,7 @@ type Asked = Readonly<{ cert?: string; key?: string; snis: readonly string[] }>;
 /** Asks as the BFF does: the key is in the vault, and the event names it by its fingerprint. */
 const save = async (id: string, { key, ...fields }: Asked) => {
   const [operationId, secretId] = [randomId(), randomId()];
+  world.gateway.made(id);
   const fingerprint = key === undefined ? '' : world.vault.fingerprint(key).slice(0, 12);
   const value = JSON.stringify(key);
   if (key !== undefined)
@@ -71,7 +75,7 @@ const remove = async (id: string) => {
 describe('a certificate', () => {
   it('is replaced while callers connect all the time: none is refused, and the key is kept nowhere', async () => {
     const id = randomUUID();
-    const snis = ['shop.example', '*.shop.example'] as const;
+    const snis = [at('shop'), at('*.shop')] as const;
     const pairs: readonly Certified[] = [await certify(snis, 5), await certify(snis, 90), await certify(snis, 180)];
     const [first, second, third] = pairs as readonly [Certified, Certified, Certified];
     const trusted = pairs.map(({ cert }) => cert);
@@ -80,21 +84,21 @@ describe('a certificate', () => {
     const connect = (name: string) => connectAs(world.gateway.proxySslUrl, name, trusted);
     const seen = [new Set<string>(), new Set<string>()] as const;
     let isReplacing = true;
-    const calling = ['shop.example', 'eu.shop.example'].map(async (name, index) => {
+    const calling = [at('shop'), at('eu.shop')].map(async (name, index) => {
       while (isReplacing) seen[index]?.add(await connect(name));
     });
     const replaced = [await save(id, { ...second, snis: [...snis].sort() })];
     for (const { operationId } of replaced) await world.completed(operationId);
-    await connect('shop.example');
+    await connect(at('shop'));
     // Twice within a second, as when the first file was the wrong one.
     replaced.push(await save(id, { ...third, snis: [...snis].sort() }));
     await world.completed(replaced[1]?.operationId ?? '');
-    const after = await connect('shop.example');
+    const after = await connect(at('shop'));
     isReplacing = false;
     await Promise.all(calling);
     expect(seen[0].size).toBeGreaterThanOrEqual(2);
-    expect(after).toBe(await connect('eu.shop.example'));
-    expect(await read(id)).toMatchObject({ cert: third.cert, snis: ['*.shop.example', 'shop.example'] });
+    expect(after).toBe(await connect(at('eu.shop')));
+    expect(await read(id)).toMatchObject({ cert: third.cert, snis: [at('*.shop'), at('shop')] });
 
     for (const { secretId } of [made, ...replaced])
       expect(await world.vault.openSecret(world.pool, secretId)).toBeUndefined();
@@ -107,22 +111,22 @@ describe('a certificate', () => {
 
   it('keeps its key when only its host names change, and takes them along when it is deleted', async () => {
     const id = randomUUID();
-    const pair = await certify(['a.keep.example', 'b.keep.example']);
-    await world.completed((await save(id, { ...pair, snis: ['a.keep.example'] })).operationId);
-    await world.completed((await save(id, { snis: ['b.keep.example'] })).operationId);
-    expect(await read(id)).toMatchObject({ ...pair, snis: ['b.keep.example'] });
-    await connectAs(world.gateway.proxySslUrl, 'b.keep.example', [pair.cert]);
-    await expect(connectAs(world.gateway.proxySslUrl, 'a.keep.example', [pair.cert])).rejects.toThrow();
+    const pair = await certify([at('a.keep'), at('b.keep')]);
+    await world.completed((await save(id, { ...pair, snis: [at('a.keep')] })).operationId);
+    await world.completed((await save(id, { snis: [at('b.keep')] })).operationId);
+    expect(await read(id)).toMatchObject({ ...pair, snis: [at('b.keep')] });
+    await connectAs(world.gateway.proxySslUrl, at('b.keep'), [pair.cert]);
+    await expect(connectAs(world.gateway.proxySslUrl, at('a.keep'), [pair.cert])).rejects.toThrow();
     await world.completed(await remove(id));
     expect(await read(id)).toBeUndefined();
-    await expect(connectAs(world.gateway.proxySslUrl, 'b.keep.example', [pair.cert])).rejects.toThrow();
+    await expect(connectAs(world.gateway.proxySslUrl, at('b.keep'), [pair.cert])).rejects.toThrow();
   });
 
   it('that the gateway refuses is refused at its field, and its key is destroyed', async () => {
-    const [pair, other] = [await certify(['mine.example']), await certify(['theirs.example'])];
-    await world.completed((await save(randomUUID(), { ...pair, snis: ['mine.example'] })).operationId);
+    const [pair, other] = [await certify([at('mine')]), await certify([at('theirs')])];
+    await world.completed((await save(randomUUID(), { ...pair, snis: [at('mine')] })).operationId);
     const wrong: readonly (readonly [string, Asked])[] = [
-      ['snis', { ...other, snis: ['mine.example'] }],
+      ['snis', { ...other, snis: [at('mine')] }],
       ['key', { cert: other.cert, key: pair.key, snis: [] }],
       ['cert', { cert: 'none', key: pair.key, snis: [] }],
     ];

@@ -6,12 +6,12 @@ import { objectStreamId } from '#domain/gateway-object/object-id.ts';
 import { createKongClient } from '#gateway/admin-api/client.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import { randomId } from '#platform/uuid.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
 
 let world: WorkedWorld;
 let client: ReturnType<typeof createKongClient>;
 beforeAll(async () => {
-  world = await startWorkedWorld();
+  world = await startWorldOnAnyKong();
   client = createKongClient({ adminUrl: world.gateway.adminUrl, token: world.gateway.adminToken });
 });
 afterAll(async () => {
@@ -23,7 +23,9 @@ type Object = Readonly<Record<string, unknown>> & Readonly<{ id: string }>;
 const collectionOf = (kind: ChangedKind) => `${kind}s`;
 const make = async (kind: ChangedKind, body: object): Promise<Object> => {
   const id = randomUUID();
-  await world.admin('PUT', `/${collectionOf(kind)}/${id}`, body);
+  // A plugin for all calls would be one for those of others.
+  const service = kind === 'plugin' && { id: (await make('service', { name: randomUUID(), host: 'any.example' })).id };
+  await world.admin('PUT', `/${collectionOf(kind)}/${id}`, { ...body, ...(service && { service }) });
   return (await read(kind, id)) as Object;
 };
 const read = async (kind: ChangedKind, id: string) => await client.read(`/${collectionOf(kind)}/${id}`);
@@ -41,6 +43,7 @@ const ask = async (
   place: Readonly<{ upstreamId?: string }> = {},
 ): Promise<string> => {
   const operationId = randomId();
+  world.gateway.made(objectId);
   const data = { operationId, gatewayId: 1, kind, objectId, name: 'theirs', seen, ...place };
   await world.send(
     gatewayObjectDecider,
@@ -77,15 +80,17 @@ const failureOf = async (operationId: string) => {
 describe('an object of a gateway', () => {
   it('is made, changed and deleted, and what a form does not show stays', async () => {
     const id = randomUUID();
-    await world.completed(await ask('service', id, null, { name: 'made', host: 'made.example', port: 8080 }));
+    await world.completed(
+      await ask('service', id, null, { name: world.named('made'), host: 'made.example', port: 8080 }),
+    );
     const made = (await read('service', id)) as Object;
-    expect(made).toMatchObject({ name: 'made', host: 'made.example', port: 8080, retries: 5 });
+    expect(made).toMatchObject({ name: world.named('made'), host: 'made.example', port: 8080, retries: 5 });
 
     await world.admin('PUT', `/services/${id}`, { ...made, retries: 2, tags: ['house'] });
     const theirs = (await read('service', id)) as Object;
     await world.completed(await ask('service', id, await seenOf('service', theirs), { host: 'moved.example' }));
     expect(await read('service', id)).toMatchObject({
-      name: 'made',
+      name: world.named('made'),
       host: 'moved.example',
       retries: 2,
       tags: ['house'],
@@ -151,7 +156,7 @@ describe('an object of a gateway', () => {
       sealed.push(...Object.values(secrets));
       return secrets;
     };
-    const service = await make('service', { name: 'with-secrets', host: 'secrets.example' });
+    const service = await make('service', { name: world.named('with-secrets'), host: 'secrets.example' });
     const at: Record<string, Object> = {};
     for (const [name, config] of Object.entries(given)) {
       const id = randomUUID();
@@ -199,7 +204,7 @@ describe('an object of a gateway', () => {
   it('is an upstream with targets, and each is added, changed and taken out', async () => {
     const id = randomUUID();
     const settings = { slots: 100, healthchecks: { active: { headers: { a: ['b'] } } } };
-    await world.completed(await ask('upstream', id, null, { name: 'shared.upstream', ...settings }));
+    await world.completed(await ask('upstream', id, null, { name: world.named('shared.upstream'), ...settings }));
     const upstream = (await client.read(`/upstreams/${id}`)) as Object;
     expect(upstream).toMatchObject({
       slots: 100,
@@ -251,7 +256,7 @@ describe('an object of a gateway', () => {
   });
 
   it.each(['changed', 'deleted'] as const)('is not touched when somebody else %s it meanwhile', async (what) => {
-    const service = await make('service', { name: `busy-${what}`, host: 'before.example' });
+    const service = await make('service', { name: world.named(`busy-${what}`), host: 'before.example' });
     const seen = await seenOf('service', service);
     if (what === 'changed') await world.admin('PUT', `/services/${service.id}`, { ...service, host: 'theirs.example' });
     else await world.admin('DELETE', `/services/${service.id}`);
@@ -276,7 +281,7 @@ describe('an object of a gateway', () => {
   });
 
   it('says what the gateway refuses, and is free for the next change', async () => {
-    const service = await make('service', { name: 'refusing', host: 'before.example' });
+    const service = await make('service', { name: world.named('refusing'), host: 'before.example' });
     const seen = await seenOf('service', service);
     expect(await failureOf(await ask('service', service.id, seen, { retries: -1 }))).toMatchObject({
       type: 'OperationFailed',
