@@ -28,6 +28,7 @@ export const examples: RouteExamples = {
     ${line('GET /api/kong/plugin-form/{name}', 503)}
     ${line('GET /api/kong/plugin-reach', 200)}
     ${line('GET /api/kong/upstream-form', 503)}
+    ${line('GET /api/kong/object-form/{kind}', 503)}
     ${hidden('GET /api/kong/upstream/{id}/targets')}
     ${line('POST /api/kong/upstream', 503)}
     ${line('POST /api/kong/target', 400)}
@@ -45,6 +46,7 @@ export const examples: RouteExamples = {
     'GET /api/kong/plugin-form/{name}',
     'GET /api/kong/plugin-reach',
     'GET /api/kong/upstream-form',
+    'GET /api/kong/object-form/{kind}',
     'GET /api/kong/upstream/{id}/targets',
     'POST /api/kong/upstream',
     'POST /api/kong/target',
@@ -65,6 +67,7 @@ export const examples: RouteExamples = {
     // The gateway of these tests does not answer: who may ask gets 503.
     'POST /api/kong/plugin': () => ({ target: '/api/kong/plugin', json: { name: 'key-auth', config: {} } }),
     'GET /api/kong/plugin-form/{name}': () => ({ target: '/api/kong/plugin-form/key-auth' }),
+    'GET /api/kong/object-form/{kind}': () => ({ target: '/api/kong/object-form/route' }),
     'GET /api/kong/upstream/{id}/targets': () => ({ target: `/api/kong/upstream/${nowhere}/targets` }),
     'POST /api/kong/upstream': () => ({ target: '/api/kong/upstream', json: { name: randomUUID(), settings: {} } }),
     'DELETE /api/kong/target/{id}': () => ({ target: `/api/kong/target/${nowhere}?upstreamId=${nowhere}` }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { listPluginNames, readPluginForm, readPluginReach } from '#domain/gateway-object/calls.ts';
-import { readPlugin, readPluginNames } from '#gateway/mirror/plugin-schemas.ts';
+import { listPluginNames, readObjectForm, readPluginForm, readPluginReach } from '#domain/gateway-object/calls.ts';
+import { type DrawnKind, readEntitySchema, readPlugin, readPluginNames } from '#gateway/mirror/plugin-schemas.ts';
 import { readGateway } from '../deployment/gateway-reader.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -12,6 +12,13 @@ export const gatewayIdOf = async ({ db }: Services, gatewayId: number | undefine
   const gateway = await chooseGateway(db, gatewayId);
   if (!gateway) throw new RefusedError(notFound());
   return gateway.id;
+};
+
+/** Returns the fields of a kind's form that its gateway tells now. @throws RefusedError when it can't be asked. */
+export const readDrawnForm = async (services: Services, gatewayId: number, kind: DrawnKind) => {
+  const told = await readGateway(services, gatewayId, ({ client }) => readEntitySchema(client, kind));
+  if (!told) throw new RefusedError(notFound());
+  return told.form;
 };
 
 /** What the form of a plugin is drawn from, as the gateway tells it now. */
@@ -35,6 +42,14 @@ export const pluginFormRoutes = [
       const told = await readGateway(services, gatewayId, ({ client }) => readPlugin(gatewayId, client, name));
       if (!told) throw new RefusedError(notFound());
       return told.form;
+    },
+  }),
+  route(readObjectForm, {
+    action: 'gateway-object.read',
+    summary: 'What the form of a service or a route has besides, from the schema that its gateway tells',
+    handle: async ({ services, actor, parameters: { kind }, query }) => {
+      authorizeOpenly(actor, 'gateway-object.read');
+      return { settings: await readDrawnForm(services, await gatewayIdOf(services, query.gatewayId), kind) };
     },
   }),
   route(readPluginReach, {

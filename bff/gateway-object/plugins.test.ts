@@ -162,6 +162,10 @@ describe('a plugin', () => {
 
 describe('an upstream', () => {
   const id = randomUUID();
+  const formOf = async (path: string) => {
+    const { body } = await ask('GET', `/api/kong/${path}?gatewayId=${gatewayId}`);
+    return ((body as unknown as { settings: PluginForm['config'] }).settings.fields ?? []).map(({ name }) => name);
+  };
   const saveUpstream = (form: object) =>
     ask('POST', '/api/kong/upstream', { gatewayId, name: 'shared.upstream', ...form });
   const saveTarget = (form: object) =>
@@ -184,6 +188,46 @@ describe('an upstream', () => {
     expect(names).toEqual(expect.arrayContaining(['algorithm', 'hash_on', 'slots', 'healthchecks']));
     expect(names).not.toEqual(expect.arrayContaining(['id']));
     expect(JSON.stringify(settings)).not.toContain('"type":"json"');
+  });
+
+  // What Kong 3.9.1 tells, and what of it no form has: `certificates`, tags and times, and a route's headers, which may be a guard.
+  it.each([
+    [
+      'service',
+      ['retries', 'protocol', 'host', 'port', 'path', 'connect_timeout', 'write_timeout', 'read_timeout', 'enabled'],
+    ],
+    ['route', ['service', 'paths', 'strip_path', 'preserve_host', 'headers']],
+  ] as const)(
+    'the form of a %s has all fields that its gateway tells, but for its own and those left out',
+    async (kind, own) => {
+      const told = (await (await fetch(`${gateway.adminUrl}/schemas/${kind}s`)).json()) as { fields: object[] };
+      const names = told.fields.flatMap((field) => Object.keys(field));
+      const left = ['id', 'created_at', 'updated_at', 'name', 'tags', 'client_certificate'];
+      const drawn = await formOf(`object-form/${kind}`);
+      expect([...drawn, ...own, ...left.filter((name) => names.includes(name))].sort()).toEqual([...names].sort());
+      if (kind === 'route') expect(drawn.slice(0, 3)).toEqual(['hosts', 'methods', 'protocols']);
+    },
+  );
+
+  it('a route may be for hosts and methods, also without a path, and is refused where it takes calls of a deployment', async () => {
+    const service = randomUUID();
+    await hold('service', { id: service, name: `by-host-${service}`, host: 'by-host.example', created_at: 1 });
+    const save = (form: object) =>
+      ask('POST', '/api/kong/routes', { gatewayId, name: 'by-host', contextPath: '', serviceId: service, ...form });
+    const settings = { hosts: ['shop.example'], methods: ['GET'], protocols: ['https'], regex_priority: null };
+    expect((await save({ settings: { ...settings, hosts: null, methods: null } })).body).toMatchObject({
+      errors: [{ field: 'contextPath', code: 'gateway-object.route-path-required' }],
+    });
+    expect((await save({ settings: { ...settings, https_redirect_status_code: 500 } })).body).toMatchObject({
+      errors: [{ field: 'settings.https_redirect_status_code' }],
+    });
+    expect((await save({ settings: { ...settings, headers: { 'x-guard': ['a'] } } })).status).toBe(400);
+    const { status, body } = await save({ settings });
+    expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+    // A number that was cleared is the gateway's default.
+    expect(await requested(body)).toMatchObject({
+      fields: { ...settings, regex_priority: 0, paths: null, service: { id: service } },
+    });
   });
 
   it.each([
@@ -240,6 +284,7 @@ describe('an upstream', () => {
           seen: target?.seen,
           health: 'HEALTHCHECKS_OFF',
           isOwn: false,
+          body: expect.objectContaining({ target: '192.0.2.9:80', weight: 5 }),
         },
       ],
     });

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { ChangedKind } from '#domain/gateway-object/kind.ts';
+import type { KongObject } from '#gateway/admin-api/entity.ts';
+import { hostsOf } from '#gateway/change/in-the-way.ts';
 import { takesFrom } from '#gateway/change/route-match.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { invalidField } from '../input/invalid.ts';
@@ -48,19 +50,22 @@ export const refuseWithRoutes = async (db: Kysely<ReadTables>, gatewayId: number
     );
 };
 
-/** Refuses a path that takes calls of a deployment of this portal. */
+/** Refuses a route that takes calls of a deployment of this portal, by the rule that finds others' routes in the way of one. */
 export const refuseDeployedPath = async (
   db: Kysely<ReadTables>,
   gatewayId: number,
-  paths: readonly string[],
+  route: KongObject,
 ): Promise<void> => {
-  const { rows } = await sql<{ path: string; api: string }>`
-    select '/' || context_path || case when environment = 'PROD' then '' else '-' || lower(environment) end as path, apis.name as api
-    from deployments join apis on apis.id = deployments.api_id where gateway_id = ${gatewayId}`.execute(db);
-  // By the rule that finds others' routes in the way of a deployment. The form names no hosts, so the route is for all.
-  const route = { protocols: ['http', 'https'], paths };
-  const taken = rows.find(({ path }) => takesFrom(route, { path, methods: false, hosts: [] }));
-  if (taken) throw invalidField('contextPath', 'gateway-object.path-of-deployment', taken);
+  const { rows } = await sql<{ path: string; api: string; apiUrl: string; apiSslUrl: string }>`
+    select '/' || context_path || case when environment = 'PROD' then '' else '-' || lower(environment) end as path, apis.name as api, resources.api_url as "apiUrl", resources.api_ssl_url as "apiSslUrl"
+    from deployments join apis on apis.id = deployments.api_id join resources on resources.id = gateway_id where gateway_id = ${gatewayId}`.execute(
+    db,
+  );
+  const taken = rows.find(({ path, ...urls }) => takesFrom(route, { path, methods: false, hosts: hostsOf(urls) }));
+  if (taken) {
+    const { path, api } = taken;
+    throw invalidField('contextPath', 'gateway-object.path-of-deployment', { path, api });
+  }
 };
 
 /** Returns whether a gateway has an upstream of a name. Services lead to it by that name. */

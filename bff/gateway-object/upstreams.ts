@@ -7,23 +7,18 @@ import { isKongObject, type KongObject, referenceIn } from '#gateway/admin-api/e
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import type { MirroredObject } from '#gateway/mirror/mirrored-object.ts';
-import { readUpstreamSchema } from '#gateway/mirror/plugin-schemas.ts';
 import { canonicalAddress, expandedAddress } from '#platform/ip-address.ts';
 import { readGateway } from '../deployment/gateway-reader.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findObject } from './find-object.ts';
-import { gatewayIdOf } from './plugin-forms.ts';
+import { gatewayIdOf, readDrawnForm } from './plugin-forms.ts';
 import { refuseProblems } from './plugin-wanted.ts';
 import { refuseOwn, refuseTakenName } from './refusals.ts';
 import { removeObject, type SavedPlace, saveObject } from './save-object.ts';
 
-const readForm = async (services: Services, gatewayId: number) => {
-  const told = await readGateway(services, gatewayId, ({ client }) => readUpstreamSchema(client));
-  if (!told) throw new RefusedError(notFound());
-  return told.form;
-};
+const readForm = (services: Services, gatewayId: number) => readDrawnForm(services, gatewayId, 'upstream');
 
 const upstreamWanted = async (services: Services, { name, settings }: UpstreamForm, { id, gatewayId }: SavedPlace) => {
   await refuseTakenName(services.db, { gatewayId, kind: 'upstream', name, id });
@@ -113,13 +108,14 @@ export const upstreamRoutes = [
         const told = await client.read(`/upstreams/${id}/health?size=1000`).catch(() => undefined);
         const health = healthIn(told?.data);
         const found = await mirrored({ gatewayId, client, names, vault }, 'target', bodies);
-        const targets = found.map(({ id: target, name, amount, hash: seen, isOwn }) => ({
+        const targets = found.map(({ id: target, name, amount, hash: seen, isOwn, body }) => ({
           id: target,
           target: name,
           weight: amount ?? 0,
           seen,
           health: health.get(target) ?? null,
           isOwn,
+          body,
         }));
         return { targets };
       });

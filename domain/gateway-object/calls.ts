@@ -137,6 +137,15 @@ export const readUpstreamForm = call({
   response: upstreamFormDetails,
 });
 
+/** What the forms of services and routes have besides, from the schema that their gateway tells now. */
+export const readObjectForm = call({
+  method: 'get',
+  path: '/api/kong/object-form/{kind}',
+  parameters: { kind: z.enum(['service', 'route']) },
+  query: objectQuery,
+  response: upstreamFormDetails,
+});
+
 /** The targets of an upstream as the gateway has them now, with their health. */
 export const readTargets = call({
   method: 'get',

@@ -20,6 +20,9 @@ export const place = {
 const nameOf = (required: string) =>
   requiredText(128, required).check(z.regex(kongName, 'gateway-object.name-invalid'));
 
+/** The fields of the form that the gateway's schema tells. Without them all stay as they are. */
+const settings = z.optional(z.record(z.string(), z.unknown()));
+
 const milliseconds = z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_646)));
 
 /** `POST /api/kong/service`. What is left out stays as it is, or has Kong's default. */
@@ -32,17 +35,22 @@ export const serviceForm = z.object({
   writeTimeout: milliseconds,
   readTimeout: milliseconds,
   enabled: z.optional(z.boolean()),
+  settings,
 });
 export type ServiceForm = z.output<typeof serviceForm>;
 
-/** `POST /api/kong/routes`. `contextPath` may name several paths, with spaces between. */
+/**
+ * `POST /api/kong/routes`. `contextPath` may name several paths, with spaces between, and none where the settings say which calls are
+ * meant: hosts, methods.
+ */
 export const routeForm = z.object({
   ...place,
   name: nameOf('gateway-object.route-name-required'),
-  contextPath: requiredText(4_000, 'gateway-object.route-path-required'),
+  contextPath: z.string().check(z.trim(), atMost(4_000)),
   serviceId: z.uuid('gateway-object.route-service-required'),
   stripPath: z.optional(z.boolean()),
   preserveHost: z.optional(z.boolean()),
+  settings,
 });
 export type RouteForm = z.output<typeof routeForm>;
 

@@ -173,7 +173,7 @@ export const reachQuery = z.object({
 /** How many routes a plugin works on, and how many deployments of this portal are among them. */
 export const pluginReach = z.object({ routes: z.int(), deployments: z.int() });
 
-/** `GET /api/kong/upstream-form`. */
+/** `GET /api/kong/upstream-form` and `/api/kong/object-form/{kind}`. */
 export const upstreamFormDetails = z.object({ settings: formField });
 
 /**
@@ -182,6 +182,7 @@ export const upstreamFormDetails = z.object({ settings: formField });
  * @property seen   tells this state of it.
  * @property health as the gateway tells it: `HEALTHY`, `UNHEALTHY`, `DNS_ERROR`, `HEALTHCHECKS_OFF`. Null: it tells none.
  * @property isOwn  this portal made it.
+ * @property body   all fields as the gateway has them.
  */
 const upstreamTarget = z.object({
   id: z.string(),
@@ -190,6 +191,7 @@ const upstreamTarget = z.object({
   seen: z.string(),
   health: z.nullable(z.string()),
   isOwn: z.boolean(),
+  body: z._default(z.record(z.string(), z.unknown()), {}),
 });
 export type UpstreamTarget = z.output<typeof upstreamTarget>;
 

@@ -45,7 +45,7 @@ const fieldPaths = (fields: unknown, depth = 0): string[] => {
 };
 
 /** The kinds whose forms have the gateway's own names, and the most fields that are told one by one. */
-const drawnKinds: ReadonlySet<EntityKind> = new Set<EntityKind>(['plugin', 'upstream', 'target']);
+const drawnKinds: ReadonlySet<EntityKind> = new Set<EntityKind>(['plugin', 'upstream', 'target', 'service', 'route']);
 const mostFields = 50;
 
 type RefusingResponse = Readonly<{ status: number; body: unknown; retryAfter?: string | undefined }>;

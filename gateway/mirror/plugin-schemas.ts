@@ -71,17 +71,46 @@ export const readPluginNames = async (client: Pick<KongReader, 'information'>): 
     .sort();
 };
 
-/** What the form of an upstream has otherwise. Kong sets the times, and certificates and tags are set at the Admin API. */
-const notInForm = new Set(['id', 'created_at', 'updated_at', 'name', 'tags', 'client_certificate']);
+/** The kinds whose form has fields that the gateway's own schema tells. */
+export type DrawnKind = 'service' | 'route' | 'upstream';
+
+/** Kong sets the times. Certificates and tags are set at the Admin API. */
+const never = ['id', 'created_at', 'updated_at', 'name', 'tags', 'client_certificate'];
 
 /**
- * Reads what a gateway tells of upstreams now; undefined where it tells nothing.
+ * What a form has otherwise, or not at all. A service's address is one field. The values of a route's headers may be a guard that only some
+ * know, so they are shown to nobody, and stay as they are.
+ */
+const notDrawn: Readonly<Record<DrawnKind, readonly string[]>> = {
+  service: [
+    ...['protocol', 'host', 'port', 'path'],
+    ...['retries', 'connect_timeout', 'write_timeout', 'read_timeout', 'enabled'],
+  ],
+  route: ['service', 'paths', 'strip_path', 'preserve_host', 'headers'],
+  upstream: [],
+};
+
+/** What people look for first. All else is in Kong's order. */
+const first: Partial<Record<DrawnKind, readonly string[]>> = { route: ['hosts', 'methods', 'protocols'] };
+
+const inOrder = (kind: DrawnKind, form: FormField): FormField => {
+  const names = first[kind] ?? [];
+  const all = form.fields ?? [];
+  const leading = names.flatMap((name) => all.filter((field) => field.name === name));
+  return { ...form, fields: [...leading, ...all.filter(({ name }) => !names.includes(name))] };
+};
+
+/**
+ * Reads what a gateway tells of a kind now; undefined where it tells nothing.
  *
  * @throws GatewayError when the gateway can't be asked.
  */
-export const readUpstreamSchema = async (
+export const readEntitySchema = async (
   client: Reader,
+  kind: DrawnKind,
 ): Promise<Readonly<{ schema: SchemaField; form: FormField }> | undefined> => {
-  const found = await client.read('/schemas/upstreams');
-  return found && { schema: readSchema(found), form: entityFormIn(found, notInForm) };
+  const found = await client.read(`/schemas/${kind}s`);
+  if (!found) return undefined;
+  const form = entityFormIn(found, new Set([...never, ...notDrawn[kind]]));
+  return { schema: readSchema(found), form: inOrder(kind, form) };
 };

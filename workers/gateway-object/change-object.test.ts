@@ -106,6 +106,31 @@ describe('an object of a gateway', () => {
     ]);
   });
 
+  it('is a route for hosts and methods, whose headers nobody was shown stay', async () => {
+    const service = await make('service', { name: world.named('by-host'), host: 'made.example' });
+    const id = randomUUID();
+    const host = `${world.named('shop')}.example`;
+    const settings = { hosts: [host], methods: ['GET', 'POST'], protocols: ['https'], regex_priority: 0, snis: null };
+    const fields = { name: world.named('by-host'), paths: null, service: { id: service.id }, ...settings };
+    await world.completed(await ask('route', id, null, fields));
+    const made = (await read('route', id)) as Object;
+    expect(made).toMatchObject({ hosts: [host], protocols: ['https'], paths: null });
+    await world.admin('PUT', `/routes/${id}`, { ...made, headers: { 'x-guard': ['only-some-know'] } });
+    const guarded = (await read('route', id)) as Object;
+    const changed = { hosts: [`*.${host}`], methods: null };
+    await world.completed(await ask('route', id, await seenOf('route', guarded), changed));
+    expect(await read('route', id)).toMatchObject({
+      hosts: [`*.${host}`],
+      methods: null,
+      headers: { 'x-guard': ['only-some-know'] },
+    });
+    const refused = await failureOf(
+      await ask('route', randomUUID(), null, { ...fields, name: 'no name', hosts: ['*a*'] }),
+    );
+    const { problems } = refused.data as { problems: { field: string }[] };
+    expect(problems.map(({ field }) => field).sort()).toEqual(['name', 'settings.hosts']);
+  });
+
   it('keeps the secrets that nobody was shown', async () => {
     const plugin = await make('plugin', {
       name: 'http-log',

@@ -7,7 +7,7 @@ import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import type { SchemaField } from '#gateway/mirror/plugin-schema.ts';
-import { readPlugin, readUpstreamSchema } from '#gateway/mirror/plugin-schemas.ts';
+import { readEntitySchema, readPlugin } from '#gateway/mirror/plugin-schemas.ts';
 import { joinSecrets, SecretGoneError } from '#gateway/mirror/plugin-secrets.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
@@ -85,7 +85,8 @@ const wantedOf = async (
   found: KongObject,
 ): Promise<Wanted> => {
   const opened = await openSecrets(run, secrets);
-  if (kind === 'upstream') return { fields, schema: (await readUpstreamSchema(client))?.schema };
+  if (kind === 'upstream' || kind === 'service' || kind === 'route')
+    return { fields, schema: (await readEntitySchema(client, kind))?.schema };
   if (kind !== 'plugin' || fields.config === undefined)
     return { fields: withSecrets(fields, opened), schema: undefined };
   const plugin = String(found.name ?? fields.name ?? name);
@@ -103,6 +104,27 @@ const wantedOf = async (
   }
 };
 
+/** What the forms of services and routes name otherwise than Kong does. */
+const formNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['protocol', 'host', 'port', 'path'].map((name) => [`service.${name}`, 'url'])),
+  'service.retries': 'retries',
+  'service.connect_timeout': 'connectTimeout',
+  'service.write_timeout': 'writeTimeout',
+  'service.read_timeout': 'readTimeout',
+  'service.enabled': 'enabled',
+  'route.paths': 'contextPath',
+  'route.service': 'serviceId',
+  'route.strip_path': 'stripPath',
+  'route.preserve_host': 'preserveHost',
+};
+
+/** Returns where a form shows a field that the gateway refuses. */
+const fieldOfForm = ({ kind }: EntityReference, field: string): string => {
+  const [name = ''] = field.split('.');
+  const isDrawn = kind === 'upstream' || kind === 'service' || kind === 'route';
+  return formNames[`${kind}.${name}`] ?? (isDrawn && field !== 'name' ? `settings.${field}` : field);
+};
+
 /** Puts an object. What the gateway refuses is told at each field. */
 const put = async (
   { client }: GatewaySession,
@@ -117,7 +139,7 @@ const put = async (
     const refused = error instanceof GatewayError ? (error.failure.refusedFields ?? []) : [];
     const [first, ...more] = refused.map((field) => ({
       code: 'gateway.refused',
-      field: entity.kind === 'upstream' && field !== 'name' ? `settings.${field}` : field,
+      field: fieldOfForm(entity, field),
       parameters: { object: entity.kind, kongField: field },
     }));
     // The forms of others have names of their own.

@@ -33,6 +33,14 @@ export const upstreamFormSchema = (settings: FormField) =>
     issues.push(...issuesIn(settings, value.settings, 'settings'));
   });
 
+type Settings = Readonly<{ settings: unknown }>;
+
+/** Returns the schema of a form of fields of its own and of those that the gateway's own schema tells. */
+export const withSettings = <Shape extends z.core.$ZodShape>(form: z.ZodMiniObject<Shape>, settings: FormField) =>
+  z.extend(form, { settings: z.unknown() }).check(({ value, issues }) => {
+    issues.push(...issuesIn(settings, (value as Settings).settings, 'settings'));
+  });
+
 /** Returns the schema of a plugin's form, which is checked as the gateway's own schema says. */
 export const pluginFormSchema = ({ config, protocols }: PluginForm) =>
   z

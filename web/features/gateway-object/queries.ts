@@ -4,6 +4,7 @@ import {
   listPluginNames,
   objectLists,
   readObject,
+  readObjectForm,
   readPluginForm,
   readPluginReach,
   readTargets,
@@ -67,6 +68,15 @@ export const upstreamFormOptions = (gatewayId: number) =>
   queryOptions({
     queryKey: ['upstream-form', gatewayId],
     queryFn: ({ signal }) => get(readUpstreamForm, { query: { gatewayId } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Read once for each dialog, as that of a plugin. */
+export const objectFormOptions = (gatewayId: number, kind: 'service' | 'route') =>
+  queryOptions({
+    queryKey: ['object-form', gatewayId, kind],
+    queryFn: ({ signal }) => get(readObjectForm, { parameters: { kind }, query: { gatewayId } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Control, FieldValues } from 'react-hook-form';
+import { defaultOf, type FormField, isRecord } from '#domain/gateway-object/form-field.ts';
 import { routeForm } from '#domain/gateway-object/forms.ts';
 import type { ObjectDetails } from '#domain/gateway-object/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -7,10 +10,16 @@ import { SwitchField } from '../../components/form/switch-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useFailedFields } from '../../components/form/use-failed-fields.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { QueryView } from '../../components/layout/query-view.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { saveRouteCommand } from './commands.ts';
+import { DrawnRecord } from './drawn-field.tsx';
+import { stateOf, valueIn } from './form-state.ts';
 import { MovedSince, ShownObject } from './moved-since.tsx';
+import { withSettings } from './plugin-form-schema.ts';
+import { objectFormOptions } from './queries.ts';
 
 /** @property route the route to change. Without it a new one of the service is made. */
 type Props = Readonly<{
@@ -21,11 +30,11 @@ type Props = Readonly<{
   onLoad?: ((now: ObjectDetails) => void) | undefined;
 }>;
 
-const Form = ({ gatewayId, serviceId, route, onDone, onLoad }: Props) => {
+const Form = ({ gatewayId, serviceId, route, onDone, onLoad, settings }: Props & Readonly<{ settings: FormField }>) => {
   const t = useLazyTexts('kong-objects');
   const command = useCommand(saveRouteCommand);
   const form = useZodForm(
-    routeForm,
+    withSettings(routeForm, settings),
     {
       id: route?.id,
       gatewayId,
@@ -35,15 +44,19 @@ const Form = ({ gatewayId, serviceId, route, onDone, onLoad }: Props) => {
       serviceId,
       stripPath: route ? route.body.strip_path === true : true,
       preserveHost: route?.body.preserve_host === true,
+      settings: stateOf(settings, route ? route.body : defaultOf(settings)),
     },
     'onSubmit',
   );
   useFailedFields(form, command.operation);
   const isDone = command.state === 'done';
   const isLocked = command.state === 'sending' || command.state === 'working' || isDone;
-  const submit = form.handleSubmit(async (body) => {
-    await command.run({ body }, { form });
+  const submit = form.handleSubmit(async ({ settings: _state, ...own }) => {
+    const value = valueIn(settings, form.getValues('settings'), [], []);
+    await command.run({ body: { ...own, settings: isRecord(value) ? value : {} } }, { form });
   });
+  const control = form.control as unknown as Control<FieldValues>;
+  const set = (name: string, state: unknown) => form.setValue(name as 'settings', state, { shouldDirty: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the operation has completed
   useEffect(() => {
     if (isDone) onDone();
@@ -55,7 +68,7 @@ const Form = ({ gatewayId, serviceId, route, onDone, onLoad }: Props) => {
       isLocked={isLocked}
       leave={isLocked ? t('common.close') : t('common.cancel')}
     >
-      <fieldset disabled={isLocked} className="contents">
+      <fieldset disabled={isLocked} className="grid min-w-0 gap-5">
         <TextField
           control={form.control}
           name="name"
@@ -71,7 +84,6 @@ const Form = ({ gatewayId, serviceId, route, onDone, onLoad }: Props) => {
           help={t('kong-objects.paths-help')}
           dir="ltr"
           autoComplete="off"
-          required
         />
         <SwitchField
           control={form.control}
@@ -80,12 +92,22 @@ const Form = ({ gatewayId, serviceId, route, onDone, onLoad }: Props) => {
           help={t('kong-objects.strip-path-help')}
         />
         <SwitchField control={form.control} name="preserveHost" label={t('kong-objects.preserve-host')} />
+        <DrawnRecord control={control} set={set} name="settings" fields={settings.fields ?? []} />
       </fieldset>
       <OperationSection operation={command.operation} failed={t('kong-objects.save-failed')} />
       <MovedSince operation={command.operation} shown={route} onLoad={onLoad} />
     </DialogForm>
   );
 };
+
+const Drawn = (props: Props) => (
+  <QueryView
+    query={useQuery(objectFormOptions(props.gatewayId, 'route'))}
+    skeleton={<Skeleton className="late h-60 w-full" />}
+  >
+    {({ settings }) => <Form {...props} settings={settings} />}
+  </QueryView>
+);
 
 /** Adds a route to a service at a gateway, or changes one that is not of this portal. */
 export const RouteDialog = ({ open, ...props }: Props & Readonly<{ open: boolean }>) => {
@@ -96,10 +118,10 @@ export const RouteDialog = ({ open, ...props }: Props & Readonly<{ open: boolean
       onClose={props.onDone}
       title={t(props.route ? 'kong-objects.edit-route' : 'kong-objects.add-route')}
       text={t('kong-objects.route-text')}
-      className="max-w-[400px]"
+      className="max-w-[560px]"
     >
       <ShownObject object={props.route}>
-        {(shown, load) => <Form {...props} {...(shown && { route: shown })} onLoad={load} />}
+        {(shown, load) => <Drawn {...props} {...(shown && { route: shown })} onLoad={load} />}
       </ShownObject>
     </FormDialog>
   );

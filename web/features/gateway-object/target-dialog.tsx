@@ -10,6 +10,7 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { saveTargetCommand } from './commands.ts';
+import { MovedTarget, ShownObject } from './moved-since.tsx';
 
 /** @property target the target whose weight changes. Without it a new one is added. */
 type Props = Readonly<{
@@ -17,12 +18,13 @@ type Props = Readonly<{
   upstreamId: string;
   target?: UpstreamTarget | undefined;
   onDone: () => void;
+  onLoad?: ((now: UpstreamTarget) => void) | undefined;
 }>;
 
 /** The weight that Kong gives a target. */
 const usualWeight = 100;
 
-const Form = ({ gatewayId, upstreamId, target, onDone }: Props) => {
+const Form = ({ gatewayId, upstreamId, target, onDone, onLoad }: Props) => {
   const t = useLazyTexts('kong-objects');
   const command = useCommand(saveTargetCommand);
   const form = useZodForm(
@@ -74,6 +76,15 @@ const Form = ({ gatewayId, upstreamId, target, onDone }: Props) => {
         />
       </fieldset>
       <OperationSection operation={command.operation} failed={t('kong-objects.save-failed')} />
+      {target && onLoad && (
+        <MovedTarget
+          operation={command.operation}
+          shown={target}
+          gatewayId={gatewayId}
+          upstreamId={upstreamId}
+          onLoad={onLoad}
+        />
+      )}
     </DialogForm>
   );
 };
@@ -89,7 +100,9 @@ export const TargetDialog = ({ open, ...props }: Props & Readonly<{ open: boolea
       text={t('kong-objects.target-text')}
       className="max-w-[400px]"
     >
-      <Form {...props} />
+      <ShownObject object={props.target}>
+        {(shown, load) => <Form {...props} target={shown} onLoad={load} />}
+      </ShownObject>
     </FormDialog>
   );
 };

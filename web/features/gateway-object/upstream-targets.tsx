@@ -3,7 +3,6 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ObjectDetails, UpstreamTarget } from '#domain/gateway-object/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Code } from '../../components/text/code.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -11,7 +10,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { deleteTargetCommand } from './commands.ts';
+import { DeletionDialog } from './deletion-dialog.tsx';
 import { TargetDialog } from './dialogs.ts';
+import { MovedTarget, ShownObject } from './moved-since.tsx';
 import { targetsOptions } from './queries.ts';
 
 /** What the gateway says of a target's health, as far as the portal has words for it. */
@@ -24,16 +25,50 @@ const Health = ({ health }: { health: string | null }) => {
   return <Badge>{word ? t(`kong-objects.health-${word}`) : health}</Badge>;
 };
 
+type RemovalProps = Readonly<{
+  upstream: ObjectDetails;
+  target: UpstreamTarget;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onLoad: (now: UpstreamTarget) => void;
+}>;
+
+const Removal = ({ upstream: { id: upstreamId, gatewayId }, target, open, onOpenChange, onLoad }: RemovalProps) => {
+  const t = useLazyTexts('kong-objects');
+  const command = useCommand(deleteTargetCommand);
+  const query = { gatewayId, seen: target.seen, upstreamId };
+  return (
+    <DeletionDialog
+      title={t('kong-objects.remove-target-title', { name: target.target })}
+      text={t('kong-objects.remove-target-text')}
+      moved={
+        <MovedTarget
+          operation={command.operation}
+          shown={target}
+          gatewayId={gatewayId}
+          upstreamId={upstreamId}
+          onLoad={onLoad}
+        />
+      }
+      command={command}
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={async () => (await command.run({ parameters: { id: target.id }, query })) !== undefined}
+      onDone={() => onOpenChange(false)}
+    />
+  );
+};
+
 type RowProps = Readonly<{ upstream: ObjectDetails; target: UpstreamTarget; onEdit: () => void }>;
 
 const Row = ({ upstream, target, onEdit }: RowProps) => {
   const t = useLazyTexts('kong-objects');
-  const [isAsked, setAsked] = useState(false);
-  const command = useCommand(deleteTargetCommand);
-  const confirm = async () => {
-    const query = { gatewayId: upstream.gatewayId, seen: target.seen, upstreamId: upstream.id };
-    await command.run({ parameters: { id: target.id }, query });
-    setAsked(false);
+  const [open, setOpen] = useState(false);
+  // Each time it begins with the target as it is then.
+  const [asked, setAsked] = useState<Readonly<{ time: number; target: UpstreamTarget }>>();
+  const ask = () => {
+    setAsked({ time: (asked?.time ?? 0) + 1, target });
+    setOpen(true);
   };
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -60,22 +95,20 @@ const Row = ({ upstream, target, onEdit }: RowProps) => {
             size="icon-small"
             className="text-danger"
             aria-label={t('kong-objects.remove-target-named', { name: target.target })}
-            disabled={command.state === 'working' || upstream.isReadOnly}
-            onClick={() => setAsked(true)}
+            disabled={upstream.isReadOnly}
+            onClick={ask}
           >
             <Trash2 />
           </Button>
         </span>
       )}
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={t('kong-objects.remove-target-title', { name: target.target })}
-        text={t('kong-objects.remove-target-text')}
-        action={t('kong-objects.delete-action')}
-        isPending={command.state === 'sending'}
-        onConfirm={() => void confirm()}
-      />
+      {asked && (
+        <ShownObject key={asked.time} object={asked.target}>
+          {(shown, load) =>
+            shown && <Removal upstream={upstream} target={shown} open={open} onOpenChange={setOpen} onLoad={load} />
+          }
+        </ShownObject>
+      )}
     </li>
   );
 };
