@@ -17,6 +17,8 @@ import { gatewayObjectEvents } from './gateway-object/gateway-object.ts';
 import { installationEvents } from './installation/installation.ts';
 import { setupEvents } from './installation/setup.ts';
 import { issueEvents } from './issue/issue.ts';
+import { kafkaDifferenceEvents } from './kafka-difference/kafka-difference.ts';
+import { kafkaRightsEvents } from './kafka-rights/kafka-rights.ts';
 import { keyLimitEvents } from './key-limit/key-limit.ts';
 import { mailEvents } from './mail/mail.ts';
 import { operationEvents } from './operation/operation.ts';
@@ -53,6 +55,8 @@ export const eventCatalogue = joined('event type', [
   reconciliationEvents,
   driftEvents,
   differenceEvents,
+  kafkaDifferenceEvents,
+  kafkaRightsEvents,
   suspensionEvents,
   keyLimitEvents,
   gatewayObjectEvents,

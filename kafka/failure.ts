@@ -12,6 +12,7 @@ import type { Problem } from '#domain/core/problem.ts';
  *   Portico needs.
  * - `broker-elsewhere`: it points to a broker that can't be reached there.
  * - `config-invalid`: with the key and the broker's own sentence. `refused`: the broker's own sentence.
+ * - `disk-failed`: it can't write, most often because its disk is full.
  * - `too-old`: the broker does not know the call. `busy`: it may work later. `failed`: anything else.
  */
 export type KafkaFailureCode = `kafka.${
@@ -36,6 +37,7 @@ export type KafkaFailureCode = `kafka.${
   | 'config-invalid'
   | 'refused'
   | 'too-old'
+  | 'disk-failed'
   | 'busy'
   | 'failed'}`;
 

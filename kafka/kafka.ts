@@ -1,9 +1,9 @@
 import { createAcls, deleteAcls, describeAcls } from './admin/acls.ts';
 import { describeCluster } from './admin/cluster.ts';
-import { alterConfigs, describeConfigs } from './admin/configs.ts';
+import { alterConfigs, describeConfigs, describeSettings } from './admin/configs.ts';
 import { lagOf } from './admin/group-lag.ts';
 import { readersOf } from './admin/readers.ts';
-import { createTopic, deleteTopic, describeTopic, growTopic, listTopics, topicIds } from './admin/topics.ts';
+import { createTopic, deleteTopic, describeTopic, describeTopics, growTopic, listTopics } from './admin/topics.ts';
 import { deleteUser, describeUsers, upsertUser } from './admin/users.ts';
 import { type Brokers, connect } from './connect/connect.ts';
 import type { PlacePolicy } from './connect/open-connection.ts';
@@ -24,12 +24,13 @@ const callsOf = (brokers: Brokers) => {
   return {
     cluster: on(describeCluster),
     listTopics: on(listTopics),
-    topicIds: on(topicIds),
     describeTopic: on(describeTopic),
+    describeTopics: on(describeTopics),
     createTopic: on(createTopic),
     growTopic: on(growTopic),
     deleteTopic: on(deleteTopic),
     describeConfigs: on(describeConfigs),
+    describeSettings: on(describeSettings),
     alterConfigs: on(alterConfigs),
     createAcls: on(createAcls),
     describeAcls: on(describeAcls),

@@ -63,11 +63,11 @@ export const allProjections = [
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 8, parts: [notices, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },
-  { name: 'differences', version: 1, parts: [differences] },
+  { name: 'differences', version: 2, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 3, parts: [registrations] },
   { name: 'event-categories', version: 1, parts: [eventCategories] },
-  { name: 'event-topics', version: 1, parts: [eventTopics] },
+  { name: 'event-topics', version: 2, parts: [eventTopics] },
   { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },
 ] as const satisfies readonly Projection[];
 

@@ -1,3 +1,4 @@
+import { seenAs } from '#domain/event-topic/decider.ts';
 import {
   detailsOf,
   type EventTopicDetails,
@@ -20,6 +21,8 @@ const eventTopicsTable = table('event_topics', {
     category_id: integer(),
     organization_id: integer(),
     details: jsonb<EventTopicDetails>(),
+    /** The keys of all settings that were ever wanted for it. */
+    named: jsonb<readonly string[]>(),
     /** What the broker was last seen to have. */
     made: nullable(jsonb<MadeTopic>()),
     /** How the newest operation that ended left it. */
@@ -64,6 +67,7 @@ export const eventTopics = {
       return insertOnce(batch.rows(eventTopicsTable), id, {
         id,
         ...columnsOf(event.data),
+        named: Object.keys(event.data.config),
         made: null,
         standing: 'saved',
         is_removing: false,
@@ -73,8 +77,9 @@ export const eventTopics = {
     },
     EventTopicChangeRequested: (event, batch) => {
       const { to, operationId, choice } = event.data;
-      return change(event, batch, ({ made }) => ({
+      return change(event, batch, ({ made, named }) => ({
         ...columnsOf(to),
+        named: [...new Set([...named, ...Object.keys(to.config)])],
         made: choice === null ? made : null,
         operation_id: operationId,
       }));
@@ -92,6 +97,10 @@ export const eventTopics = {
         if (!isNewest(row, event.data)) return {};
         return { standing: row.standing === 'missing' ? 'missing' : 'failed', operation_id: null };
       }),
+    EventTopicSeen: (event, batch) => {
+      const { brokerId, partitions, replication } = event.data;
+      return change(event, batch, ({ made }) => ({ made: seenAs(made, { brokerId, partitions, replication }) }));
+    },
     EventTopicMissed: (event, batch) => change(event, batch, () => ({ standing: 'missing' })),
     EventTopicRemovalRequested: (event, batch) =>
       change(event, batch, () => ({ is_removing: true, operation_id: event.data.operationId })),

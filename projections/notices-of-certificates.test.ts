@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registered, start, told } from './engine/fixture/notice-portal.ts';
 
-test('who administers gateways is told of certificates that end, also who administers the portal too', async () => {
+test('who administers gateways is told of certificates that end, and who administers the portal of rights at Kafka', async () => {
   const portal = await start();
   const officer = (userId: number, roles: readonly ('ROLE_PORTAL_ADMIN' | 'ROLE_KONG_ADMIN')[]) => {
     const { type, data } = registered(userId, 1, 'ROLE_COMPANY_USER');
@@ -26,5 +26,15 @@ test('who administers gateways is told of certificates that end, also who admini
   expect(await told(portal)).toEqual(['13 certificate-ending', '14 certificate-ending']);
   expect(await portal.rows('select distinct object, others, organization_id from notices')).toEqual([
     { object: 'shop.example', others: 1, organization_id: 1 },
+  ]);
+  const right = (key: string) => ({ key, name: `User:${key} allow read topic orders` });
+  await portal.happen('kafka-rights-2', [
+    { type: 'KafkaRightsFound', data: { kafkaEnvId: 2, rights: [right('one'), right('two')] } },
+  ]);
+  expect(await told(portal)).toEqual([
+    '13 certificate-ending',
+    '14 certificate-ending',
+    '12 kafka-rights',
+    '14 kafka-rights',
   ]);
 });

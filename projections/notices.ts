@@ -36,6 +36,7 @@ const noticesTable = table('notices', {
     operation_id: nullable(uuid()),
     request_id: nullable(integer()),
     issue_id: nullable(integer()),
+    /** The gateway, or the brokers of an environment. */
     gateway_id: nullable(integer()),
     /** The organization that the notice names. */
     named_organization_id: nullable(integer()),
@@ -369,6 +370,13 @@ export const notices = {
       };
       for (const { id, organization_id } of await batch.rows(noticePeopleTable).where('gateway_office', 'gateways'))
         tell(event, batch, [id], 'certificate-ending', { organization_id, ...about });
+    },
+    KafkaRightsFound: async (event, batch) => {
+      const [first, ...others] = event.data.rights;
+      if (!first) return;
+      const about = { gateway_id: event.data.kafkaEnvId, object: first.name, others: others.length };
+      for (const { id, organization_id } of await batch.rows(noticePeopleTable).where('office', 'portal'))
+        tell(event, batch, [id], 'kafka-rights', { organization_id, ...about });
     },
     OperationFailed: (event, batch) => ofOperation(event, batch, 'operation-failed'),
     OperationCompleted: async (event, batch) => {

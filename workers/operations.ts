@@ -11,6 +11,7 @@ import type { OperationWork, WorkOf } from './engine/handler.ts';
 import { eventSubscriptionWork } from './event-subscription/operations.ts';
 import { eventTopicWork } from './event-topic/operations.ts';
 import { gatewayObjectWork } from './gateway-object/operations.ts';
+import { kafkaDifferenceWork } from './kafka-difference/operations.ts';
 import { keyLimitWork } from './key-limit/operations.ts';
 import { mailWork } from './mail/operations.ts';
 import { organizationWork } from './organization/operations.ts';
@@ -29,6 +30,7 @@ const work: WorkOf<OperationKind> = joined('work', [
   reconciliationWork,
   driftWork,
   differenceWork,
+  kafkaDifferenceWork,
   organizationWork,
   suspensionWork,
   keyLimitWork,

@@ -10,8 +10,9 @@ import { runChores, type SweepOptions, sweepOf } from './engine/sweep.ts';
 import { watchResources } from './engine/watch-resources.ts';
 import { createJobWorker } from './engine/worker.ts';
 import { runSubscriptionWithdrawals } from './event-subscription/withdraw-subscriptions.ts';
-import { topicChores } from './event-topic/chores.ts';
+
 import { mirrorChores } from './gateway-object/chores.ts';
+import { kafkaChores } from './kafka-difference/chores.ts';
 import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
@@ -29,7 +30,7 @@ export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void
 
 /**
  * Starts dispatcher, withdrawals, followers of deployments, owners' joins, mail requests, confirmations, queue worker, chores, looks at
- * gateways, their mirrors, looks at topics and the watch over resources in this process, after the queue's schema is ready.
+ * gateways, their mirrors, looks at Kafka and the watch over resources in this process, after the queue's schema is ready.
  */
 export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
@@ -47,7 +48,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const looking = runChores(services, reconciliationChores, signal, sweep);
   const mirroring = runChores(services, mirrorChores, signal, sweep);
   // Brokers that are slow delay neither gateways nor the other chores.
-  const lookingAtTopics = runChores(services, topicChores, signal, sweep);
+  const lookingAtKafka = runChores(services, kafkaChores, signal, sweep);
   const withdrawing = Promise.all([runWithdrawals(services, signal), runSubscriptionWithdrawals(services, signal)]);
   const following = runFollowers(services, signal);
   const joining = runOwnerJoins(services, signal);
@@ -70,7 +71,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
         sweeping,
         looking,
         mirroring,
-        lookingAtTopics,
+        lookingAtKafka,
         withdrawing,
         following,
         joining,

@@ -3,7 +3,7 @@ import type { RouteExamples } from '#test/examples/route-examples.ts';
 /** No deployment has it. */
 const nowhere = '12-0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
 const all = (name: string, own: number, others: number) =>
-  `${name} own ${others} ${own} ${Array.from({ length: 6 }, () => others).join(' ')}`;
+  `${name} own ${own} ${own} ${Array.from({ length: 6 }, () => others).join(' ')}`;
 
 export const examples: RouteExamples = {
   who: `

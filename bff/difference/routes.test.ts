@@ -3,8 +3,12 @@ import { byPortal } from '#domain/core/actor.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import type { FoundDifference } from '#domain/difference/difference.ts';
 import { differenceIdOf } from '#domain/difference/difference-id.ts';
+import { kafkaDifferenceIdOf } from '#domain/difference/kafka-subject.ts';
 import type { DifferenceDetails, DifferenceRow } from '#domain/difference/schema.ts';
 import { driftDecider } from '#domain/drift/decider.ts';
+import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
+import type { FoundKafkaDifference } from '#domain/kafka-difference/kafka-difference.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
@@ -85,8 +89,9 @@ describe('the drift inbox', () => {
     expect(page.total).toBe(2);
     expect(labels(page)).toEqual(['route', 'service']);
     expect(page.data[1]).toMatchObject({
-      ...{ deploymentId: base.deploymentId, form: 'changed', state: 'open', isProtection: false },
-      gateway: { id: base.gatewayId },
+      ...{ form: 'changed', state: 'open', isProtection: false },
+      subject: { noun: 'deployment', id: base.deploymentId },
+      resource: { id: base.gatewayId },
       api: { id: base.apiId },
       fields: [{ field: 'host', applied: 'orders.example', held: 'elsewhere.example' }],
       writtenAt: '2026-11-28T08:00:10.000Z',
@@ -94,10 +99,10 @@ describe('the drift inbox', () => {
   });
 
   it('is filtered by gateway, organization, deployment, kind and state, searched and sorted', async () => {
-    expect((await list(`gatewayId=${base.gatewayId}`)).total).toBe(2);
+    expect((await list(`resourceId=${base.gatewayId}`)).total).toBe(2);
     const another = [world.acme.gatewayId, world.partner.gatewayId].find((id) => id !== base.gatewayId);
-    expect((await list(`gatewayId=${another}`)).total).toBe(0);
-    const { id: organization } = (await list()).data[0]?.organization ?? { id: 0 };
+    expect((await list(`resourceId=${another}`)).total).toBe(0);
+    const { id: organization } = (await list()).data[0]?.organization ?? { id: 0, name: '' };
     expect((await list(`organizationId=${organization}`)).total).toBe(2);
     expect((await list(`organizationId=${organization + 1}`)).total).toBe(0);
     expect((await list(`deploymentId=${base.deploymentId}`)).total).toBe(2);
@@ -109,10 +114,10 @@ describe('the drift inbox', () => {
   });
 
   it('says as of when its gateways were compared', async () => {
-    expect((await list(`gatewayId=${base.gatewayId}`)).asOf).toBeNull();
+    expect((await list(`resourceId=${base.gatewayId}`)).asOf).toBeNull();
     const at = new Date('2026-11-28T12:00:00Z');
     await world.pool.query('insert into gateway_looks values ($1, $2)', [base.gatewayId, at]);
-    expect((await list(`gatewayId=${base.gatewayId}`)).asOf).toBe(at.toISOString());
+    expect((await list(`resourceId=${base.gatewayId}`)).asOf).toBe(at.toISOString());
     expect((await list()).asOf).toBeNull();
   });
 
@@ -120,6 +125,86 @@ describe('the drift inbox', () => {
     const { body } = await ask('GET', '/api/kong/drift/download?form=changed');
     expect(body.text).toContain('host: orders.example -> elsewhere.example');
     expect(body.text).not.toContain('theirs');
+  });
+});
+
+describe('differences at Kafka', () => {
+  const kafkaEnvId = 70;
+  const found: FoundKafkaDifference = {
+    noun: 'resource',
+    id: kafkaEnvId,
+    kafkaEnvId,
+    objectId: 'acl-one',
+    label: 'ACL',
+    name: 'User:reports allow read topic *',
+    form: 'added',
+    fields: [{ field: 'principal', applied: null, held: 'User:reports' }],
+    digest: 'one',
+    intactAt: null,
+    isAdoptable: false,
+    isReappliable: true,
+  };
+  const id = kafkaDifferenceIdOf(found, found.objectId);
+  const asPortal = (method: 'GET' | 'POST', target: string, json?: object) =>
+    world.ask(world.acme.members.portal, method, target, json ? { json } : {});
+
+  it('are in the inbox of portal administrators, and in no other', async () => {
+    const { store } = world.services;
+    await shown(
+      await execute({
+        store,
+        decider: resourceDecider,
+        id: kafkaEnvId,
+        command: {
+          type: 'RegisterResource',
+          data: {
+            resourceId: kafkaEnvId,
+            type: 'KAFKA',
+            name: 'Brokers',
+            isPublic: true,
+            organizations: [],
+            envType: 'DEV',
+            address: 'broker.example:9092',
+            internalAddr: null,
+            securityProtocol: 'PLAINTEXT',
+            mechanism: null,
+            user: null,
+            password: null,
+          },
+        },
+        meta: meta(),
+      }),
+    );
+    const command = { type: 'ReportDifference', data: found } as const;
+    await shown(await execute({ store, decider: kafkaDifferenceDecider, id, command, meta: meta() }));
+    const { body } = await asPortal('GET', '/api/kong/drift');
+    expect(body).toMatchObject({
+      total: 1,
+      data: [{ id, subject: { noun: 'resource' }, api: null, organization: null, resource: { name: 'Brokers' } }],
+    });
+    expect((await list('search=reports')).total).toBe(0);
+    expect((await ask('GET', `/api/kong/drift/${id}`)).status).toBe(404);
+    expect((await asPortal('GET', `/api/kong/drift/${id}`)).body).toMatchObject({ seen: 'one', isReappliable: true });
+    const gateways = differenceIdOf(base.deploymentId, objectIds[0]);
+    expect((await asPortal('GET', `/api/kong/drift/${gateways}`)).status).toBe(404);
+  });
+
+  it('are answered by portal administrators', async () => {
+    const said = { answer: 'reapply', reason: 'nobody gave it', seen: 'one' };
+    const target = `/api/kong/drift/${id}/answer`;
+    expect((await ask('POST', target, said)).status).toBe(404);
+    expect(await asPortal('POST', target, { ...said, answer: 'adopt' })).toMatchObject({
+      status: 409,
+      body: { code: 'difference.not-in-form' },
+    });
+    const done = await asPortal('POST', target, said);
+    expect(done.status).toBe(200);
+    await waitForPosition(world.pool, String(done.body.position));
+    expect((await asPortal('GET', `/api/kong/drift/${id}`)).body).toMatchObject({
+      state: 'answering',
+      answer: 'reapply',
+      operationId: done.body.operationId,
+    });
   });
 });
 

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { answerDifference, listDifferences, readDifference } from '#domain/difference/calls.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { type DifferenceQuery, differencePageSize } from '#domain/difference/schema.ts';
+import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { runCommand } from '../http/command.ts';
@@ -23,53 +26,74 @@ const statesOf: Readonly<Record<DifferenceQuery['state'], readonly string[] | un
   all: undefined,
 };
 
-/** Returns when the gateways were compared last: the oldest of those that are shown; null when one was never yet. */
-const readAsOf = async (db: Kysely<ReadTables>, gatewayId: number | undefined): Promise<string | null> => {
+/** Returns whether somebody reads the differences at Kafka, or those at gateways; undefined: both. */
+const isKafkaFor = (actor: Actor): boolean | undefined => {
+  if (!may(actor, 'kafka-difference.read')) return false;
+  return may(actor, 'difference.read') ? undefined : true;
+};
+
+/** Returns when gateways and Kafkas were compared last: the oldest of those that are shown; null when one was never yet. */
+const readAsOf = async (
+  db: Kysely<ReadTables>,
+  resourceId: number | undefined,
+  isKafka: boolean | undefined,
+): Promise<string | null> => {
   const { rows } = await sql<{ at: Date | null }>`
     select case when count(*) = count(looked_at) then min(looked_at) end as at
-    from resources left join gateway_looks on gateway_looks.gateway_id = resources.id
-    where resources.type = 'KONG' ${gatewayId === undefined ? sql`` : sql`and resources.id = ${gatewayId}`}`.execute(
-    db,
-  );
+    from (
+      select resources.id, looked_at from resources left join gateway_looks on gateway_looks.gateway_id = resources.id
+      where resources.type = 'KONG' and ${isKafka !== true}
+      union all
+      select resources.id, looked_at from resources left join kafka_looks on kafka_looks.kafka_env_id = resources.id
+      where resources.type = 'KAFKA' and ${isKafka !== false}
+        and exists (select from event_topics where event_topics.kafka_env_id = resources.id)
+    ) compared ${resourceId === undefined ? sql`` : sql`where id = ${resourceId}`}`.execute(db);
   return rows[0]?.at?.toISOString() ?? null;
 };
 
-/** Returns a difference. @throws RefusedError when there is none, or its deployment is gone. */
-const find = async (db: Kysely<ReadTables>, id: string) => {
+/** Returns a difference. @throws RefusedError when there is none that this person may read, or what it is about is gone. */
+const find = async (db: Kysely<ReadTables>, actor: Actor, id: string) => {
   const found = await differences(db, givenOf({} as DifferenceFilters))
     .where('found.id', '=', id)
     .executeTakeFirst();
   if (!found) throw new RefusedError(notFound());
+  authorize(actor, found.noun === 'deployment' ? 'difference.read' : 'kafka-difference.read');
   return found;
 };
+
+/** Ids of differences at gateways begin with the deployment's number. */
+const isAtKafka = (id: string): boolean => !/^\d/.test(id);
 
 /** The drift inbox (docs/product/drift.md). */
 export const differenceRoutes = [
   ...listRoutes(listDifferences, {
-    action: 'difference.read',
-    summary: 'What of the deployments is not on their gateways as it was applied',
+    action: 'drift.read',
+    summary: 'What is not on gateways and at Kafka as it was applied',
     pageSize: differencePageSize,
     read: async ({ services: { db }, actor, query }, size) => {
-      authorizeOpenly(actor, 'difference.read');
-      const { page, sort, order, search, state, gatewayId, organizationId, deploymentId, form } = query;
+      authorizeOpenly(actor, 'drift.read');
+      const { page, sort, order, search, state, resourceId, organizationId, deploymentId, topicId, form } = query;
+      const isKafka = isKafkaFor(actor);
       const filters = {
         words: containingQuickly(search),
         states: statesOf[state],
-        gatewayId,
+        resourceId,
         organizationId,
         deploymentId,
+        topicId,
+        isKafka,
         form,
       };
       const { rows, total } = await readPage(db, filters, { page, size, sort: orders[sort], order });
-      return { data: rows.map(rowOf), total, page, asOf: await readAsOf(db, gatewayId) };
+      return { data: rows.map(rowOf), total, page, asOf: await readAsOf(db, resourceId, isKafka) };
     },
     rowsOf: ({ data }) => data,
     csv: {
       name: 'drift.csv',
       columns: {
-        gateway: ({ gateway }) => gateway.name,
-        organization: ({ organization }) => organization.name,
-        api: ({ api }) => api.name,
+        resource: ({ resource }) => resource.name,
+        organization: ({ organization }) => organization?.name ?? '',
+        subject: ({ subject }) => subject.name,
         path: ({ path }) => path,
         object: ({ label, name }) => [label, name].filter(Boolean).join(' '),
         objectId: ({ objectId }) => objectId,
@@ -88,37 +112,45 @@ export const differenceRoutes = [
     },
   }),
   route(readDifference, {
-    action: 'difference.read',
+    action: 'drift.read',
     summary: 'A difference field by field',
     handle: async ({ services: { db }, actor, parameters: { id } }) => {
-      authorize(actor, 'difference.read');
-      const found = await find(db, id);
+      authorize(actor, 'drift.read');
+      const found = await find(db, actor, id);
       return {
         ...rowOf(found),
         seen: found.digest,
         isAdoptable: found.is_adoptable,
+        isReappliable: found.is_reappliable,
         isReadOnly: found.has_database === false,
       };
     },
   }),
   route(answerDifference, {
-    action: 'difference.answer',
-    summary: 'Re-apply what was applied, adopt what the gateway has, or ignore it until it changes again',
+    action: 'drift.answer',
+    summary: 'Re-apply what was applied, adopt what is there, or ignore it until it changes again',
     handle: async (request) => {
       const { services, actor, parameters, body } = request;
-      authorize(actor, 'difference.answer');
-      return await runCommand(request, { ...parameters, ...body }, async () => {
-        const { id, gateway_id: gatewayId } = await find(services.db, parameters.id);
-        const operationId = randomId();
-        const { answer, reason, seen: digest } = body;
-        if (answer !== 'ignore') await refuseReadOnly(services.db, gatewayId);
-        return {
-          decider: differenceDecider,
-          id,
-          command: { type: 'AnswerDifference', data: { operationId, answer, reason, digest } } as const,
-          response: { entityId: id, operationId },
-        };
-      });
+      authorize(actor, 'drift.answer');
+      const operationId = randomId();
+      const { answer, reason, seen: digest } = body;
+      const content = { ...parameters, ...body };
+      const command = { type: 'AnswerDifference', data: { operationId, answer, reason, digest } } as const;
+      const prepare = async (action: 'difference.answer' | 'kafka-difference.answer') => {
+        const { id, noun, resource_id: resourceId } = await find(services.db, actor, parameters.id);
+        authorize(actor, action);
+        if (noun === 'deployment' && answer !== 'ignore') await refuseReadOnly(services.db, resourceId);
+        return { id, command, response: { entityId: id, operationId } };
+      };
+      if (isAtKafka(parameters.id))
+        return await runCommand(request, content, async () => ({
+          decider: kafkaDifferenceDecider,
+          ...(await prepare('kafka-difference.answer')),
+        }));
+      return await runCommand(request, content, async () => ({
+        decider: differenceDecider,
+        ...(await prepare('difference.answer')),
+      }));
     },
   }),
 ];

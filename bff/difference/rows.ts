@@ -9,9 +9,12 @@ import type { Given } from '../sql/statement.ts';
 /** An undefined value filters nothing. `words` as for `like any`. */
 export type DifferenceFilters = Readonly<{
   words: readonly string[] | undefined;
-  gatewayId: number | undefined;
+  resourceId: number | undefined;
   organizationId: number | undefined;
   deploymentId: number | undefined;
+  topicId: number | undefined;
+  /** False: only those at gateways; true: only those at Kafka. */
+  isKafka: boolean | undefined;
   form: DifferenceForm | undefined;
   states: readonly string[] | undefined;
 }>;
@@ -19,38 +22,66 @@ export type DifferenceFilters = Readonly<{
 /** The columns behind the names by which the list is sorted. */
 export const orders = {
   object: 'sort_object',
-  api: 'sort_name',
+  subject: 'sort_name',
   organization: 'sort_organization',
-  gateway: 'gateway_name',
+  resource: 'resource_name',
   form: 'form',
   foundAt: 'found_at',
 } as const satisfies Record<DifferenceQuery['sort'], string>;
 
-/** The differences at deployments that are there, filtered, with what a row shows. */
+const sortName = sql<string>`coalesce(apis.sort_name, topic.sort_name, subscription.sort_name, '')`;
+const sortOrganization = sql<string>`coalesce(apis.sort_organization, owner.sort_name, '')`;
+
+/**
+ * The differences of things that are there, filtered, with what a row shows. What was put back about a subscription that is gone has no
+ * organization any more.
+ */
 export const differences = (
   db: Kysely<ReadTables>,
-  { words, gatewayId, organizationId, deploymentId, form, states }: Given<DifferenceFilters>,
+  { words, resourceId, organizationId, deploymentId, topicId, isKafka, form, states }: Given<DifferenceFilters>,
 ) =>
   db
     .selectFrom('differences as found')
-    .innerJoin('deployments', 'deployments.id', 'found.deployment_id')
-    .innerJoin('apis', 'apis.id', 'deployments.api_id')
-    .innerJoin('resources', 'resources.id', 'found.gateway_id')
-    .leftJoin('gateway_mirrors as mirror', 'mirror.gateway_id', 'found.gateway_id')
-    .leftJoin('users', 'users.id', 'found.answered_by')
-    .$if(words !== undefined, (list) =>
-      list.where(sql<boolean>`(found.search like any(${words}::text[]) or apis.sort_name like any(${words}::text[])
-        or apis.sort_organization like any(${words}::text[]) or fold_text(deployments.context_path) like any(${words}::text[]))`),
+    .innerJoin('resources', 'resources.id', 'found.resource_id')
+    .leftJoin('gateway_mirrors as mirror', 'mirror.gateway_id', 'found.resource_id')
+    .leftJoin('deployments', 'deployments.id', 'found.deployment_id')
+    .leftJoin('apis', 'apis.id', 'deployments.api_id')
+    .leftJoin('event_topics as topic', (join) =>
+      join.onRef('topic.id', '=', 'found.subject_id').on('found.noun', '=', 'event-topic'),
     )
-    .$if(gatewayId !== undefined, (list) => list.where(sql<boolean>`found.gateway_id = ${gatewayId}`))
-    .$if(organizationId !== undefined, (list) => list.where(sql<boolean>`apis.organization_id = ${organizationId}`))
+    .leftJoin('event_subscriptions as subscription', (join) =>
+      join.onRef('subscription.id', '=', 'found.subject_id').on('found.noun', '=', 'event-subscription'),
+    )
+    .leftJoin('organizations as owner', (join) =>
+      join.on('owner.id', '=', sql<number>`coalesce(topic.organization_id, subscription.organization_id)`),
+    )
+    .leftJoin('users', 'users.id', 'found.answered_by')
+    // A deployment or a topic that is gone takes its differences along, a moment later.
+    .where(
+      sql<boolean>`(apis.id is not null or found.noun in ('resource', 'event-subscription') or topic.id is not null)`,
+    )
+    .$if(isKafka !== undefined, (list) => list.where(sql<boolean>`(found.deployment_id is null) = ${isKafka}`))
+    .$if(words !== undefined, (list) =>
+      list.where(sql<boolean>`(found.search like any(${words}::text[]) or ${sortName} like any(${words}::text[])
+        or ${sortOrganization} like any(${words}::text[])
+        or fold_text(deployments.context_path) like any(${words}::text[]))`),
+    )
+    .$if(resourceId !== undefined, (list) => list.where(sql<boolean>`found.resource_id = ${resourceId}`))
+    .$if(organizationId !== undefined, (list) =>
+      list.where(sql<boolean>`coalesce(apis.organization_id, owner.id) = ${organizationId}`),
+    )
     .$if(deploymentId !== undefined, (list) => list.where(sql<boolean>`found.deployment_id = ${deploymentId}`))
+    .$if(topicId !== undefined, (list) =>
+      list.where(sql<boolean>`${topicId} = case found.noun when 'event-topic' then found.subject_id
+        else subscription.topic_id end`),
+    )
     .$if(form !== undefined, (list) => list.where(sql<boolean>`found.form = ${form}`))
     .$if(states !== undefined, (list) => list.where(sql<boolean>`found.state = any(${states}::text[])`))
     .select([
       'found.id',
-      'found.deployment_id',
-      'found.gateway_id',
+      'found.noun',
+      'found.subject_id',
+      'found.resource_id',
       'found.object_id',
       'found.kind',
       'found.label',
@@ -63,6 +94,7 @@ export const differences = (
       'found.written_at',
       'found.found_at',
       'found.is_adoptable',
+      'found.is_reappliable',
       'found.is_protection',
       'found.answer',
       'found.reason',
@@ -73,11 +105,12 @@ export const differences = (
       'deployments.environment',
       'apis.id as api_id',
       'apis.name as api_name',
-      'apis.sort_name',
-      'apis.organization_id',
-      'apis.organization_name',
-      'apis.sort_organization',
-      'resources.name as gateway_name',
+      sql<string>`coalesce(apis.name, topic.name, subscription.name, '')`.as('subject_name'),
+      sortName.as('sort_name'),
+      sql<number | null>`coalesce(apis.organization_id, owner.id)`.as('organization_id'),
+      sql<string>`coalesce(apis.organization_name, owner.name, '')`.as('organization_name'),
+      sortOrganization.as('sort_organization'),
+      'resources.name as resource_name',
       'mirror.has_database',
       fullName('users').as('answered_by_name'),
     ]);
@@ -87,12 +120,15 @@ export type FoundRow = Awaited<ReturnType<ReturnType<typeof differences>['execut
 /** Returns a difference as it goes over the wire. */
 export const rowOf = (row: FoundRow): DifferenceRow => ({
   id: row.id,
-  deploymentId: row.deployment_id,
-  path: `/${nameInEnvironment(row.context_path, row.environment)}`,
+  subject: { noun: row.noun, id: row.subject_id, name: row.subject_name },
+  path:
+    row.context_path === null || row.environment === null
+      ? ''
+      : `/${nameInEnvironment(row.context_path, row.environment)}`,
   env: row.environment,
-  api: { id: row.api_id, name: row.api_name },
-  organization: { id: row.organization_id, name: row.organization_name },
-  gateway: { id: row.gateway_id, name: row.gateway_name },
+  api: row.api_id === null ? null : { id: row.api_id, name: row.api_name ?? '' },
+  organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name },
+  resource: { id: row.resource_id, name: row.resource_name },
   objectId: row.object_id,
   kind: row.kind,
   label: row.label,

@@ -74,7 +74,7 @@ const readDrift = async (db: Kysely<ReadTables>, { gatewayId, id }: Where): Prom
   const found = await db
     .selectFrom('differences')
     .select('id')
-    .where('gateway_id', '=', gatewayId)
+    .where('resource_id', '=', gatewayId)
     .where('object_id', '=', id)
     .where('state', '<>', 'answered')
     .orderBy('found_at', 'desc')

@@ -212,6 +212,12 @@ export const authorizationTable = {
   /** What of the deployments is not on their gateways as it was applied, and the answers to it. */
   'difference.read': ['gatewayAdmin'],
   'difference.answer': ['gatewayAdmin'],
+  /** The same of topics, users and rights at Kafka. */
+  'kafka-difference.read': ['portalAdmin'],
+  'kafka-difference.answer': ['portalAdmin'],
+  /** The inbox of both. */
+  'drift.read': ['gatewayAdmin', 'portalAdmin'],
+  'drift.answer': ['gatewayAdmin', 'portalAdmin'],
   'request.list': ['signedIn'],
   'request.list-all': ['portalAdmin', 'gatewayAdmin'],
 } satisfies Record<string, readonly (keyof typeof conditions)[]>;

@@ -11,8 +11,10 @@ export const listDifferences = call({
   response: differencePage,
 });
 
-/** A deployment's number and the id of an object: `12-0b1c2d3e-...`. */
-const parameters = { id: z.string().check(atMost(160), z.regex(/^\d{1,10}-/)) };
+/** A deployment's number and the id of an object, `12-0b1c2d3e-...`, or what stands at a Kafka: `event-topic-7-settings`. */
+const parameters = {
+  id: z.string().check(atMost(160), z.regex(/^(?:(?:event-topic|event-subscription|resource)-)?\d{1,10}-/)),
+};
 
 export const readDifference = call({
   method: 'get',

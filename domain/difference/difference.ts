@@ -94,8 +94,21 @@ export type DifferenceCommand =
   | Command<'AnswerDifference', Readonly<{ operationId: string; answer: Answer; digest: string; reason: string }>>
   | Command<'ConfirmAnswer' | 'FailAnswer', Readonly<{ operationId: string }>>;
 
-/** What is known of one object at one deployment. */
-export type Difference =
+/** What is known of one object. */
+export type DifferenceState<F> =
   | Readonly<{ status: 'none' }>
-  | Readonly<{ status: 'open' | 'ignored'; found: FoundDifference }>
-  | Readonly<{ status: 'answering'; found: FoundDifference; answer: Answer; operationId: string }>;
+  | Readonly<{ status: 'open' | 'ignored'; found: F }>
+  | Readonly<{ status: 'answering'; found: F; answer: Answer; operationId: string }>;
+
+/** What is said of one object. `F`: what a look found. */
+export type RuledCommand<F> =
+  | Readonly<{ type: 'ReportDifference'; data: F }>
+  | Readonly<{ type: 'WithdrawDifference' }>
+  | Readonly<{
+      type: 'AnswerDifference';
+      data: Readonly<{ operationId: string; answer: Answer; digest: string; reason: string }>;
+    }>
+  | Readonly<{ type: 'ConfirmAnswer' | 'FailAnswer'; data: Readonly<{ operationId: string }> }>;
+
+/** What is known of one object at one deployment. */
+export type Difference = DifferenceState<FoundDifference>;

@@ -5,6 +5,7 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { atMost, requiredText } from '../core/required-text.ts';
 import { objectKinds } from '../gateway-object/kind.ts';
 import { answers, fieldDifference, forms } from './difference.ts';
+import { kafkaNouns } from './kafka-subject.ts';
 
 /** Rows on a page. */
 export const differencePageSize = 20;
@@ -20,17 +21,25 @@ export type DifferenceState = (typeof differenceStates)[number];
 const differenceAnswers = [...answers, 'put-back', 'gone'] as const;
 export type DifferenceAnswer = (typeof differenceAnswers)[number];
 
+/** What a difference is about. A resource is a Kafka as a whole. */
+const differenceNouns = ['deployment', ...kafkaNouns] as const;
+export type DifferenceNoun = (typeof differenceNouns)[number];
+
 /** What people choose among; `waiting` is what is open or being answered, and `all` filters nothing. */
 export const stateFilters = ['waiting', 'ignored', 'answered', 'all'] as const;
 
-/** `GET /api/kong/drift`. @property deploymentId of one deployment only. */
+/** `GET /api/kong/drift`. @property resourceId of one gateway or Kafka. @property deploymentId, topicId of one thing only. */
 export const differenceQuery = z.extend(
-  listParameters(['object', 'api', 'organization', 'gateway', 'form', 'foundAt'], { sort: 'foundAt', order: 'desc' }),
+  listParameters(['object', 'subject', 'organization', 'resource', 'form', 'foundAt'], {
+    sort: 'foundAt',
+    order: 'desc',
+  }),
   {
     search: z._default(z.string().check(atMost(200)), ''),
-    gatewayId: z.optional(idParameter),
+    resourceId: z.optional(idParameter),
     organizationId: z.optional(idParameter),
     deploymentId: z.optional(idParameter),
+    topicId: z.optional(idParameter),
     form: z.optional(z.enum(forms)),
     state: z._default(z.enum(stateFilters), 'waiting'),
   },
@@ -42,19 +51,22 @@ const named = z.object({ id: idSchema, name: z.string() });
 /**
  * A difference in the list.
  *
+ * @property subject  what it is about, with its name: an API, a topic, a subscription; of a Kafka as a whole ''.
+ * @property resource the gateway or the Kafka.
+ * @property organization whose the subject is. Null: nobody's.
  * @property kind     null where somebody has claimed the object: then nobody knows which it is.
  * @property objectId as the gateway has it.
- * @property path     of the deployment: `/payments-dev`.
+ * @property path     of the deployment: `/payments-dev`; of other subjects ''.
  * @property intactAt, writtenAt between them, or at the second one, somebody changed it. Null: not known.
  */
 const differenceRow = z.object({
   id: z.string(),
-  deploymentId: idSchema,
+  subject: z.object({ noun: z.enum(differenceNouns), id: idSchema, name: z.string() }),
   path: z.string(),
-  env: environmentSchema,
-  api: named,
-  organization: named,
-  gateway: named,
+  env: z.nullable(environmentSchema),
+  api: z.nullable(named),
+  organization: z.nullable(named),
+  resource: named,
   objectId: z.string(),
   kind: z.nullable(z.enum(objectKinds)),
   label: z.string(),
@@ -74,17 +86,19 @@ const differenceRow = z.object({
 });
 export type DifferenceRow = z.output<typeof differenceRow>;
 
-/** @property asOf when the gateways were last compared: the oldest of them; null: one was never yet. */
+/** @property asOf when the gateways and Kafkas were last compared: the oldest of them; null: one was never yet. */
 export const differencePage = z.extend(pageOf('data', differenceRow), { asOf: z.nullable(z.string()) });
 
 /**
- * @property seen        tells this difference. An answer to another one is refused.
- * @property isAdoptable the deploy form can say it.
- * @property isReadOnly  its gateway takes no changes, because it has no database.
+ * @property seen          tells this difference. An answer to another one is refused.
+ * @property isAdoptable   the form can say it.
+ * @property isReappliable it can be brought back.
+ * @property isReadOnly    its gateway takes no changes, because it has no database.
  */
 export const differenceDetails = z.extend(differenceRow, {
   seen: z.string(),
   isAdoptable: z.boolean(),
+  isReappliable: z.boolean(),
   isReadOnly: z._default(z.boolean(), false),
 });
 export type DifferenceDetails = z.output<typeof differenceDetails>;

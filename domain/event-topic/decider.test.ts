@@ -40,6 +40,23 @@ const miss = (brokerId: string) => ({ type: 'MissEventTopic', data: { brokerId }
 const made = [added, begun, saved];
 
 describe('a topic', () => {
+  it('is shown as the broker has it, without a save, and the form counts from there', () => {
+    const see = (partitions: number, brokerId = 'one') =>
+      ({ type: 'SeeEventTopic', data: { brokerId, partitions, replication: 1 } }) as const;
+    const seen: EventTopicEvent = {
+      type: 'EventTopicSeen',
+      data: { eventTopicId: 3, brokerId: 'one', partitions: 5, replication: 1 },
+    };
+    expect(given(eventTopicDecider, made).when(see(3))).toEqual([]);
+    expect(given(eventTopicDecider, made).when(see(5, 'other'))).toEqual([]);
+    expect(given(eventTopicDecider, made).when(see(5))).toEqual([seen]);
+    expect(given(eventTopicDecider, [...made, seen]).when(see(5))).toEqual([]);
+    expect(given(eventTopicDecider, [...made, seen]).when(change({ ...details, partitions: 4 }))).toMatchObject({
+      problems: [{ code: 'event-topic.partitions-shrink', parameters: { current: 5 } }],
+    });
+    expect(given(eventTopicDecider, [...made, removing]).when(see(5))).toEqual([]);
+  });
+
   it('is added once', () => {
     const add = { type: 'AddEventTopic', data: { ...details, ...asked('a'), choice: null } } as const;
     expect(given(eventTopicDecider, []).when(add)).toEqual([added]);

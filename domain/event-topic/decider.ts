@@ -86,6 +86,13 @@ const decideKnown = (command: OfKnown, state: KnownTopic): Decision<EventTopicEv
       const { operationId } = command.data;
       return [{ type: 'EventTopicSaveFailed', data: { eventTopicId, operationId } }];
     }
+    case 'SeeEventTopic': {
+      const { made } = state;
+      const { brokerId, partitions, replication } = command.data;
+      const isNews = made?.partitions !== partitions || made.replication !== replication;
+      if (state.status === 'removing' || made?.brokerId !== brokerId || !isNews) return [];
+      return [{ type: 'EventTopicSeen', data: { eventTopicId, brokerId, partitions, replication } }];
+    }
     case 'MissEventTopic': {
       const isKnown = state.standing === 'missing' || state.made?.brokerId !== command.data.brokerId;
       return state.status === 'removing' || isKnown ? [] : [{ type: 'EventTopicMissed', data: { eventTopicId } }];
@@ -120,6 +127,10 @@ const decide = (command: EventTopicCommand, state: EventTopic): Decision<EventTo
   return decideKnown(command, state);
 };
 
+/** Returns what the broker has, beside the partitions that the newest save left. */
+export const seenAs = (made: MadeTopic | null, seen: Omit<MadeTopic, 'saved'>): MadeTopic | null =>
+  made?.brokerId === seen.brokerId ? { ...seen, saved: made.saved ?? made.partitions } : made;
+
 const evolveKnown = (state: KnownTopic, event: EventTopicEvent): EventTopic => {
   switch (event.type) {
     case 'EventTopicChangeRequested': {
@@ -142,6 +153,10 @@ const evolveKnown = (state: KnownTopic, event: EventTopicEvent): EventTopic => {
         begun: null,
         standing: 'saved',
       };
+    }
+    case 'EventTopicSeen': {
+      const { brokerId, partitions, replication } = event.data;
+      return { ...state, made: seenAs(state.made, { brokerId, partitions, replication }) };
     }
     case 'EventTopicSaveFailed':
       return { ...state, operationId: null, standing: state.standing === 'missing' ? 'missing' : 'failed' };

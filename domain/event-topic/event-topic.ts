@@ -80,6 +80,15 @@ export const eventTopicEvents = {
   ),
   EventTopicSaveFailed: event(z.object(asked)),
   /** The broker does not have it any more. Its messages are gone, so nothing makes it again by itself. */
+  /** A look found it with other partitions or replicas than before: somebody changed them at the brokers. */
+  EventTopicSeen: event(
+    z.object({
+      eventTopicId: idSchema,
+      brokerId: z.string().check(z.maxLength(100)),
+      partitions: z.int(),
+      replication: z.int(),
+    }),
+  ),
   EventTopicMissed: event(z.object({ eventTopicId: idSchema })),
   EventTopicRemovalRequested: event(z.object(asked)),
   EventTopicRemoved: event(z.object(asked)),
@@ -92,12 +101,17 @@ export type EventTopicCommand =
   | Command<'ChangeEventTopic', EventTopicDetails & { operationId: string; choice: TopicChoice }>
   | Command<'BeginMaking' | 'FailSave', { operationId: string }>
   | Command<'ConfirmSave', { operationId: string; brokerId: string; partitions: number; replication: number }>
+  | Command<'SeeEventTopic', { brokerId: string; partitions: number; replication: number }>
   | Command<'MissEventTopic', { brokerId: string }>
   | Command<'RemoveEventTopic', { operationId: string }>
   | Command<'ConfirmRemoval', { operationId: string }>;
 
-/** What the broker was last seen to have. */
-export type MadeTopic = Readonly<{ brokerId: string; partitions: number; replication: number }>;
+/**
+ * What the broker was last seen to have.
+ *
+ * @property saved the partitions that the newest save left, if there are others now.
+ */
+export type MadeTopic = Readonly<{ brokerId: string; partitions: number; replication: number; saved?: number }>;
 
 /**
  * @property operationId the operation under way, or null.

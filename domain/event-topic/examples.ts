@@ -49,6 +49,10 @@ const saving = ({ step }: Steps, id: fc.Arbitrary<number>, broker = brokerId) =>
 const failing = ({ step }: Steps, id: fc.Arbitrary<number>) => step(id, 'FailSave', named);
 const missing = ({ step }: Steps, id: fc.Arbitrary<number>, broker = brokerId) =>
   step(id, 'MissEventTopic', () => fc.record({ brokerId: broker }));
+const seeing = ({ step }: Steps, id: fc.Arbitrary<number>, broker = brokerId) =>
+  step(id, 'SeeEventTopic', () =>
+    fc.record({ brokerId: broker, partitions: fc.constantFrom(1, 3, 6), replication: fc.constantFrom(1, 2) }),
+  );
 const removing = ({ request }: Steps, id: fc.Arbitrary<number>) =>
   request(id, 'RemoveEventTopic', () => fc.record({ operationId: anyOperation }));
 const removed = ({ step }: Steps, id: fc.Arbitrary<number>) => step(id, 'ConfirmRemoval', named);
@@ -66,6 +70,7 @@ export const examples = nounExamples(eventTopicDecider, {
     EventTopicMakingBegun: { eventTopicId: 12, operationId },
     EventTopicSaved: { eventTopicId: 12, operationId, brokerId: 'one', partitions: 3, replication: 1 },
     EventTopicSaveFailed: { eventTopicId: 12, operationId },
+    EventTopicSeen: { eventTopicId: 12, brokerId: 'one', partitions: 6, replication: 2 },
     EventTopicMissed: { eventTopicId: 12 },
     EventTopicRemovalRequested: { eventTopicId: 12, operationId },
     EventTopicRemoved: { eventTopicId: 12, operationId },
@@ -81,6 +86,7 @@ export const examples = nounExamples(eventTopicDecider, {
           addition(steps, one),
           making(steps, one),
           saving(steps, one, broker),
+          seeing(steps, one, broker),
           missing(steps, one, broker),
           changing(steps, one),
           failing(steps, one),

@@ -11,6 +11,7 @@ export const eventTopicHistory = {
     EventTopicMakingBegun: 'making-begun',
     EventTopicSaved: 'saved',
     EventTopicSaveFailed: 'save-failed',
+    EventTopicSeen: 'seen',
     EventTopicMissed: 'missed',
     EventTopicRemovalRequested: 'removal-requested',
     EventTopicRemoved: 'removed',

@@ -24,7 +24,7 @@ export const mailEvents = {
   /** The last release knows the kinds of version 4. A kind that comes later is written as version 5, so that it leaves that mail alone. */
   MailRequested: event(requested, {
     version: 5,
-    writtenAs: ({ kind }) => (kind === 'certificate-ends' ? 5 : 4),
+    writtenAs: ({ kind }) => (kind === 'certificate-ends' || kind === 'kafka-rights' ? 5 : 4),
     upcast: (data) => data,
   }),
   /** The whole mail is with the mail server. Without one of the next two events nobody knows whether it arrives. */

@@ -34,6 +34,8 @@ export const mailKinds = [
   'foreign-object',
   /** Certificates of a gateway end soon. */
   'certificate-ends',
+  /** Kafka has rights that the portal did not give. */
+  'kafka-rights',
   /** What a person gets once a day, in one mail. */
   'digest',
 ] as const;

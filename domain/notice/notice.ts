@@ -32,6 +32,8 @@ export const noticeKinds = [
   'foreign-object',
   /** Certificates of a gateway that one administers end soon. */
   'certificate-ending',
+  /** Kafka has rights to the portal's topics, or of its users, that the portal did not give. */
+  'kafka-rights',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -10,6 +10,7 @@ import { driftOperations } from '../drift/operations.ts';
 import { eventSubscriptionOperations } from '../event-subscription/operations.ts';
 import { eventTopicOperations } from '../event-topic/operations.ts';
 import { gatewayObjectOperations } from '../gateway-object/operations.ts';
+import { kafkaDifferenceOperations } from '../kafka-difference/operations.ts';
 import { keyLimitOperations } from '../key-limit/operations.ts';
 import { mailOperations } from '../mail/operations.ts';
 import { organizationOperations } from '../organization/operations.ts';
@@ -28,6 +29,7 @@ const registered = joined('kind of operation', [
   reconciliationOperations,
   driftOperations,
   differenceOperations,
+  kafkaDifferenceOperations,
   organizationOperations,
   suspensionOperations,
   keyLimitOperations,

@@ -14,6 +14,7 @@ const resources = {
   group: ResourceTypes.GROUP,
   cluster: ResourceTypes.CLUSTER,
   'transactional-id': ResourceTypes.TRANSACTIONAL_ID,
+  'delegation-token': ResourceTypes.DELEGATION_TOKEN,
 } as const;
 const patterns = { literal: ResourcePatternTypes.LITERAL, prefixed: ResourcePatternTypes.PREFIXED } as const;
 const operations = {
@@ -24,6 +25,7 @@ const operations = {
   delete: AclOperations.DELETE,
   alter: AclOperations.ALTER,
   describe: AclOperations.DESCRIBE,
+  'cluster-action': AclOperations.CLUSTER_ACTION,
   'describe-configs': AclOperations.DESCRIBE_CONFIGS,
   'alter-configs': AclOperations.ALTER_CONFIGS,
   'idempotent-write': AclOperations.IDEMPOTENT_WRITE,
@@ -68,7 +70,7 @@ export const createAcls = async (brokers: Brokers, acls: readonly Acl[]): Promis
   if (acls.length > 0) await brokers.askController(createAclsV2.api, acls.map(onWire));
 };
 
-/** Returns the rights that a filter fits. Those of kinds that Portico never gives are left out. */
+/** Returns the rights that a filter fits. Those of kinds that this file does not name are left out. */
 export const describeAcls = async (
   brokers: Brokers,
   { resource, name, pattern, principal, operation }: AclFilter = {},

@@ -5,7 +5,7 @@ import {
   IncrementalAlterConfigOperationTypes,
   incrementalAlterConfigsV1,
 } from '@platformatic/kafka';
-import type { Brokers } from '../connect/connect.ts';
+import { type Brokers, withErrors } from '../connect/connect.ts';
 
 /**
  * A setting of a topic.
@@ -17,16 +17,43 @@ export type TopicConfig = Readonly<{ key: string; value: string | null; isOwn: b
 
 const { SET, DELETE } = IncrementalAlterConfigOperationTypes;
 
+type Described = Awaited<ReturnType<typeof describeConfigsV4.api.async>>['results'][number]['configs'][number];
+
+const asConfig = ({ name, value, configSource, readOnly }: Described): TopicConfig => ({
+  key: name,
+  value: value ?? null,
+  isOwn: configSource === ConfigSources.DYNAMIC_TOPIC_CONFIG,
+  isReadOnly: readOnly,
+});
+
+/** Topics that one call asks for. */
+const page = 100;
+
+/** Returns settings of topics, those with these keys. A topic that is gone, or that this login may not see, is left out. */
+export const describeSettings = async (
+  brokers: Brokers,
+  asked: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, readonly TopicConfig[]>> => {
+  const found = new Map<string, readonly TopicConfig[]>();
+  const resources = [...asked].map(([resourceName, keys]) => ({
+    resourceType: ConfigResourceTypes.TOPIC,
+    resourceName,
+    configurationKeys: [...keys],
+  }));
+  for (let first = 0; first < resources.length; first += page) {
+    const asking = resources.slice(first, first + page);
+    const { results } = await brokers.ask(withErrors(describeConfigsV4.api), asking, false, false);
+    for (const { errorCode, resourceName, configs } of results)
+      if (errorCode === 0) found.set(resourceName, configs.map(asConfig));
+  }
+  return found;
+};
+
 /** Returns all settings of a topic. @throws KafkaError `kafka.unknown-topic`. */
 export const describeConfigs = async (brokers: Brokers, topic: string): Promise<TopicConfig[]> => {
   const asked = { resourceType: ConfigResourceTypes.TOPIC, resourceName: topic, configurationKeys: null };
   const { results } = await brokers.ask(describeConfigsV4.api, [asked], false, false);
-  return (results[0]?.configs ?? []).map(({ name, value, configSource, readOnly }) => ({
-    key: name,
-    value: value ?? null,
-    isOwn: configSource === ConfigSources.DYNAMIC_TOPIC_CONFIG,
-    isReadOnly: readOnly,
-  }));
+  return (results[0]?.configs ?? []).map(asConfig);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPartitionsV3, createTopicsV7, deleteTopicsV6 } from '@platformatic/kafka';
-import type { Brokers } from '../connect/connect.ts';
+import type { Brokers, Metadata } from '../connect/connect.ts';
 import { isFailure } from '../failure.ts';
 
 /**
@@ -38,6 +38,17 @@ const readyPause = 30;
 /** Means "by default" in the protocol. */
 const byDefault = -1;
 
+type MetadataTopic = Metadata['topics'][number];
+
+const asTopic = (topic: MetadataTopic, name: string): Topic => ({
+  id: topic.topicId,
+  name,
+  partitions: topic.partitions.length,
+  replication: topic.partitions[0]?.replicaNodes.length ?? 0,
+  isInternal: topic.isInternal,
+  isReady: topic.partitions.every(({ leaderId }) => leaderId >= 0),
+});
+
 /** Returns a topic; undefined when there is none. */
 export const describeTopic = async (brokers: Brokers, name: string): Promise<Topic | undefined> => {
   const metadata = await brokers.metadata([name]).catch((error: unknown) => {
@@ -45,27 +56,38 @@ export const describeTopic = async (brokers: Brokers, name: string): Promise<Top
     throw error;
   });
   const topic = metadata?.topics[0];
-  return (
-    topic && {
-      id: topic.topicId,
-      name,
-      partitions: topic.partitions.length,
-      replication: topic.partitions[0]?.replicaNodes.length ?? 0,
-      isInternal: topic.isInternal,
-      isReady: topic.partitions.every(({ leaderId }) => leaderId >= 0),
-    }
-  );
+  return topic && asTopic(topic, name);
 };
 
 /** Returns the names of all topics that this login may describe, without the broker's own. */
 export const listTopics = async (brokers: Brokers): Promise<string[]> =>
   (await brokers.metadata(null)).topics.flatMap(({ name, isInternal }) => (name && !isInternal ? [name] : [])).sort();
 
-/** Returns the ids of all topics that this login may describe, by their names. */
-export const topicIds = async (brokers: Brokers): Promise<ReadonlyMap<string, string>> =>
-  new Map(
-    (await brokers.metadata(null)).topics.flatMap(({ name, topicId }) => (name ? [[name, topicId] as const] : [])),
-  );
+/** Topics that one call asks for. */
+const page = 100;
+/** The protocol's UNKNOWN_TOPIC_OR_PARTITION. */
+const unknownTopic = 3;
+
+/**
+ * Returns these topics by their names. `missing`: the broker has none of this name. `unclear`: it does not say now, or this login may not
+ * see it, which does not mean that it is gone.
+ */
+export const describeTopics = async (
+  brokers: Brokers,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Topic | 'missing' | 'unclear'>> => {
+  const found = new Map<string, Topic | 'missing' | 'unclear'>();
+  for (let first = 0; first < names.length; first += page) {
+    const { topics } = await brokers.metadataOfEach(names.slice(first, first + page));
+    for (const topic of topics) {
+      const { name, errorCode } = topic;
+      if (!name) continue;
+      if (errorCode === 0) found.set(name, asTopic(topic, name));
+      else found.set(name, errorCode === unknownTopic ? 'missing' : 'unclear');
+    }
+  }
+  return found;
+};
 
 /** A topic is known to a broker some milliseconds after it was made. */
 const waitUntil = async (look: () => Promise<boolean>): Promise<void> => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type API, apiVersionsV3, type Connection, metadataV12 } from '@platformatic/kafka';
+import { type API, apiVersionsV3, type Connection, metadataV12, ResponseError } from '@platformatic/kafka';
 import { isFailure, KafkaError } from '../failure.ts';
 import { type BrokerPlace, type KafkaTarget, placesIn, placeText } from '../target.ts';
 import { errorOf } from './error-of.ts';
@@ -11,11 +11,26 @@ type Versions = Awaited<ReturnType<typeof apiVersionsV3.api.async>>;
 
 type Open = Readonly<{ connection: Connection; place: BrokerPlace }>;
 /** A call of the protocol in one version, with what it takes and answers. */
-type Call<Args extends unknown[], Answer> = API<Args, Answer>;
+type Call<Args extends unknown[], Answer> = Pick<API<Args, Answer>, 'async' | 'key' | 'version'>;
+
+/**
+ * Returns a call about many things whose answer is read although one of them has an error. The client throws then, and keeps the answer
+ * in its error.
+ */
+export const withErrors = <Args extends unknown[], Answer>(call: Call<Args, Answer>): Call<Args, Answer> => ({
+  key: call.key,
+  version: call.version,
+  async: (connection, ...args) =>
+    call.async(connection, ...args).catch((error: unknown) => {
+      if (error instanceof ResponseError && error.response) return error.response as Answer;
+      throw error;
+    }),
+});
 
 /**
  * Connections to the brokers of a target.
  *
+ * @property metadataOfEach answers also when one of the topics has an error, which then stands at it.
  * @property ask           asks any broker.
  * @property askController asks the broker that changes what all of them know.
  * @property askNode       asks the broker with this id.
@@ -25,6 +40,7 @@ export type Brokers = Readonly<{
   askController: <Args extends unknown[], Answer>(call: Call<Args, Answer>, ...args: Args) => Promise<Answer>;
   askNode: <Args extends unknown[], Answer>(node: number, call: Call<Args, Answer>, ...args: Args) => Promise<Answer>;
   metadata: (topics: readonly string[] | null) => Promise<Metadata>;
+  metadataOfEach: (topics: readonly string[]) => Promise<Metadata>;
   versions: Versions;
   close: () => Promise<void>;
 }>;
@@ -110,6 +126,8 @@ export const connect = async (target: KafkaTarget, policy: PlacePolicy): Promise
     const versions = await answerOf(target, first, undefined, apiVersionsV3.api, ['portico', '1']);
     const metadata = (topics: readonly string[] | null) =>
       answerOf(target, first, versions, metadataV12.api, [topics === null ? null : [...topics], false, false]);
+    const metadataOfEach = (topics: readonly string[]) =>
+      answerOf(target, first, versions, withErrors(metadataV12.api), [[...topics], false, false]);
     const cluster = await metadata([]).catch((error: unknown) => {
       throw asLoginNeeded(error, target, first);
     });
@@ -130,6 +148,7 @@ export const connect = async (target: KafkaTarget, policy: PlacePolicy): Promise
       askController: (call, ...args) => askNode(cluster.controllerId, call, ...args),
       askNode,
       metadata,
+      metadataOfEach,
       versions,
       close: closeAll,
     };

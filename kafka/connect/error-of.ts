@@ -40,6 +40,7 @@ const codes: Readonly<Record<string, KafkaFailureCode>> = {
   MESSAGE_TOO_LARGE: 'kafka.refused',
   RECORD_LIST_TOO_LARGE: 'kafka.refused',
   UNACCEPTABLE_CREDENTIAL: 'kafka.refused',
+  KAFKA_STORAGE_ERROR: 'kafka.disk-failed',
   UNSUPPORTED_VERSION: 'kafka.too-old',
   REQUEST_TIMED_OUT: 'kafka.no-answer',
   COORDINATOR_NOT_AVAILABLE: 'kafka.busy',

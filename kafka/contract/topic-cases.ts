@@ -20,7 +20,7 @@ export const topicCases: readonly Case[] = [
         expect(await kafka.describeTopic(name)).toBeUndefined();
         await kafka.createTopic({ name, partitions: 2, replication: 1 });
         expect(await kafka.describeTopic(name)).toEqual({
-          id: (await kafka.topicIds()).get(name),
+          id: expect.any(String),
           name,
           partitions: 2,
           replication: 1,
@@ -28,6 +28,22 @@ export const topicCases: readonly Case[] = [
           isReady: true,
         });
         expect(await kafka.listTopics()).toContain(name);
+        const [found, settings] = [
+          await kafka.describeTopics([name, `${name}.no`]),
+          await kafka.describeSettings(
+            new Map([
+              [name, ['retention.ms']],
+              [`${name}.no`, ['retention.ms']],
+            ]),
+          ),
+        ];
+        expect(found).toEqual(
+          new Map<string, unknown>([
+            [name, await kafka.describeTopic(name)],
+            [`${name}.no`, 'missing'],
+          ]),
+        );
+        expect([...settings]).toEqual([[name, [expect.objectContaining({ key: 'retention.ms', isOwn: false })]]]);
         await kafka.growTopic(name, 4);
         expect(await kafka.describeTopic(name)).toMatchObject({ partitions: 4 });
         expect(await kafka.deleteTopic(name)).toBe(true);

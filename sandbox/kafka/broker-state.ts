@@ -26,6 +26,8 @@ export class BrokerState {
   /** `appended` when messages came. */
   readonly changes = new EventEmitter().setMaxListeners(0);
   readonly superUser: string;
+  /** What the next calls that need rights are answered, so many times. Undefined: as always. */
+  fault: { code: number; times: number } | undefined;
   readonly #folder: string;
 
   constructor(folder: string, admin: Readonly<{ user: string; password: string }>) {

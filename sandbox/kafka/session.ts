@@ -30,8 +30,16 @@ export const may = ({ state, user }: Session, resource: Resource, name: string, 
   user !== undefined &&
   (user === state.superUser || allows(state.rights, `User:${user}`, typeOf[resource], name, operation));
 
-/** @throws Refusal when somebody may not. */
+/** @throws Refusal when the broker is told to fail. */
+export const failIfTold = ({ state: { fault } }: Session): void => {
+  if (!fault || fault.times <= 0) return;
+  fault.times -= 1;
+  throw new Refusal(fault.code);
+};
+
+/** @throws Refusal when somebody may not, or when the broker is told to fail. */
 export const demand = (session: Session, resource: Resource, name: string, operation: number): void => {
+  failIfTold(session);
   if (!may(session, resource, name, operation)) throw new Refusal(denied[resource], sentences[resource]);
 };
 

@@ -9,7 +9,14 @@ import { serveConnection } from './connection.ts';
  * @property plain     its address with `SASL_PLAINTEXT` and SCRAM-SHA-512, and the one with `SASL_SSL`.
  * @property authority the certificate (PEM) that it shows.
  */
-export type SandboxBroker = Readonly<{ plain: string; tls: string; authority: string; close: () => Promise<void> }>;
+export type SandboxBroker = Readonly<{
+  plain: string;
+  tls: string;
+  authority: string;
+  /** Answers the next calls that need rights with an error, so many times. @param name `KAFKA_STORAGE_ERROR`. */
+  failNext: (name: keyof typeof faults, times: number) => void;
+  close: () => Promise<void>;
+}>;
 
 type Options = Readonly<{
   folder: string;
@@ -18,6 +25,14 @@ type Options = Readonly<{
 }>;
 
 const host = '127.0.0.1';
+
+/** Errors of a broker that is not well, by their names in Kafka's guide of the protocol. */
+const faults = {
+  REQUEST_TIMED_OUT: 7,
+  NOT_CONTROLLER: 41,
+  SECURITY_DISABLED: 54,
+  KAFKA_STORAGE_ERROR: 56,
+} as const;
 
 /** The first byte of a TLS connection (RFC 8446, 5.1), and what a peer is told that begins with another: it is no version of TLS. */
 const tlsRecord = 0x16;
@@ -73,6 +88,9 @@ export const startBroker = async ({ folder, admin, ports = [0, 0] }: Options): P
     plain: `${host}:${plain}`,
     tls: `${host}:${tls}`,
     authority: cert,
+    failNext: (name, times) => {
+      state.fault = { code: faults[name], times };
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       for (const server of [plainServer, tlsServer]) {

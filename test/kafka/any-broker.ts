@@ -46,9 +46,10 @@ const startRealBroker = async (): Promise<OwnBroker> => {
 
 /** The brokers that a suite runs on: the sandbox's, and a real Kafka with KAFKA=on. */
 export const brokersToTest = [
-  { title: 'the broker of the sandbox', isLeftOut: false, start: startSandboxBroker },
+  { title: 'the broker of the sandbox', isReal: false, isLeftOut: false, start: startSandboxBroker },
   {
     title: process.env.KAFKA === 'on' ? 'a real Kafka' : 'left out, KAFKA is not on: a real Kafka',
+    isReal: true,
     isLeftOut: process.env.KAFKA !== 'on',
     start: startRealBroker,
   },

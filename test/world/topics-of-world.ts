@@ -10,9 +10,9 @@ import type { WorkerWorld } from './worker-world.ts';
 /** What somebody asked for. */
 type Asked = Readonly<{ id: number; operationId: string }>;
 
-/** Brokers that a world knows as a resource, and topics there as people ask for them. */
-export const topicsOf = async (world: WorkerWorld, resourceId: number) => {
-  const broker = await startSandboxBroker();
+/** Brokers that a world knows as a resource, and topics there as people ask for them. @param start default: the sandbox's broker. */
+export const topicsOf = async (world: WorkerWorld, resourceId: number, start = startSandboxBroker) => {
+  const broker = await start();
   await registerBroker(world, resourceId, broker);
   const asAdminHere = <Value>(use: (kafka: KafkaClient) => Promise<Value>): Promise<Value> => asAdmin(broker, use);
   const send = (id: number, command: Parameters<typeof eventTopicDecider.decide>[0]) =>

@@ -61,6 +61,7 @@ import type driftOperations from '#locales/en/operations/drift.json';
 import type eventSubscriptionOperations from '#locales/en/operations/event-subscription.json';
 import type eventTopicOperations from '#locales/en/operations/event-topic.json';
 import type gatewayObjectOperations from '#locales/en/operations/gateway-object.json';
+import type kafkaDifferenceOperations from '#locales/en/operations/kafka-difference.json';
 import type keyLimitOperations from '#locales/en/operations/key-limit.json';
 import type mailOperations from '#locales/en/operations/mail.json';
 import type organizationOperations from '#locales/en/operations/organization.json';
@@ -114,6 +115,7 @@ type OperationTexts = typeof apiOperations &
   typeof consumerOperations &
   typeof deploymentOperations &
   typeof differenceOperations &
+  typeof kafkaDifferenceOperations &
   typeof driftOperations &
   typeof gatewayObjectOperations &
   typeof keyLimitOperations &

@@ -51,7 +51,7 @@ const servingOn = async ({ pool }: WorkerServices, gatewayId: number): Promise<r
 const knownOn = async ({ pool }: WorkerServices, gatewayId: number): Promise<readonly Known[]> => {
   const { rows } = await pool.query<Known>(
     `select deployment_id as "deploymentId", object_id as "objectId", digest from differences
-     where gateway_id = $1 and state <> 'answered' and not is_protection`,
+     where resource_id = $1 and deployment_id is not null and state <> 'answered' and not is_protection`,
     [gatewayId],
   );
   return rows;

@@ -14,7 +14,7 @@ const asks = { times: 50, pause: 100 };
 export const atPlace = async <Result>(
   { pool }: WorkerServices,
   options: LeaseOptions & Readonly<{ rank: number }>,
-  { name: by }: Look,
+  { name: by }: Pick<Look, 'name'>,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> => {
   const { name, rank } = options;

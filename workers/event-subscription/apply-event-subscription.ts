@@ -10,7 +10,16 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { PermanentError, type Run, SupersededError } from '../engine/run.ts';
 import { withBrokers } from '../kafka/with-brokers.ts';
-import { giveRights, isThere, type LoginWork, makeUser, removeLogin, rightsOf, suspendLogin } from './kafka-logins.ts';
+import {
+  giveRights,
+  isThere,
+  type LoginWork,
+  makeUser,
+  openPassword,
+  removeLogin,
+  rightsOf,
+  suspendLogin,
+} from './kafka-logins.ts';
 
 /** Returns the subscription as it is now. @throws SupersededError when it is gone, or there is a newer request for it. */
 const current = async ({ services, subject, operationId }: Run): Promise<KnownSubscription> => {
@@ -45,12 +54,6 @@ const claim = async ({ run, kafka }: LoginWork, ownUser: string | null, { user }
     type: 'ClaimUser',
     data: { operationId: run.operationId, user },
   });
-};
-
-const openPassword = async ({ services: { vault, pool } }: Run, { password }: KafkaCredential): Promise<string> => {
-  const value = await vault.openSecret(pool, password.secretId);
-  if (value === undefined) throw new PermanentError({ code: 'secret.missing' });
-  return value;
 };
 
 /** @throws PermanentError when there is no such Kafka any more. */

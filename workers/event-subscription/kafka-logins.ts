@@ -4,14 +4,14 @@ import type { Acl } from '#kafka/admin/acls.ts';
 import type { KafkaClient } from '#kafka/kafka.ts';
 import { principalOf, without } from '#kafka/subscription-acls.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { NotReadyError, type Run } from '../engine/run.ts';
+import { NotReadyError, PermanentError, type Run } from '../engine/run.ts';
 
 /** Milliseconds that a change may need until every broker shows it, and between two looks. Measured: some 50. */
 const patience = 4_000;
 const look = 30;
 
 /** Waits until Kafka shows a change. @throws NotReadyError when it does not, so that it is looked at again. */
-const readBack = async (isShown: () => Promise<boolean>): Promise<void> => {
+export const readBack = async (isShown: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + patience;
   while (!(await isShown())) {
     if (Date.now() > deadline) throw new NotReadyError({ code: 'event-subscription.not-shown' });
@@ -43,6 +43,16 @@ const change = async ({ run, assertStillWanted }: LoginWork, { step, target, res
   await run.record(step, target, result);
 };
 
+/** Returns the password of a login. @throws PermanentError when it is destroyed. */
+export const openPassword = async (
+  { services: { vault, pool } }: Run,
+  { password }: KafkaCredential,
+): Promise<string> => {
+  const value = await vault.openSecret(pool, password.secretId);
+  if (value === undefined) throw new PermanentError({ code: 'secret.missing' });
+  return value;
+};
+
 export const rightsOf = (kafka: KafkaClient, user: string): Promise<Acl[]> =>
   kafka.describeAcls({ principal: principalOf(user) });
 
@@ -50,7 +60,7 @@ export const isThere = async (kafka: KafkaClient, user: string): Promise<boolean
   (await kafka.describeUsers([user])).length > 0;
 
 /** Takes rights of a user away. A running client is stopped by it: Kafka asks for the rights with every call. */
-const takeRights = async (work: LoginWork, user: string, taken: readonly Acl[]): Promise<void> => {
+export const takeRights = async (work: LoginWork, user: string, taken: readonly Acl[]): Promise<void> => {
   const { kafka } = work;
   if (taken.length === 0) return;
   await change(work, {
@@ -102,18 +112,23 @@ export const makeUser = async (
   });
 };
 
-/** Gives a user exactly these rights: others that it has are taken first. */
-export const giveRights = async (work: LoginWork, user: string, rights: readonly Acl[]): Promise<void> => {
+/** Gives a user these rights, beside those that it has. */
+export const createRights = async (work: LoginWork, user: string, missing: readonly Acl[]): Promise<void> => {
   const { kafka } = work;
-  const found = await rightsOf(kafka, user);
-  await takeRights(work, user, without(found, rights));
-  const missing = without(rights, found);
   if (missing.length === 0) return;
   await change(work, {
     step: 'give-kafka-rights',
     target: user,
     result: 'created',
     make: () => kafka.createAcls(missing),
-    isShown: async () => without(rights, await rightsOf(kafka, user)).length === 0,
+    isShown: async () => without(missing, await rightsOf(kafka, user)).length === 0,
   });
+};
+
+/** Gives a user exactly these rights: others that it has are taken first. */
+export const giveRights = async (work: LoginWork, user: string, rights: readonly Acl[]): Promise<void> => {
+  const { kafka } = work;
+  const found = await rightsOf(kafka, user);
+  await takeRights(work, user, without(found, rights));
+  await createRights(work, user, without(rights, found));
 };

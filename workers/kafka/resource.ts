@@ -19,7 +19,7 @@ const refusesPortico: readonly KafkaFailureCode[] = [
 ];
 
 const classOf = (code: KafkaFailureCode): ResourceFailure['class'] => {
-  if (passing.includes(code) || code === 'kafka.failed') return 'retry';
+  if (passing.includes(code) || code === 'kafka.failed' || code === 'kafka.disk-failed') return 'retry';
   return refusesPortico.includes(code) ? 'paused' : 'permanent';
 };
 

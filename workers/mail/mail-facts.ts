@@ -171,7 +171,7 @@ const reviewFacts = async (
   };
 };
 
-/** Deployments and certificates that a mail names. */
+/** Deployments, certificates and rights that a mail names. */
 const mostNamed = 10;
 
 /**
@@ -310,6 +310,16 @@ const kinds = {
       };
     },
   ),
+  'kafka-rights': about(['KafkaRightsFound'], async ({ data: { kafkaEnvId, rights } }, { database }) => {
+    const lines = rights.slice(0, mostNamed).map(({ name }) => name);
+    return {
+      parameters: {
+        kafka: await nameOf(database, 'gateway', kafkaEnvId),
+        rights: [...lines, ...(rights.length > lines.length ? ['…'] : [])].join('\n'),
+      },
+      path: screens.drift(kafkaEnvId),
+    };
+  }),
   'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: screens.api(data.apiId),

@@ -18,6 +18,8 @@ export const screens = {
   accessRequests: '/api-access-control',
   /** The certificates of a gateway, the earliest end first. */
   certificates: (gatewayId: number) => `/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`,
+  /** What is not as it was applied at a gateway or a Kafka. */
+  drift: (resourceId: number) => `/kong/drift?resourceId=${resourceId}`,
   /** What happened to what is theirs. */
   notices: '/notices',
   deletion: (requestId: number) => `/delete-organization-requests?request=${requestId}`,

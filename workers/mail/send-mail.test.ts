@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { certificateEndDecider } from '#domain/certificate-end/decider.ts';
 import { driftDecider } from '#domain/drift/decider.ts';
+import { kafkaRightsDecider } from '#domain/kafka-rights/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { originOf } from '#domain/organization/four-eyes.ts';
@@ -289,6 +290,22 @@ describe('a mail', () => {
     expect(mail?.text).toContain('shop.example: ');
     expect(mail?.text).toContain('/kong/certificates?gatewayId=1&sort=expiresAt&order=asc');
     expect(mailsTo('portal@certified.example')).toEqual([]);
+  });
+
+  it('about rights at Kafka that nobody gave goes to the administrators of the portal', async () => {
+    const organization = await company('Rights');
+    await register('portal@rights.example', ['ROLE_PORTAL_ADMIN'], organization);
+    const reader = () => world().pool.query(`select from users where email like '%rights.example'`);
+    await eventually(async () => expect((await reader()).rowCount).toBe(1));
+    const name = 'User:reports allow read topic orders';
+    await world().send(kafkaRightsDecider, 1, {
+      type: 'ReportRights',
+      data: { kafkaEnvId: 1, rights: [{ key: randomUUID(), name }] },
+    });
+    await eventually(() => expect(mailsTo('portal@rights.example')).toHaveLength(1));
+    const [mail] = mailsTo('portal@rights.example');
+    expect(mail?.text).toContain(name);
+    expect(mail?.text).toContain('/kong/drift?resourceId=1');
   });
 
   it('about a key goes to its creator only while they belong to its organizations or run the portal', async () => {

@@ -91,6 +91,7 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
     toUsers('access-revoked', await accessReaders(database, { apiId: null, organizationId }, actor)),
   ProtectionLost: async ({ apiId }, database) => toUsers('protection-lost', await gatewayReaders(database, apiId)),
   ForeignObjectFound: async ({ apiId }, database) => toUsers('foreign-object', await gatewayReaders(database, apiId)),
+  KafkaRightsFound: async (_data, database) => toUsers('kafka-rights', await otherAdministrators(database, 0)),
   CertificatesEnding: async (_data, database) => toUsers('certificate-ends', await gatewayAdministrators(database)),
 };
 

@@ -1,7 +1,7 @@
 import type { Topic } from '../broker-state.ts';
 import { Answer, errors, list, plain, Refusal, type Request } from '../protocol.ts';
 import { clusterName } from '../rights.ts';
-import { clusterId, demand, may, nodeId, Operations, outcomeOf, type Session } from '../session.ts';
+import { clusterId, demand, failIfTold, may, nodeId, Operations, outcomeOf, type Session } from '../session.ts';
 import { allConfigs, checkConfigs } from '../topic-configs.ts';
 
 /** A stand-in has one broker, and no room for more. */
@@ -63,6 +63,7 @@ export const createTopics = (session: Session, request: Request): Answer => {
   const { state } = session;
   return new Answer(request).int32(0).list(wanted, (answer, { name, partitions, replication, configs }) => {
     const { code, sentence } = outcomeOf(() => {
+      failIfTold(session);
       if (!may(session, 'cluster', clusterName, Operations.CREATE)) demand(session, 'topic', name, Operations.CREATE);
       checkName(session, name);
       checkNumbers(partitions, replication);

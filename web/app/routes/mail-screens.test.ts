@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
 import { dockViews, routes } from './routes.ts';
 
-const { api, eventCategory, review, reviews, confirm, deletion, certificates, ...fixed } = screens;
+const { api, eventCategory, review, reviews, confirm, deletion, certificates, drift, ...fixed } = screens;
 const paths = [
   ...Object.values(fixed),
   api(12),
@@ -11,6 +11,7 @@ const paths = [
   confirm('token'),
   deletion(12),
   certificates(12),
+  drift(12),
 ];
 
 it.each(paths)('%s, the link of a mail, is a screen', (path) => {

@@ -8,4 +8,4 @@ export const docks = {
 };
 
 /** Who may open them, by the letters in `web/app/routes/routes.test.ts`. */
-export const people = { routes: { '/kong/drift': 'K' }, dockViews: { [dockView]: 'K' } };
+export const people = { routes: { '/kong/drift': 'PK' }, dockViews: { [dockView]: 'PK' } };

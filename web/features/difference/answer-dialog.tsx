@@ -15,6 +15,17 @@ type Props = Readonly<{ difference: DifferenceDetails; answer: Answer; onDone: (
 const isRemoval = ({ answer, difference: { form } }: Pick<Props, 'answer' | 'difference'>) =>
   answer === 'reapply' && form === 'added';
 
+/** What follows from an answer. At Kafka it is another thing than on a gateway. */
+const textOf = (props: Pick<Props, 'answer' | 'difference'>) => {
+  const { answer, difference } = props;
+  const isAtKafka = difference.subject.noun !== 'deployment';
+  if (isRemoval(props)) return isAtKafka ? 'drift.remove-kafka-text' : 'drift.remove-text';
+  if (!isAtKafka) return `drift.text-${answer}` as const;
+  return answer === 'reapply' && difference.form === 'missing' && difference.label === 'topic'
+    ? 'drift.text-make-again'
+    : (`drift.text-kafka-${answer}` as const);
+};
+
 const Form = (props: Props) => {
   const { difference, answer, onDone } = props;
   const { id, seen } = difference;
@@ -60,8 +71,8 @@ export const AnswerDialog = ({ open, ...props }: Props & Readonly<{ open: boolea
     <FormDialog
       open={open}
       onClose={props.onDone}
-      title={t(`drift.title-${answer}`)}
-      text={t(isRemoval(props) ? 'drift.remove-text' : `drift.text-${answer}`)}
+      title={t(isRemoval(props) ? 'drift.title-remove' : `drift.title-${answer}`)}
+      text={t(textOf(props))}
       className="max-w-[450px]"
     >
       <Form {...props} />

@@ -11,11 +11,18 @@ import { AnswerDialog } from './answer-dialog.tsx';
 const shown = ['ignore', 'adopt', 'reapply'] as const satisfies readonly Answer[];
 
 /** Returns the text that says why an answer is not possible; undefined: it is. */
-const whyNot = (answer: Answer, { form, state, isAdoptable, isReadOnly }: DifferenceDetails) => {
+const whyNot = (answer: Answer, { subject, label, form, state, ...can }: DifferenceDetails) => {
+  const { isAdoptable, isReappliable, isReadOnly } = can;
   if (answer === 'ignore') return state === 'ignored' ? 'drift.ignored-already' : undefined;
   if (isReadOnly) return readOnlyCode;
-  if (form === 'foreign') return `drift.foreign-no-${answer}` as const;
-  return answer === 'adopt' && !isAdoptable ? 'drift.not-in-form' : undefined;
+  if (subject.noun === 'deployment') {
+    if (form === 'foreign') return `drift.foreign-no-${answer}` as const;
+    return answer === 'adopt' && !isAdoptable ? 'drift.not-in-form' : undefined;
+  }
+  if (answer === 'adopt') return isAdoptable ? undefined : 'drift.not-in-topic-form';
+  if (isReappliable) return undefined;
+  if (form === 'foreign') return 'drift.topic-no-reapply';
+  return label === 'owner' ? 'drift.owner-no-reapply' : 'drift.partitions-no-reapply';
 };
 
 /** The three answers to a difference. What is not possible says why. */

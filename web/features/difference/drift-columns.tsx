@@ -35,13 +35,17 @@ export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly C
     cell: ({ form }) => <Badge tone={tones[form]}>{t(`drift.form-${form}`)}</Badge>,
   },
   {
-    id: 'api',
-    header: t('drift.deployment'),
+    id: 'subject',
+    header: t('drift.subject'),
     sortable: true,
-    cell: ({ api, path }) => (
+    cell: ({ subject, path }) => (
       <span className="grid justify-items-start">
-        <bdi>{api.name}</bdi>
-        <Ltr className="font-mono text-muted text-xs">{path}</Ltr>
+        <bdi>{subject.name || '–'}</bdi>
+        {path ? (
+          <Ltr className="font-mono text-muted text-xs">{path}</Ltr>
+        ) : (
+          <span className="text-muted text-xs">{t(`drift.noun-${subject.noun}`)}</span>
+        )}
       </span>
     ),
   },
@@ -49,9 +53,9 @@ export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly C
     id: 'organization',
     header: t('drift.organization'),
     sortable: true,
-    cell: ({ organization }) => <bdi>{organization.name}</bdi>,
+    cell: ({ organization }) => <bdi>{organization?.name ?? '–'}</bdi>,
   },
-  { id: 'gateway', header: t('drift.gateway'), sortable: true, cell: ({ gateway }) => <bdi>{gateway.name}</bdi> },
+  { id: 'resource', header: t('drift.resource'), sortable: true, cell: ({ resource }) => <bdi>{resource.name}</bdi> },
   { id: 'state', header: t('drift.state'), cell: (row) => <DriftState row={row} /> },
   {
     id: 'foundAt',

@@ -5,6 +5,8 @@ import { listDifferences } from '#domain/difference/calls.ts';
 import { forms } from '#domain/difference/difference.ts';
 import { differencePageSize, differenceQuery, stateFilters } from '#domain/difference/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
+import { isGatewayAdmin, isPortalAdmin } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
@@ -17,18 +19,21 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { AsOf } from '../gateway-object/shared/as-of.tsx';
 import { gatewaysOptions } from '../gateway-object/shared/gateways.ts';
 import { organizationsOptions } from '../organization/shared/organizations.ts';
+import { kafkasOptions } from '../resource/shared/kafkas.ts';
 import { driftColumns } from './drift-columns.tsx';
 import { driftListOptions } from './queries.ts';
 import { dockView } from './shared/dock-view.ts';
 
-/** What of the deployments is not on their gateways as it was applied. */
+/** What is not on gateways and at Kafka as it was applied. */
 export const DriftList = () => {
   const t = useLazyTexts('drift');
   const dock = useDock();
   const list = useListParams(differenceQuery);
   const [params, setParams] = list;
   const found = useQuery(driftListOptions(params));
-  const gateways = useQuery(gatewaysOptions);
+  const user = useUser();
+  const gateways = useQuery({ ...gatewaysOptions, enabled: isGatewayAdmin(user) });
+  const kafkas = useQuery({ ...kafkasOptions, enabled: isPortalAdmin(user) });
   const organizations = optionsOf(useQuery(organizationsOptions).data);
   const [opened] = dock.stack;
   const openId = opened?.kind === dockView ? String(opened.id) : undefined;
@@ -36,9 +41,12 @@ export const DriftList = () => {
     () => driftColumns(t, { openId, onOpen: ({ id }) => dock.open(dockView, id) }),
     [t, openId, dock.open],
   );
-  const all = gateways.data ?? [];
+  const all = [
+    ...(gateways.data ?? []),
+    ...(kafkas.data ?? []).map(({ id, name }) => ({ id, name, awaySince: null, isReadOnly: false })),
+  ];
   const asOf = found.data?.asOf ?? null;
-  const shown = all.find(({ id }) => id === params.gatewayId) ?? all.find(({ awaySince }) => awaySince) ?? all[0];
+  const shown = all.find(({ id }) => id === params.resourceId) ?? all.find(({ awaySince }) => awaySince) ?? all[0];
   const nameOf = (id: string) => organizations.find(({ value }) => String(value) === id)?.label ?? id;
   return (
     <Page title={t('drift.title')} description={t('drift.text')}>
@@ -49,11 +57,11 @@ export const DriftList = () => {
           <>
             {all.length > 1 && (
               <ChoiceFilter
-                label={t('drift.gateway')}
-                value={params.gatewayId === undefined ? undefined : String(params.gatewayId)}
+                label={t('drift.resource')}
+                value={params.resourceId === undefined ? undefined : String(params.resourceId)}
                 choices={all.map(({ id }) => String(id))}
                 textOf={(id) => all.find((each) => String(each.id) === id)?.name ?? id}
-                onChange={(id) => setParams({ gatewayId: id === undefined ? undefined : Number(id) })}
+                onChange={(id) => setParams({ resourceId: id === undefined ? undefined : Number(id) })}
               />
             )}
             <LongChoiceFilter
@@ -84,9 +92,10 @@ export const DriftList = () => {
         }
         unfiltered={{
           search: '',
-          gatewayId: undefined,
+          resourceId: undefined,
           organizationId: undefined,
           deploymentId: undefined,
+          topicId: undefined,
           form: undefined,
           state: 'waiting',
         }}

@@ -26,7 +26,8 @@ const nameOf = ({ label, name }: Pick<DifferenceDetails, 'label' | 'name'>) => [
 const Facts = ({ difference }: { difference: DifferenceDetails }) => {
   const t = useLazyTexts('drift');
   const dock = useDock();
-  const { api, path, gateway, organization, objectId, form, intactAt, answeredAt, answeredBy, reason } = difference;
+  const { api, subject, path, resource, organization, objectId, form, intactAt, answeredAt, answeredBy, reason } =
+    difference;
   const kind = listedKinds.find((each) => each === difference.kind);
   return (
     <DescriptionList
@@ -36,31 +37,41 @@ const Facts = ({ difference }: { difference: DifferenceDetails }) => {
         ...(intactAt ? [[t('drift.intact'), <RelativeTime key="intact" at={intactAt} />] as const] : []),
         [t('drift.found'), <RelativeTime key="found" at={difference.foundAt} />],
         [
-          t('drift.deployment'),
-          <span key="deployment" className="grid justify-items-start gap-0.5">
-            <Button variant="link" className="text-table" onClick={() => dock.push('api', api.id)}>
-              <bdi>{api.name}</bdi>
-            </Button>
-            <Code>{path}</Code>
-          </span>,
-        ],
-        [t('drift.organization'), <bdi key="organization">{organization.name}</bdi>],
-        [t('drift.gateway'), <bdi key="gateway">{gateway.name}</bdi>],
-        [
-          t('drift.object'),
-          kind && form !== 'missing' ? (
-            <Button
-              key="object"
-              variant="link"
-              className="shrink whitespace-normal text-start text-table"
-              onClick={() => dock.push(objectView, placeText({ kind, gatewayId: gateway.id, id: objectId }))}
-            >
-              <Code>{objectId}</Code>
-            </Button>
+          t(`drift.noun-${subject.noun}`),
+          api ? (
+            <span key="subject" className="grid justify-items-start gap-0.5">
+              <Button variant="link" className="text-table" onClick={() => dock.push('api', api.id)}>
+                <bdi>{api.name}</bdi>
+              </Button>
+              <Code>{path}</Code>
+            </span>
           ) : (
-            <Code key="object">{objectId}</Code>
+            <bdi key="subject">{subject.name || resource.name}</bdi>
           ),
         ],
+        ...(organization
+          ? [[t('drift.organization'), <bdi key="organization">{organization.name}</bdi>] as const]
+          : []),
+        [t('drift.resource'), <bdi key="resource">{resource.name}</bdi>],
+        ...(api
+          ? [
+              [
+                t('drift.object'),
+                kind && form !== 'missing' ? (
+                  <Button
+                    key="object"
+                    variant="link"
+                    className="shrink whitespace-normal text-start text-table"
+                    onClick={() => dock.push(objectView, placeText({ kind, gatewayId: resource.id, id: objectId }))}
+                  >
+                    <Code>{objectId}</Code>
+                  </Button>
+                ) : (
+                  <Code key="object">{objectId}</Code>
+                ),
+              ] as const,
+            ]
+          : []),
         ...(answeredBy ? [[t('drift.answered-by'), <bdi key="by">{answeredBy}</bdi>] as const] : []),
         ...(answeredAt ? [[t('drift.answered'), <RelativeTime key="answered" at={answeredAt} />] as const] : []),
         ...(reason ? [[t('drift.reason'), <bdi key="reason">{reason}</bdi>] as const] : []),
@@ -72,9 +83,16 @@ const Facts = ({ difference }: { difference: DifferenceDetails }) => {
 const waits = ({ state, isProtection }: DifferenceDetails) =>
   !isProtection && (state === 'open' || state === 'ignored');
 
-const aboutOf = ({ isProtection, form }: DifferenceDetails) => {
-  if (!isProtection) return `drift.about-${form}` as const;
-  return form === 'added' ? 'drift.protection-added-text' : 'drift.protection-text';
+const aboutOf = ({ isProtection, form, subject, label }: DifferenceDetails) => {
+  if (subject.noun === 'deployment') {
+    if (!isProtection) return `drift.about-${form}` as const;
+    return form === 'added' ? 'drift.protection-added-text' : 'drift.protection-text';
+  }
+  if (isProtection) return 'drift.protection-kafka-text';
+  if (label === 'ACL') return 'drift.about-acl';
+  if (label === 'owner') return 'drift.about-owner';
+  if (label === 'topic') return form === 'missing' ? 'drift.about-topic-missing' : 'drift.about-topic-foreign';
+  return `drift.about-kafka-${form === 'foreign' ? 'changed' : form}` as const;
 };
 
 const Missing = () => {
@@ -107,7 +125,10 @@ export const DriftPanel = ({ id }: { id: string }) => {
               {difference.fields.length > 0 && (
                 <section className="border-border border-t pt-4">
                   <h3 className="mb-3 font-semibold text-sm">{t('drift.fields')}</h3>
-                  <FieldList fields={difference.fields} />
+                  <FieldList
+                    fields={difference.fields}
+                    held={t(difference.subject.noun === 'deployment' ? 'drift.held' : 'drift.held-kafka')}
+                  />
                 </section>
               )}
             </>

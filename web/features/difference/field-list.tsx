@@ -25,8 +25,11 @@ const Side = ({ label, value, isSecret, others }: Props) => (
 
 const linesOf = (value: string | null) => value?.split('\n') ?? [];
 
-/** What was applied and what the gateway has, field by field. */
-export const FieldList = ({ fields }: { fields: readonly FieldDifference[] }) => {
+/** What was applied and what is there, field by field. `held` says where. */
+export const FieldList = ({
+  fields,
+  held: heldLabel,
+}: Readonly<{ fields: readonly FieldDifference[]; held: string }>) => {
   const { t } = useTranslation();
   return (
     <ul className="grid gap-3 text-table">
@@ -37,7 +40,7 @@ export const FieldList = ({ fields }: { fields: readonly FieldDifference[] }) =>
           </h4>
           <dl className="grid min-w-0 gap-x-4 gap-y-2 sm:grid-cols-2">
             <Side label={t('drift.applied')} value={applied} isSecret={isSecret} others={linesOf(held)} />
-            <Side label={t('drift.held')} value={held} isSecret={isSecret} others={linesOf(applied)} />
+            <Side label={heldLabel} value={held} isSecret={isSecret} others={linesOf(applied)} />
           </dl>
           {isSecret && <p className="text-muted text-xs">{t('drift.secret')}</p>}
         </li>

@@ -11,6 +11,7 @@ const sentences = {
   'making-begun': 'event-topics.history-making-begun',
   saved: 'event-topics.history-saved',
   'save-failed': 'event-topics.history-save-failed',
+  seen: 'event-topics.history-seen',
   missed: 'event-topics.history-missed',
   'removal-requested': 'event-topics.history-removal-requested',
   removed: 'event-topics.removed',

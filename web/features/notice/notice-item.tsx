@@ -46,6 +46,7 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'protection-lost': [ShieldAlert, 'text-danger'],
   'foreign-object': [Split, 'text-danger'],
   'certificate-ending': [BadgeAlert, 'text-warning'],
+  'kafka-rights': [ShieldAlert, 'text-danger'],
 };
 
 type Props = Readonly<{

@@ -33,6 +33,7 @@ export const NoticeList = () => {
 
   const openerOf = ({ kind, api, eventCategory, operation, issue, gatewayId }: NoticeRow): (() => void) | undefined => {
     if (kind === 'access-asked') return () => navigate('/api-access-control');
+    if (kind === 'kafka-rights') return () => navigate(`/kong/drift?resourceId=${gatewayId}`);
     if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);
     if (operation) return () => dock.open('operation', operation.id);
     if (issue) return () => navigate('/my-requests?kind=issue');

@@ -60,6 +60,10 @@ export const noticeDetail = (
       ]
         .filter(Boolean)
         .join('\n');
+    case 'kafka-rights':
+      return [t('notices.kafka-rights'), others > 0 ? t('notices.other-rights', { count: others }) : '']
+        .filter(Boolean)
+        .join('\n');
     case 'foreign-object':
       return withOthers(t, others, t('notices.untouched'));
     default:
