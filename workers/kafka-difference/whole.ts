@@ -3,7 +3,7 @@ import { loadState } from '#eventstore/load.ts';
 import type { Acl } from '#kafka/admin/acls.ts';
 import type { KafkaDiffering } from '#kafka/drift/differing.ts';
 import type { SeenLogin } from '#kafka/drift/login-differences.ts';
-import { type OthersAcl, othersAcls, othersDifference } from '#kafka/drift/others-acls.ts';
+import { aclObject, type OthersAcl, othersAcls, othersDifference } from '#kafka/drift/others-acls.ts';
 import { principalOf } from '#kafka/subscription-acls.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { unknownUser } from './find-protection.ts';
@@ -55,7 +55,13 @@ export const othersIn = (
   { names }: Pick<WorkerServices, 'names'>,
   { acls }: Pick<SeenRights, 'acls'>,
   { topics, logins, ownUser }: OwnAtKafka,
-): OthersAcl[] => othersAcls(acls, topics, ownPrincipals(names.installation, logins, ownUser)).slice(0, mostOthers);
+): OthersAcl[] => {
+  const found = othersAcls(acls, topics, ownPrincipals(names.installation, logins, ownUser));
+  // A broker tells them in no fixed order, and each look must leave out the same ones.
+  return found.length <= mostOthers
+    ? found
+    : found.toSorted((one, other) => (aclObject(one.acl) < aclObject(other.acl) ? -1 : 1)).slice(0, mostOthers);
+};
 
 /** Returns what belongs to no topic and no subscription: rights to several topics, and users that the log does not know. */
 export const wholeDifferences = (others: readonly OthersAcl[], former: readonly FormerUser[]): KafkaDiffering[] => [
