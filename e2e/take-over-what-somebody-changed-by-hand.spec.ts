@@ -30,7 +30,7 @@ test('take over what somebody changed by hand, and put back what nobody wanted',
 
   await signIn(page, 'Noor Haddad', '/kong/drift');
   await page
-    .getByRole('searchbox', { name: 'Search by object, field, value, API or path' })
+    .getByRole('searchbox', { name: 'Search by object, field, value, name or path' })
     .fill(name.split('-')[0] ?? '');
   const target = page.getByRole('button', { name: /^service / });
   await expect(async () => {

@@ -51,6 +51,8 @@ export const aclCases: readonly Case[] = [
         const asUser = <Value>(use: Parameters<typeof withKafka<Value>>[2]) =>
           eventually(() => withKafka(targetOf(broker, login), anywhere, use).catch((error: Error) => error.message));
         await asUser((theirs) => theirs.describeTopic(name)).toBe('kafka.not-allowed');
+        // What one may not see is not gone.
+        await asUser(async (theirs) => (await theirs.describeTopics([name])).get(name)).toBe('unclear');
         await asUser((theirs) => theirs.listTopics()).toEqual([]);
         await asUser((theirs) => theirs.send(name, { value: 'one' })).toBe('kafka.not-allowed');
         await asUser((theirs) => theirs.createTopic({ name: newName('own') })).toBe('kafka.not-allowed');
