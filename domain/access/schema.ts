@@ -32,7 +32,6 @@ export type RequestAccessBody = z.output<typeof requestAccessBody>;
 
 /** `POST /api/approve-api-access-request` and `POST /api/deny-api-access-request`. The requester reads the note. */
 export const decideAccessBody = z.strictObject({ apiAccessRequestId: idSchema, note: accessText });
-export type DecideAccessBody = z.output<typeof decideAccessBody>;
 
 /** `GET /api/request-access`. `apiId` is the id of the API or of the event category. */
 export const accessRequestQuery = z.object({ type: accessType, apiId: idParameter, orgId: idParameter });
