@@ -12,11 +12,12 @@ import { benchReplay, publishMany } from './replay.ts';
 import { benchReport } from './report.ts';
 import { benchRoad } from './road.ts';
 import { small, usual } from './scale.ts';
+import { benchTopics } from './topics.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
  * `npm run bench`: prints ratios against the bare part underneath, both measured in this run. 1.00 is as fast as the
- * bare part. `npm run bench -- fairness`, `history`, `ingestion`, `lists`, `companies`, `eventstore`, `objects`, `report` or `road` measures only that. `npm run bench -- small` runs
+ * bare part. `npm run bench -- fairness`, `history`, `ingestion`, `lists`, `companies`, `eventstore`, `objects`, `report`, `road` or `topics` measures only that. `npm run bench -- small` runs
  * everything on a few rows, to see that it works: its numbers say nothing.
  */
 
@@ -52,6 +53,7 @@ const parts = {
   objects: [benchObjects],
   report: [benchReport],
   road: [benchRoad],
+  topics: [benchTopics],
 } satisfies Record<string, ((world: World) => Promise<void>)[]>;
 
 const args = process.argv.slice(2);

@@ -10,6 +10,7 @@
  * @property posts       of telemetry.
  * @property requests    calls that the access report has.
  * @property objects     of one gateway.
+ * @property topics      of one Kafka environment, with ten times as many subscriptions.
  * @property history     entries of the history.
  * @property calls       part of the usual number of calls.
  */
@@ -22,6 +23,7 @@ export type Scale = Readonly<{
   posts: number;
   requests: number;
   objects: number;
+  topics: number;
   history: number;
   calls: number;
 }>;
@@ -35,6 +37,7 @@ export const usual: Scale = {
   posts: 100,
   requests: 10_000_000,
   objects: 50_000,
+  topics: 2_000,
   history: 10_000_000,
   calls: 1,
 };
@@ -49,6 +52,7 @@ export const small: Scale = {
   posts: 5,
   requests: 9_000,
   objects: 500,
+  topics: 40,
   history: 36_000,
   calls: 0.02,
 };

@@ -14,7 +14,12 @@ type Asked = Readonly<{
 }>;
 
 /** What people ask for about subscriptions, as commands. Each answers the operation's id. */
-export const subscriptionRequests = ({ vault, pool, send, names }: WorkerWorld) => {
+export const subscriptionRequests = ({
+  vault,
+  pool,
+  send,
+  names,
+}: Pick<WorkerWorld, 'vault' | 'pool' | 'send' | 'names'>) => {
   const seal = async (id: number, value: string) => {
     const secretId = randomId();
     await vault.sealSecret(pool, { id: secretId, kind: 'kafka-password', owner: `event-subscription-${id}`, value });
