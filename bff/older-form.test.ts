@@ -34,6 +34,11 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/kong/drift/{id}/answer': '`seen` is what its details told; another difference is refused',
   'POST /api/kong/service/{id}/take-over':
     '`seen` is what the preview told; the worker compares it with what the gateway has then',
+  'POST /api/kong/take-overs':
+    'each `seen` is what the list told; the worker compares it with what the gateway has then',
+  'POST /api/kong/take-overs/skip': 'decides, and has no field of the service; a decided one is refused',
+  'POST /api/kong/take-overs/reopen': 'takes a decision back, and has no field',
+  'POST /api/kong/take-overs/stop': 'stops what has not begun, and has no field',
   'POST /api/swaggers/deployment/{id}/move':
     'adds a deployment, with the form that is in force; a later change of the form is followed',
   'POST /api/consumer/{id}/rotation': 'refused while another rotation is under way',

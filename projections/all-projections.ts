@@ -28,6 +28,7 @@ import { organizations } from './organizations.ts';
 import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
+import { takeOvers } from './take-overs.ts';
 import { users } from './users.ts';
 
 /**
@@ -69,6 +70,7 @@ export const allProjections = [
   { name: 'event-categories', version: 1, parts: [eventCategories] },
   { name: 'event-topics', version: 2, parts: [eventTopics] },
   { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },
+  { name: 'take-overs', version: 1, parts: [takeOvers] },
 ] as const satisfies readonly Projection[];
 
 distinct('projection', allProjections, ({ name }) => name);

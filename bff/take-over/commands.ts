@@ -1,69 +1,11 @@
-import { idSequenceOf } from '#domain/core/id.ts';
-import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { takeOverService } from '#domain/take-over/calls.ts';
-import { takeOverDecider } from '#domain/take-over/decider.ts';
-import type { TakeOverForm } from '#domain/take-over/form.ts';
-import { mostKeys, type TakenKey } from '#domain/take-over/take-over.ts';
-import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
-import { deploymentOf } from '#gateway/take-over/deployment-of.ts';
-import type { ForeignService } from '#gateway/take-over/foreign-service.ts';
-import { refusalsOf } from '#gateway/take-over/judge-service.ts';
-import { cutText } from '#platform/cut-text.ts';
-import { randomId } from '#platform/uuid.ts';
-import { loadAccess } from '../access/access.ts';
-import { grantForKey } from '../access/grant-for-key.ts';
-import { enterApi } from '../api/shared/enter-api.ts';
-import { findApi, refuseDeleting } from '../api/shared/row.ts';
 import { findObject } from '../gateway-object/find-object.ts';
 import { refuseOwn } from '../gateway-object/refusals.ts';
 import { runCommand } from '../http/command.ts';
-import { newId } from '../http/new-id.ts';
 import { authorize, route } from '../http/route.ts';
-import type { Services } from '../http/services.ts';
-import { invalidField } from '../input/invalid.ts';
-import { findOrganization } from '../organization/shared/find-organization.ts';
-import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
-import { namesFor } from './names-for.ts';
+import { prepareTakeOver } from './prepare.ts';
 import { readForeignService } from './read-foreign-service.ts';
-
-const refused = (code: string, parameters?: Readonly<Record<string, number>>) =>
-  new RefusedError(refuse('conflict', { code, ...(parameters ? { parameters } : {}) }));
-
-/** Returns the service as the person saw it. @throws RefusedError when it is another one, or does not fit. */
-const serviceAsSeen = async (
-  { db }: Services,
-  place: Readonly<{ gatewayId: number; serviceId: string }>,
-  seen: string,
-): Promise<ForeignService> => {
-  const found = await readForeignService(db, place);
-  if (!found) throw new RefusedError(notFound());
-  if (found.state !== seen) throw refused('take-over.changed');
-  if (refusalsOf(found.foreign).length > 0) throw refused('take-over.refused');
-  const keys = found.foreign.callers.reduce((sum, caller) => sum + caller.keys.length, 0);
-  if (keys > mostKeys) throw refused('take-over.too-many-keys', { limit: mostKeys });
-  return found.foreign;
-};
-
-/** @throws RefusedError at the field of the API. */
-const apiOf = async (services: Services, { apiId }: TakeOverForm) => {
-  const api = await findApi(services.db, apiId);
-  if (!api) throw invalidField('apiId', 'deployment.api-gone');
-  refuseDeleting(api.state);
-  if (api.format === 'pdf') throw invalidField('apiId', 'api.document-only');
-  return { api, guards: await enterApi(services, apiId) };
-};
-
-/** Returns the keys that come along, each with the id of a key of this portal. */
-const keysOf = async ({ pool }: Services, { callers }: ForeignService): Promise<TakenKey[]> => {
-  const keys = callers.flatMap((caller) =>
-    caller.keys.map(({ id }) => ({ credentialId: id, callerId: caller.id, nickname: cutText(caller.name, 50) })),
-  );
-  const { rows } = await pool.query<{ id: number }>(
-    'select nextval($1::regclass)::int as id from generate_series(1, $2)',
-    [idSequenceOf('consumer'), keys.length],
-  );
-  return keys.map((key, index) => ({ ...key, consumerId: (rows[index] as { id: number }).id }));
-};
 
 export const takeOverCommands = [
   route(takeOverService, {
@@ -74,57 +16,15 @@ export const takeOverCommands = [
       const { services, actor, body, parameters, query } = request;
       authorize(actor, 'gateway-object.change');
       return await runCommand(request, { ...body, ...parameters, ...query }, async () => {
-        const serviceId = parameters.id;
         const { found, gatewayId } = await findObject(services.db, {
           kind: 'service',
-          id: serviceId,
+          id: parameters.id,
           gatewayId: query.gatewayId,
         });
         refuseOwn(found);
-        await refuseReadOnly(services.db, gatewayId);
-        const foreign = await serviceAsSeen(services, { gatewayId, serviceId }, body.seen);
-        const { api, guards } = await apiOf(services, body);
-        const organization = await findOrganization(services.db, body.organizationId);
-        if (!organization) throw invalidField('organizationId', 'consumer.organization-required');
-        const { environment } = body;
-        const names = await namesFor(services.db, { gatewayId, environment, api });
-        const config = deploymentOf(foreign, { gatewayId, environment, ...names });
-        const gateways = await services.db
-          .selectFrom('resources')
-          .select('admin_url')
-          .where('type', '=', 'KONG')
-          .execute();
-        const wrong = await services.targets(
-          config.upstreamUrl,
-          gateways.flatMap(({ admin_url: url }) => url ?? []),
-        );
-        if (wrong) throw refused(wrong);
-        const access = await loadAccess(services.store, api.id, organization.id);
-        const grantId = await grantForKey(request, access, { apiId: api.id, organization });
-        const deploymentId = await newId(services.pool, 'deployment');
-        const operationId = randomId();
-        return {
-          decider: takeOverDecider,
-          id: takeOverIdOf(gatewayId, serviceId),
-          guards,
-          command: {
-            type: 'RequestTakeOver',
-            data: {
-              operationId,
-              gatewayId,
-              serviceId,
-              name: found.name,
-              seen: body.seen,
-              apiId: api.id,
-              deploymentId,
-              organizationId: organization.id,
-              grantId,
-              config,
-              keys: await keysOf(services, foreign),
-            },
-          } as const,
-          response: { entityId: deploymentId, operationId },
-        };
+        const seen = await readForeignService(services.db, { gatewayId, serviceId: found.id });
+        if (!seen) throw new RefusedError(notFound());
+        return await prepareTakeOver(request, { gatewayId, service: found, seen, form: body, given: new Set() });
       });
     },
   }),

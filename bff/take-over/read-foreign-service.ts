@@ -3,26 +3,27 @@ import type { ForeignService } from '#gateway/take-over/foreign-service.ts';
 import { gatherService, groupsOf, type SeenObject, stateOfService } from '#gateway/take-over/gather-service.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 
-type Place = Readonly<{ gatewayId: number; serviceId: string }>;
+type Services = Readonly<{ gatewayId: number; serviceIds: readonly string[] }>;
 
 const columns = sql`object.kind, object.id, object.name, object.body, object.hash, object.is_own as "isOwn", object.service_id as "serviceId",
   object.route_id as "routeId", object.consumer_id as "consumerId"`;
 
-/** Reads a service with its routes, all plugins that matter to it, and what else takes keys. */
-const readObjects = async (db: Kysely<ReadTables>, { gatewayId, serviceId }: Place): Promise<SeenObject[]> => {
+/** Reads services with their routes, all plugins that matter to them, and what else takes keys. */
+const readObjects = async (db: Kysely<ReadTables>, { gatewayId, serviceIds }: Services): Promise<SeenObject[]> => {
+  const wanted = sql`any(${serviceIds}::text[])`;
   const { rows } = await sql<SeenObject>`
     with object as materialized (select * from gateway_objects where gateway_id = ${gatewayId} and not is_gone
         and kind in ('service', 'route', 'plugin', 'upstream')),
-      takes_keys as (select service_id, route_id from object where kind = 'plugin' and name in ('key-auth', 'acl'))
+      takes_keys as (select service_id, route_id from object where kind = 'plugin' and name in ('key-auth', 'acl')),
+      own_route as (select id, body from object where kind = 'route' and service_id = ${wanted})
     select ${columns} from object
-    where (kind = 'service' and (id = ${serviceId} or id in (select service_id from takes_keys)))
-      or (kind = 'route' and (service_id = ${serviceId} or id in (select route_id from takes_keys)
-        or body -> 'paths' ?| array(select path from object own, jsonb_array_elements_text(own.body -> 'paths') path
-          where own.kind = 'route' and own.service_id = ${serviceId} and jsonb_typeof(own.body -> 'paths') = 'array')))
-      or (kind = 'plugin' and consumer_id is null and (service_id = ${serviceId} or name in ('key-auth', 'acl')
-        or (service_id is null and route_id is null)
-        or route_id in (select route.id from object route where route.kind = 'route' and route.service_id = ${serviceId})))
-      or (kind = 'upstream' and name = (select service.body ->> 'host' from object service where service.id = ${serviceId}))`.execute(
+    where (kind = 'service' and (id = ${wanted} or id in (select service_id from takes_keys)))
+      or (kind = 'route' and (service_id = ${wanted} or id in (select route_id from takes_keys)
+        or body -> 'paths' ?| array(select distinct path from own_route, jsonb_array_elements_text(own_route.body -> 'paths') path
+          where jsonb_typeof(own_route.body -> 'paths') = 'array')))
+      or (kind = 'plugin' and consumer_id is null and (service_id = ${wanted} or name in ('key-auth', 'acl')
+        or (service_id is null and route_id is null) or route_id in (select id from own_route)))
+      or (kind = 'upstream' and name in (select service.body ->> 'host' from object service where service.kind = 'service' and service.id = ${wanted}))`.execute(
     db,
   );
   return rows;
@@ -48,18 +49,31 @@ const readCallers = async (
   return rows;
 };
 
+export type SeenService = Readonly<{ foreign: ForeignService; state: string }>;
+
 /**
- * Returns somebody else's service as the mirror has it, and what tells its state; undefined when the gateway does not have
- * it.
+ * Returns services that are not of this portal as the mirror has them, by their ids, and what tells the state of each. The gateway
+ * is not called, and the number of statements does not depend on how many they are.
  */
+export const readForeignServices = async (
+  db: Kysely<ReadTables>,
+  { gatewayId, serviceIds }: Services,
+): Promise<ReadonlyMap<string, SeenService>> => {
+  if (serviceIds.length === 0) return new Map();
+  const around = await readObjects(db, { gatewayId, serviceIds });
+  const groups = serviceIds.flatMap((id) => groupsOf(gatherService(around, id)?.plugins ?? []));
+  const objects = [...around, ...(await readCallers(db, gatewayId, [...new Set(groups)]))];
+  return new Map(
+    serviceIds.flatMap((id) => {
+      const foreign = gatherService(objects, id);
+      return foreign ? [[id, { foreign, state: stateOfService(objects, foreign) }] as const] : [];
+    }),
+  );
+};
+
+/** Returns one of them; undefined when the gateway does not have it. */
 export const readForeignService = async (
   db: Kysely<ReadTables>,
-  place: Place,
-): Promise<Readonly<{ foreign: ForeignService; state: string }> | undefined> => {
-  const around = await readObjects(db, place);
-  const alone = gatherService(around, place.serviceId);
-  if (!alone) return undefined;
-  const objects = [...around, ...(await readCallers(db, place.gatewayId, groupsOf(alone.plugins)))];
-  const foreign = gatherService(objects, place.serviceId);
-  return foreign && { foreign, state: stateOfService(objects, foreign) };
-};
+  { gatewayId, serviceId }: Readonly<{ gatewayId: number; serviceId: string }>,
+): Promise<SeenService | undefined> =>
+  (await readForeignServices(db, { gatewayId, serviceIds: [serviceId] })).get(serviceId);

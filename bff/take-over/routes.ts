@@ -1,4 +1,6 @@
 import { takeOverCommands } from './commands.ts';
+import { takeOversCommands } from './decide-many.ts';
+import { decisionRoutes } from './decisions.ts';
 import { takeOverPreviews } from './preview.ts';
 
-export const takeOverRoutes = [...takeOverPreviews, ...takeOverCommands];
+export const takeOverRoutes = [...decisionRoutes, ...takeOverPreviews, ...takeOverCommands, ...takeOversCommands];

@@ -54,6 +54,9 @@ export const dataParts = {
     from deployments where created_by = $1 order by id`,
   answeredDrift: `
     select id, answer, reason, answered_at as "answeredAt" from differences where answered_by = $1 order by answered_at, id`,
+  decidedTakeOvers: `
+    select gateway_id as "gatewayId", service_id as "serviceId", state, reason, decided_at as "decidedAt"
+    from take_overs where decided_by = $1 order by decided_at, id`,
   publishedApis: 'select id, name, created_at as "createdAt" from apis where created_by = $1 order by id',
   uploadedVersions: `
     select api_id as "apiId", version, created_at as "createdAt"

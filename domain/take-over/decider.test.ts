@@ -56,3 +56,50 @@ describe('somebody else’s service', () => {
     expect(when([asked, failed])(confirm())).toEqual([taken]);
   });
 });
+
+describe('what is decided about many services', () => {
+  const begin = { type: 'BeginTakeOver', data: { operationId } } as const;
+  const begun: TakeOverEvent = { type: 'ServiceTakeOverBegun', data: outcome };
+  const why = { ...place, name: 'orders', reason: 'ends in March' };
+  const skip = { type: 'SkipService', data: why } as const;
+  const skipped: TakeOverEvent = { type: 'ServiceSkipped', data: why };
+  const reopen = { type: 'ReopenService', data: place } as const;
+  const reopened: TakeOverEvent = { type: 'ServiceReopened', data: place };
+
+  it('stays skipped until somebody opens it again', () => {
+    expect(when([])(skip)).toEqual([skipped]);
+    expect(when([skipped])(skip)).toEqual([]);
+    expect(when([skipped])(again)).toMatchObject({ problems: [{ code: 'take-over.skipped' }] });
+    expect(when([skipped])(reopen)).toEqual([reopened]);
+    expect(when([skipped, reopened])(reopen)).toEqual([]);
+    expect(when([skipped, reopened])(again)).toEqual([asked]);
+  });
+
+  it('is stopped before it begins, and then the worker does nothing', () => {
+    expect(when([asked])(begin)).toEqual([begun]);
+    expect(when([asked, begun])(begin)).toEqual([]);
+    expect(when([asked])(reopen)).toEqual([reopened]);
+    expect(when([asked, reopened])(begin)).toMatchObject({ problems: [{ code: 'take-over.stopped' }] });
+    expect(when([asked, reopened])(confirm())).toEqual([]);
+    expect(when([asked, reopened])(again)).toEqual([asked]);
+    const newer: TakeOverEvent = { type: 'ServiceTakeOverRequested', data: { ...request, operationId: later } };
+    expect(when([asked, reopened, newer])(begin)).toMatchObject({ problems: [{ code: 'take-over.stopped' }] });
+    expect(when([asked, begun])(reopen)).toMatchObject({ problems: [{ code: 'take-over.begun' }] });
+  });
+
+  it('is not skipped while it is being put under the portal, or afterwards', () => {
+    expect(when([asked])(skip)).toMatchObject({ problems: [{ code: 'take-over.under-way' }] });
+    expect(when([asked, taken])(skip)).toMatchObject({ problems: [{ code: 'take-over.done' }] });
+    expect(when([asked, taken])(reopen)).toEqual([]);
+  });
+
+  it('is skipped after a failure, and support may still replay what failed', () => {
+    const events = [asked, begun, failed, skipped];
+    expect(when([asked, begun, failed])(skip)).toEqual([skipped]);
+    expect(when(events)(again)).toMatchObject({ problems: [{ code: 'take-over.skipped' }] });
+    expect(when(events)(begin)).toEqual([]);
+    expect(when(events)(confirm())).toEqual([taken]);
+    expect(when([...events, taken])(skip)).toMatchObject({ problems: [{ code: 'take-over.done' }] });
+    expect(when([...events, reopened])(again)).toEqual([asked]);
+  });
+});

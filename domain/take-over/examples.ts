@@ -5,12 +5,8 @@ import { takeOverDecider } from './decider.ts';
 import { takeOverIdOf } from './take-over-id.ts';
 
 const serviceIds = ['4b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', '5b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8'] as const;
-const outcome = {
-  operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8',
-  gatewayId: 12,
-  serviceId: serviceIds[0],
-  deploymentId: 13,
-} as const;
+const place = { gatewayId: 12, serviceId: serviceIds[0] };
+const outcome = { operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', ...place, deploymentId: 13 };
 
 const config = {
   name: 'name text',
@@ -53,8 +49,11 @@ const services = serviceIds.map((serviceId) => ({ id: takeOverIdOf(1, serviceId)
 export const examples = nounExamples(takeOverDecider, {
   events: {
     ServiceTakeOverRequested: structuredClone(request) as never,
+    ServiceTakeOverBegun: outcome,
     ServiceTakenOver: outcome,
     ServiceTakeOverFailed: outcome,
+    ServiceSkipped: { ...place, name: 'service text', reason: 'reason text' },
+    ServiceReopened: place,
   },
   steps: ({ request: asks, step }) =>
     services.flatMap(({ id, gatewayId, serviceId }) => [
@@ -73,6 +72,16 @@ export const examples = nounExamples(takeOverDecider, {
           keys: fc.constant(structuredClone(keys)),
         }),
       ),
+      step(fc.constant(id), 'BeginTakeOver', () => fc.record({ operationId: anyOperation })),
+      step(fc.constant(id), 'SkipService', () =>
+        fc.record({
+          gatewayId: fc.constant(gatewayId),
+          serviceId: fc.constant(serviceId),
+          name: fc.constant('orders'),
+          reason: fc.constantFrom('ends soon', 'of another team'),
+        }),
+      ),
+      step(fc.constant(id), 'ReopenService', () => fc.constant({ gatewayId, serviceId })),
       step(fc.constant(id), 'ConfirmTakeOver', () => fc.record({ operationId: anyOperation })),
       step(fc.constant(id), 'FailTakeOver', () => fc.record({ operationId: anyOperation })),
     ]),

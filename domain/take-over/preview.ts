@@ -35,8 +35,8 @@ const takeOverLeft = ['log-plugin', 'global-plugin'] as const;
 /** What callers or the target would notice. */
 const takeOverDifferences = ['key-hidden', 'groups-hidden', 'caller-names', 'key-name', 'counts-anew'] as const;
 
-/** What has become of a service that somebody wanted under the portal. */
-const takeOverStates = ['taking', 'taken', 'failed'] as const;
+/** What has become of a service that somebody wanted under the portal, or did not. */
+export const takeOverStates = ['taking', 'taken', 'failed', 'skipped'] as const;
 
 const noteOf = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
   z.object({ code: z.enum(codes), parameters: z.record(z.string(), z.string()) });

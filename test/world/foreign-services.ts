@@ -4,10 +4,13 @@ import { expect } from 'vitest';
 import { takeOverDecider } from '#domain/take-over/decider.ts';
 import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
 import { createKongClient } from '#gateway/admin-api/client.ts';
+import type { KongObject } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
+import { collections } from '#gateway/mirror/collections.ts';
 import { deploymentOf } from '#gateway/take-over/deployment-of.ts';
+import { someAtOnce } from '#platform/some-at-once.ts';
 import { randomId } from '#platform/uuid.ts';
-import { readService } from '#workers/take-over/read-service.ts';
+import { type ReadService, readService, readWhole, serviceIn, withoutKeys } from '#workers/take-over/read-service.ts';
 import { call } from '../never-open/call.ts';
 import { patiently } from './gateway-under-test.ts';
 import type { WorkerWorld } from './worker-world.ts';
@@ -16,6 +19,8 @@ const parts = ['orders', 'items', 'stock'];
 
 /** A service that somebody has at a gateway, with its callers' keys. */
 export type ForeignMade = Readonly<{ id: string; name: string; keys: readonly string[] }>;
+
+type Changes = Readonly<{ name?: string; seen?: string }>;
 
 /** Makes services at a world's gateway as somebody at the Admin API, lets their callers call, and has them put under the portal. */
 export const foreignServices = (world: WorkerWorld) => {
@@ -59,15 +64,20 @@ export const foreignServices = (world: WorkerWorld) => {
   };
   const callWith = (path: string, key?: string) => call(`${world.proxyUrl}${path}`, key ? { 'x-key': key } : {});
 
+  const session = { client, gateway: { resourceId: 1 } } as unknown as GatewaySession;
   const read = async (id: string) => {
-    const session = { client, gateway: { resourceId: 1 } } as unknown as GatewaySession;
     const found = await readService(world, session, id);
     if (!found) throw new Error('no such service');
     return found;
   };
 
-  const ask = async ({ id, name }: ForeignMade, changes: { name?: string; seen?: string } = {}) => {
-    const { foreign, state } = await read(id);
+  const ask = async (made: ForeignMade, changes: Changes = {}) => await request(made, await read(made.id), changes);
+
+  const request = async (
+    { id, name }: Pick<ForeignMade, 'id' | 'name'>,
+    { foreign, state }: ReadService,
+    changes: Changes = {},
+  ) => {
     const operationId = randomId();
     const deploymentId = world.nextId();
     await world.send(takeOverDecider, takeOverIdOf(1, id), {
@@ -101,6 +111,40 @@ export const foreignServices = (world: WorkerWorld) => {
     return { operationId, deploymentId };
   };
 
+  /** Makes many services, each with a route, a caller and a key. Does not wait until they are in force. */
+  const makeMany = (prefix: string, count: number): Promise<ForeignMade[]> => {
+    const { hostname: host, port } = new URL(world.echoUrl);
+    return someAtOnce(
+      8,
+      Array.from({ length: count }, (_none, index) => `${prefix}${index}`),
+      async (name) => {
+        const [id, consumer, key] = [randomUUID(), randomUUID(), `key-of-${name}-${randomUUID()}`];
+        await world.admin('PUT', `/services/${id}`, { name, host, port: Number(port), path: '/base', retries: 2 });
+        await world.admin('PUT', `/routes/${randomUUID()}`, { name, paths: [`/${name}`], service: { id } });
+        const plugin = (kind: string, config: object) =>
+          world.admin('PUT', `/plugins/${randomUUID()}`, { name: kind, service: { id }, config });
+        await plugin('key-auth', { key_names: ['x-key'], hide_credentials: true });
+        await plugin('acl', { allow: [name], hide_groups_header: true });
+        await world.admin('PUT', `/consumers/${consumer}`, { username: name });
+        await world.admin('PUT', `/consumers/${consumer}/acls/${randomUUID()}`, { group: name });
+        await world.admin('PUT', `/consumers/${consumer}/key-auth/${randomUUID()}`, { key });
+        return { id, name, keys: [key] };
+      },
+    );
+  };
+
+  /** Asks for many services at once, after one look at the gateway. */
+  const askMany = async (many: readonly ForeignMade[]): Promise<Awaited<ReturnType<typeof request>>[]> => {
+    const services: KongObject[] = [];
+    await client.pages(collections.service, async (page) => void services.push(...page));
+    const around = await withoutKeys(world, session, services, await readWhole(session));
+    return await someAtOnce(8, many, async (made) => {
+      const found = serviceIn(around, made.id);
+      if (!found) throw new Error('no such service');
+      return await request(made, found);
+    });
+  };
+
   /** Lets everybody call all routes all the time while `work` runs. Returns how many calls there were, and the wrong ones. */
   const whileCalling = async <Result>({ name, keys }: ForeignMade, work: () => Promise<Result>) => {
     const wrong: string[] = [];
@@ -128,5 +172,5 @@ export const foreignServices = (world: WorkerWorld) => {
     }
   };
 
-  return { client, make, ask, read, whileCalling, callWith, statuses };
+  return { client, make, makeMany, ask, askMany, read, whileCalling, callWith, statuses };
 };

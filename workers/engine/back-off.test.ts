@@ -5,6 +5,7 @@ import {
   delayAfter,
   delayWhenFree,
   delayWhileBehind,
+  delayWhileHeldUp,
   delayWhilePaused,
 } from './back-off.ts';
 
@@ -43,4 +44,14 @@ it('tries again soon for newer read tables, but does not fill the log while no p
 it('tries again soon if nothing delays an operation, and within a minute after however many interruptions', () => {
   for (const failed of [7, 100]) expect(delayWhenFree(failed, 0, defaultBackOff)).toBe(defaultBackOff.free);
   for (const soon of [24, 1_000]) expect(delayWhenFree(soon, soon, defaultBackOff)).toBeLessThanOrEqual(60_000);
+});
+
+it('looks every second whether others have ended, and less often from further back in a line', () => {
+  const after = (ahead: number, left = 600_000) => delayWhileHeldUp(left, ahead, defaultBackOff);
+  for (const ahead of [1, 2]) expectAround(1_000, after(ahead));
+  expectAround(95_000, after(190));
+  expect(after(190, 5_000)).toBe(5_000);
+  // A line of hundreds asks a few times a second in all.
+  const looks = Array.from({ length: 400 }, (_none, index) => 1_000 / after(index + 1));
+  expect(looks.reduce((sum, each) => sum + each)).toBeLessThan(20);
 });

@@ -85,9 +85,10 @@ export const delayWhenFree = (failed: number, soon: number, backOff: BackOff): n
   Math.min(delayAfter(failed, backOff), isStillSoon(soon, backOff) ? backOff.free : backOff.cap);
 /**
  * Returns the milliseconds before looking again whether something still holds an operation up, of `left` until its next
- * attempt.
+ * attempt. With many `ahead` of it nobody has to look soon, and hundreds that wait in one line must not keep the queue busy.
  */
-export const delayWhileHeldUp = (left: number, { first }: BackOff): number => Math.min(left, jitter(first));
+export const delayWhileHeldUp = (left: number, ahead: number, { first }: BackOff): number =>
+  Math.min(left, jitter(first) * Math.max(1, ahead / 2));
 export const delayWhileBusy = ({ busy }: BackOff): number => jitter(busy);
 /** Returns the milliseconds before an urgent operation asks again, with `before` others ahead of it. */
 export const delayInLine = (before: number, { busy }: BackOff): number =>

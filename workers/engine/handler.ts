@@ -14,13 +14,14 @@ import type { WorkerServices } from './worker-services.ts';
  * @property fail    writes that the operation failed, if the noun has such an outcome. A noun that can't be removed
  *   stays "being removed", and never becomes available again.
  * @property isHeldUp for operations that wait for others: returns whether those are still under way. Only reads. It is
- *   asked often between two attempts, so that the next one begins as soon as nothing is in its way.
+ *   asked often between two attempts, so that the next one begins as soon as nothing is in its way. A number says how many are
+ *   ahead of it: the more, the less often it is asked.
  */
 export type Handler = Readonly<{
   run: (run: Run) => Promise<void>;
   restore: (run: Run) => Promise<void>;
   fail: (run: Run) => Promise<void>;
-  isHeldUp?: (waiting: Waiting) => Promise<boolean>;
+  isHeldUp?: (waiting: Waiting) => Promise<boolean | number>;
 }>;
 
 /** An operation between two attempts. */

@@ -197,8 +197,12 @@ const settle = async (attempt: Attempt, error: unknown, count: AttemptCount): Pr
   const { begun, soon } = count;
   // Read tables that are behind, or not there yet, can't be asked.
   if (problem.code === 'portal.unavailable') return delayed(delayWhileBehind(begun, soon, services.backOff), as);
-  if (!(await handler.isHeldUp(run))) return delayed(delayWhenFree(begun, soon, services.backOff), as);
-  return { ...(await delayed(delay, as)), again: delayWhileHeldUp(delay, services.backOff) };
+  const ahead = Number(await handler.isHeldUp(run));
+  if (ahead === 0) return delayed(delayWhenFree(begun, soon, services.backOff), as);
+  const again = delayWhileHeldUp(Number.POSITIVE_INFINITY, ahead, services.backOff);
+  // An attempt writes events, a look writes none.
+  const next = Math.max(delay, again);
+  return { ...(await delayed(next, as)), again: Math.min(next, again) };
 };
 
 /** Returns the milliseconds until the next attempt of an operation that waited for others, while they hold it up. */
@@ -209,7 +213,8 @@ const heldUpFor = async (
 ): Promise<number | undefined> => {
   if (!isHeldUp || last?.type !== 'OperationDelayed' || last.data.class !== 'waiting') return undefined;
   const left = Date.parse(last.data.nextAttemptAt ?? '') - Date.now();
-  return left > 0 && (await isHeldUp(waiting)) ? delayWhileHeldUp(left, waiting.services.backOff) : undefined;
+  const ahead = left > 0 ? Number(await isHeldUp(waiting)) : 0;
+  return ahead > 0 ? delayWhileHeldUp(left, ahead, waiting.services.backOff) : undefined;
 };
 
 const settleAll = async (attempt: Attempt, error: unknown, count: AttemptCount): Promise<AttemptEnd> => {

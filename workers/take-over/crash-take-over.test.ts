@@ -3,18 +3,23 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { takeOverDecider } from '#domain/take-over/decider.ts';
 import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
 import { silentLog } from '#platform/log.ts';
 import { lastNet, within } from '#test/runner/limit.ts';
 import '#test/runner/chance.ts';
-import { foreignServices } from '#test/world/foreign-services.ts';
+import { type ForeignMade, foreignServices } from '#test/world/foreign-services.ts';
 import { quick } from '#test/world/quick-worker.ts';
 import { go, startWorkerProcess } from '#test/world/start-worker-process.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
+import { defaultBackOff } from '../engine/back-off.ts';
 import { runDispatcher } from '../engine/dispatcher.ts';
 import { openQueue, startQueueWorker } from '../engine/queue.ts';
 import { createJobWorker } from '../engine/worker.ts';
 import { openServices } from '../open-services.ts';
+
+/** So many of the 200 are chosen: more than are under way at once. All 200 took four minutes on two busy cores. */
+const chosenOfMany = 16;
 
 let world: WorkerWorld;
 let theirs: ReturnType<typeof foreignServices>;
@@ -59,8 +64,8 @@ const ended = (child: ChildProcess) =>
   });
 
 /** Finishes what a killed worker began. */
-const withWorker = async (work: () => Promise<unknown>): Promise<void> => {
-  const { services, close } = await openServices(world.workerOptions);
+const withWorker = async (work: () => Promise<unknown>, backOff = quick.backOff): Promise<void> => {
+  const { services, close } = await openServices({ ...world.workerOptions, backOff });
   const worker = startQueueWorker(
     { databaseUrl: world.database.appUrl, log: silentLog },
     { concurrency: 8, lock: quick.lock, work: createJobWorker(services) },
@@ -112,6 +117,51 @@ it(
       expect(await shapeOf(made.name), point).toEqual(wanted);
       expect((await world.history('take-over', takeOverIdOf(1, made.id))).at(-1), point).toBe('ServiceTakenOver');
     }
+  },
+  lastNet,
+);
+
+it(
+  '200 services that are decided at once go on after a kill in the middle; what is stopped or skipped is not touched',
+  async () => {
+    const many = await theirs.makeMany('many', 200);
+    const [chosen, skipped] = [many.slice(0, chosenOfMany), many.slice(chosenOfMany)];
+    const stopped = chosen.slice(-3);
+    const streamOf = ({ id }: ForeignMade) => takeOverIdOf(1, id);
+    const placeOf = ({ id }: ForeignMade) => ({ gatewayId: 1, serviceId: id });
+    for (const made of skipped)
+      await world.send(takeOverDecider, streamOf(made), {
+        type: 'SkipService',
+        data: { ...placeOf(made), name: made.name, reason: 'ends in March' },
+      });
+    const before = await world.dump();
+    const asked = await theirs.askMany(chosen);
+    for (const made of stopped)
+      await world.send(takeOverDecider, streamOf(made), { type: 'ReopenService', data: placeOf(made) });
+    // Half of the keys are taken when the worker is killed.
+    const child = startChild({
+      CRASHPOINT: `take-over.mark-key.after#${Math.floor(chosenOfMany / 2)}`,
+      WORKER_PATIENT: 'yes',
+    });
+    expect(await ended(child)).toBe('SIGKILL');
+    await withWorker(async () => {
+      for (const { operationId } of asked.slice(0, -stopped.length)) await world.completed(operationId);
+      for (const { operationId } of asked.slice(-stopped.length))
+        await world.reached('operation', operationId, 'OperationSuperseded');
+    }, defaultBackOff);
+    const taken = chosen.slice(0, -stopped.length);
+    for (const made of taken)
+      expect((await world.history('take-over', streamOf(made))).at(-1)).toBe('ServiceTakenOver');
+    for (const made of skipped) expect(await world.history('take-over', streamOf(made))).toEqual(['ServiceSkipped']);
+    const answers = await Promise.all(many.map(({ name, keys }) => theirs.callWith(`/${name}/x`, keys[0])));
+    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
+    // Nothing was made for the others.
+    const untouched = [...stopped, ...skipped].map(({ id }) => id);
+    const rowsOf = (dump: typeof before) =>
+      Object.values(dump)
+        .flat()
+        .filter((row) => untouched.some((id) => row.id === id || (row.service as { id?: string } | null)?.id === id));
+    expect(rowsOf(await world.dump())).toEqual(rowsOf(before));
   },
   lastNet,
 );

@@ -1,27 +1,49 @@
-import type { ObjectKind } from '#domain/gateway-object/kind.ts';
 import { isKongObject, type KongObject } from '#gateway/admin-api/entity.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { collections } from '#gateway/mirror/collections.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import type { ForeignService } from '#gateway/take-over/foreign-service.ts';
 import { gatherService, type SeenObject, stateOfService } from '#gateway/take-over/gather-service.ts';
+import { type WholeObjects, whatConcerns, wholeKinds } from '#gateway/take-over/what-concerns.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
-const wholeKinds = [
-  'route',
-  'plugin',
-  'consumer',
-  'acl',
-  'key-auth',
-  'upstream',
-] as const satisfies readonly ObjectKind[];
+/** @property keys by the ids of their credentials. Never written down. */
+type Around = Readonly<{ objects: readonly SeenObject[]; keys: ReadonlyMap<string, string> }>;
 
-export type ReadService = Readonly<{
-  foreign: ForeignService;
-  state: string;
-  /** The keys by the ids of their credentials. Never written down. */
-  keys: ReadonlyMap<string, string>;
-}>;
+/** Reads all that may work on the calls of services, as it is at the gateway now. @throws GatewayError */
+export const readWhole = async ({ client }: GatewaySession): Promise<WholeObjects> => {
+  const found = { route: [], plugin: [], consumer: [], acl: [], 'key-auth': [], upstream: [] } as Record<
+    keyof WholeObjects,
+    KongObject[]
+  >;
+  for (const kind of wholeKinds)
+    await client.pages(collections[kind], async (bodies) => void found[kind].push(...bodies));
+  return found;
+};
+
+/** Returns a service and others' objects without their secrets, and the keys. @throws GatewayError */
+export const withoutKeys = async (
+  { vault, names }: Pick<WorkerServices, 'vault' | 'names'>,
+  { client, gateway }: GatewaySession,
+  services: readonly KongObject[],
+  whole: WholeObjects,
+): Promise<Around> => {
+  const source = { gatewayId: gateway.resourceId, client, names, vault };
+  const objects: SeenObject[] = [...(await mirrored(source, 'service', services))];
+  for (const kind of wholeKinds) objects.push(...(await mirrored(source, kind, whole[kind])));
+  const keys = whole['key-auth'].flatMap(({ id, key }) =>
+    typeof id === 'string' && typeof key === 'string' ? [[id, key] as const] : [],
+  );
+  return { objects, keys: new Map(keys) };
+};
+
+export type ReadService = Readonly<{ foreign: ForeignService; state: string }> & Pick<Around, 'keys'>;
+
+/** Returns one service among what was read; undefined when it is not there. */
+export const serviceIn = ({ objects, keys }: Around, serviceId: string): ReadService | undefined => {
+  const foreign = gatherService(objects, serviceId);
+  return foreign && { foreign, state: stateOfService(objects, foreign), keys };
+};
 
 /**
  * Reads somebody else's service with all that works on its calls, as it is at the gateway now.
@@ -30,22 +52,12 @@ export type ReadService = Readonly<{
  * @throws GatewayError
  */
 export const readService = async (
-  { vault, names }: Pick<WorkerServices, 'vault' | 'names'>,
-  { client, gateway }: GatewaySession,
+  services: Pick<WorkerServices, 'vault' | 'names'>,
+  session: GatewaySession,
   serviceId: string,
 ): Promise<ReadService | undefined> => {
-  const source = { gatewayId: gateway.resourceId, client, names, vault };
-  const objects: SeenObject[] = [];
-  const keys = new Map<string, string>();
-  const take = (kind: ObjectKind) => async (bodies: readonly KongObject[]) => {
-    objects.push(...(await mirrored(source, kind, bodies)));
-    if (kind !== 'key-auth') return;
-    for (const { id, key } of bodies) if (typeof id === 'string' && typeof key === 'string') keys.set(id, key);
-  };
-  const service = await client.read(`/services/${serviceId}`);
+  const service = await session.client.read(`/services/${serviceId}`);
   if (!isKongObject(service)) return undefined;
-  await take('service')([service]);
-  for (const kind of wholeKinds) await client.pages(collections[kind], take(kind));
-  const foreign = gatherService(objects, serviceId);
-  return foreign && { foreign, state: stateOfService(objects, foreign), keys };
+  const whole = whatConcerns(service, await readWhole(session));
+  return serviceIn(await withoutKeys(services, session, [service], whole), serviceId);
 };

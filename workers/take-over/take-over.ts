@@ -1,6 +1,7 @@
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { takeOverDecider } from '#domain/take-over/decider.ts';
 import type { TakeOver, TakeOverRequest } from '#domain/take-over/take-over.ts';
+import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { isClosed } from '#gateway/change/closed-route.ts';
@@ -10,6 +11,7 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { expectSoon } from '../engine/expect-soon.ts';
 import type { Handler, Waiting } from '../engine/handler.ts';
 import { NotReadyError, PermanentError, type Run, SupersededError } from '../engine/run.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { secretOf } from '../gateway/guard.ts';
 import { waitUntilInForce } from '../gateway/in-force.ts';
@@ -18,8 +20,10 @@ import { admitCallers, releaseCallers } from './callers.ts';
 import { assertAsSeen, closeBefore, routesBefore } from './close-before.ts';
 import { hasBegunWithKeys, haveAllKeys, takeKeys } from './take-keys.ts';
 
-/** Returns what was asked for. @throws SupersededError when there is a newer request. */
-const current = async (run: Run): Promise<Exclude<TakeOver, { status: 'none' }>> => {
+type Asked = Exclude<TakeOver, { status: 'none' }>;
+
+/** Returns what was asked for. @throws SupersededError when there is a newer request, or somebody has stopped it. */
+const current = async (run: Run): Promise<Asked> => {
   const state = await loadState(run.services.store, takeOverDecider, run.subject.id);
   if (state.status === 'none' || state.operationId !== run.operationId) throw new SupersededError();
   return state;
@@ -28,9 +32,37 @@ const current = async (run: Run): Promise<Exclude<TakeOver, { status: 'none' }>>
 const deploymentOf = ({ services }: Pick<Run, 'services'>, { deploymentId }: TakeOverRequest) =>
   loadState(services.store, deploymentDecider, deploymentId);
 
-/** Lets the callers call the deployment, and requests it, beside the service. */
-const begin = async (run: Run, asked: TakeOverRequest): Promise<void> => {
+/**
+ * So many services of a gateway are taken over at once, in the order in which people asked. The others wait, so that they can still be
+ * stopped, and so that the gateway is not read whole for hundreds at the same time.
+ */
+const atOnce = 10;
+
+/** Returns how many have to end before this one may begin, according to the read tables. */
+const aheadOf = async ({ pool }: WorkerServices, { operationId, gatewayId, serviceId }: Asked): Promise<number> => {
+  const { rows } = await pool.query<{ before: number }>(
+    `select (select count(*)::int from take_overs other where other.gateway_id = own.gateway_id and other.state = 'taking'
+       and (other.decided_at, other.id) < (own.decided_at, own.id)) as before
+     from take_overs own where own.id = $1 and own.operation_id = $2`,
+    [takeOverIdOf(gatewayId, serviceId), operationId],
+  );
+  // Until the read tables know of it, its place is not known.
+  const before = rows[0]?.before ?? atOnce;
+  return Math.max(0, before - atOnce + 1);
+};
+
+/**
+ * Lets the callers call the deployment, and requests it, beside the service.
+ *
+ * @throws SupersededError when somebody has stopped it. From here on nobody can.
+ */
+const begin = async (run: Run, asked: Asked): Promise<void> => {
   const { deploymentId, apiId, config } = asked;
+  if (!asked.hasBegun && (await aheadOf(run.services, asked)) > 0) throw new NotReadyError({ code: 'take-over.turn' });
+  await run.decide(takeOverDecider, run.subject.id, {
+    type: 'BeginTakeOver',
+    data: { operationId: run.operationId },
+  });
   await untilKnownEverywhere(run, config.gatewayId, async (session) => {
     await assertAsSeen(run, session, asked);
     await admitCallers(run, session, asked);
@@ -43,7 +75,7 @@ const begin = async (run: Run, asked: TakeOverRequest): Promise<void> => {
 };
 
 /** @throws NotReadyError while it is being made; PermanentError when it could not be, or somebody has removed it. */
-const assertDeployed = async (run: Run, asked: TakeOverRequest): Promise<void> => {
+const assertDeployed = async (run: Run, asked: Asked): Promise<void> => {
   const { status } = await deploymentOf(run, asked);
   if (status === 'none') await begin(run, asked);
   if (status === 'none' || status === 'deploying') throw new NotReadyError({ code: 'take-over.deploying' });
@@ -61,10 +93,11 @@ const closeDeployment = async (run: Run, session: GatewaySession, deploymentId: 
   if (closing.length > 0) await waitUntilInForce({ run, session, deploymentId, stage: 'change', desired, wrote: true });
 };
 
-/** Returns whether what it waits for is under way, according to the read tables. */
-const isHeldUp = async ({ services, subject }: Waiting): Promise<boolean> => {
+/** Returns whether what it waits for is under way, or how many are ahead of it, according to the read tables. */
+const isHeldUp = async ({ services, subject }: Waiting): Promise<boolean | number> => {
   const asked = await loadState(services.store, takeOverDecider, subject.id);
   if (asked.status !== 'taking') return false;
+  if (!asked.hasBegun) return await aheadOf(services, asked);
   const { rowCount } = await services.pool.query(
     `select from deployments where id = $1 and state = 'deploying'
      union all select from consumers where deployment_id = $1 and state = 'adding'`,
