@@ -12,7 +12,10 @@ import { NoMatch } from '../components/table/no-match.tsx';
 import { ReportFilters } from '../components/table/report-filters.tsx';
 import { RowAction } from '../components/table/row-action.tsx';
 import { RowCard } from '../components/table/row-card.tsx';
+import { SelectionBar } from '../components/table/selection-bar.tsx';
 import { SortMenu } from '../components/table/sort-menu.tsx';
+import { useSelectedRows } from '../components/table/use-selected-rows.ts';
+import { Button } from '../components/ui/button.tsx';
 import { Sample } from './sample.tsx';
 
 type Thing = { id: number; name: string; calls: number };
@@ -97,6 +100,30 @@ const Cards = () => {
   );
 };
 
+const Ticking = () => {
+  const selection = useSelectedRows<Thing>('all');
+  const { things } = load({ page: 0, sort: 'name', order: 'asc', search: '' });
+  return (
+    <SelectionBar
+      label="Chosen things"
+      selection={selection}
+      rows={things}
+      total={23}
+      most={20}
+      pageText="Select this page"
+      foundText={(count) => `Select ${count} things`}
+      selectedText={(count) => `${count} selected`}
+      onSelectAll={undefined}
+    >
+      {(isTooMany) => (
+        <Button size="small" disabled={isTooMany}>
+          Delete
+        </Button>
+      )}
+    </SelectionBar>
+  );
+};
+
 export const TableSamples = () => {
   const [environment, setEnvironment] = useState<string>();
   const [name, setName] = useState<string>();
@@ -140,6 +167,9 @@ export const TableSamples = () => {
           <RowAction icon={Pencil} word="Edit" label="Edit Orders API" href="#" />
           <RowAction icon={Trash2} word="Delete" label="Delete Orders API" why="Not now" isOff onClick={() => {}} />
         </div>
+      </Sample>
+      <Sample name="selection-bar">
+        <Ticking />
       </Sample>
       <Sample name="no-match">
         <NoMatch onClear={() => {}} />

@@ -46,6 +46,7 @@ import type resources from '#locales/en/lazy/resources.json';
 import type review from '#locales/en/lazy/review.json';
 import type setup from '#locales/en/lazy/setup.json';
 import type takeOver from '#locales/en/lazy/take-over.json';
+import type takeOvers from '#locales/en/lazy/take-overs.json';
 import type terms from '#locales/en/lazy/terms.json';
 import type traffic from '#locales/en/lazy/traffic.json';
 import type versions from '#locales/en/lazy/versions.json';
@@ -163,6 +164,7 @@ export type LazyTexts = {
   review: typeof review;
   setup: typeof setup;
   'take-over': typeof takeOver;
+  'take-overs': typeof takeOvers;
   terms: typeof terms;
   traffic: typeof traffic;
   versions: typeof versions;

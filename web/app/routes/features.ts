@@ -24,6 +24,7 @@ import { peopleScreens } from '../../features/people/screens.ts';
 import { registrationScreens } from '../../features/registration/screens.ts';
 import { resourceScreens } from '../../features/resource/screens.ts';
 import { settingsScreens } from '../../features/settings/screens.ts';
+import { takeOverScreens } from '../../features/take-over/screens.ts';
 import { tryItScreens } from '../../features/try-it/screens.ts';
 import { userScreens } from '../../features/user/screens.ts';
 import { versionScreens } from '../../features/version/screens.ts';
@@ -51,6 +52,7 @@ export const features: readonly FeatureScreens[] = [
   issueScreens,
   overviewScreens,
   gatewayObjectScreens,
+  takeOverScreens,
   differenceScreens,
   requestScreens,
   consumerReportScreens,

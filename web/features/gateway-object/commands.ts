@@ -9,7 +9,6 @@ import {
   saveUpstream,
 } from '#domain/gateway-object/calls.ts';
 import type { PanelKind } from '#domain/gateway-object/kind.ts';
-import { takeOverService } from '#domain/take-over/calls.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { objectsKey } from './shared/gateways.ts';
 
@@ -32,5 +31,3 @@ export const deletionOf = (kind: PanelKind) =>
     invalidates: [objectsKey],
     success: `kong-objects.deleted-${kind}`,
   }) as const satisfies CommandDefinition;
-
-export const takeOverCommand = { call: takeOverService, invalidates: [objectsKey] } satisfies CommandDefinition;

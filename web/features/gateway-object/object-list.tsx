@@ -21,12 +21,19 @@ import { AsOf } from './shared/as-of.tsx';
 import { dockView, placeIn, placeText } from './shared/dock-view.ts';
 import { gatewaysOptions } from './shared/gateways.ts';
 import { ReadOnlyGateway } from './shared/read-only.tsx';
+import { TakeOverServices } from './take-over-services.tsx';
 
-/** The button that makes a new one. Routes are made at their service. */
+/** The button that makes a new one, and for services what leads to deciding about all. Routes are made at their service. */
 const Create = ({ kind, gateway }: { kind: ListedKind; gateway: GatewayChoice | undefined }) => {
   if (kind === 'consumer') return <AddConsumerLink />;
-  if (!gateway || !isAddedKind(kind)) return null;
-  return <AddObject key={kind} kind={kind} gatewayId={gateway.id} isReadOnly={gateway.isReadOnly} />;
+  if (!gateway) return null;
+  const { id: gatewayId, isReadOnly } = gateway;
+  return (
+    <>
+      {kind === 'service' && !isReadOnly && <TakeOverServices gatewayId={gatewayId} />}
+      {isAddedKind(kind) && <AddObject key={kind} kind={kind} gatewayId={gatewayId} isReadOnly={isReadOnly} />}
+    </>
+  );
 };
 
 /** All objects of one kind that a gateway holds, whoever made them. */

@@ -12,7 +12,6 @@ import {
 } from '#domain/gateway-object/calls.ts';
 import type { ListedKind } from '#domain/gateway-object/kind.ts';
 import type { ObjectListQuery } from '#domain/gateway-object/schema.ts';
-import { previewTakeOver } from '#domain/take-over/calls.ts';
 import { get } from '../../api/client.ts';
 import type { Place } from './shared/dock-view.ts';
 import { every, objectsKey } from './shared/gateways.ts';
@@ -31,14 +30,6 @@ export const objectOptions = ({ kind, gatewayId, id }: Place) =>
   queryOptions({
     queryKey: [...objectsKey, 'one', kind, gatewayId, id],
     queryFn: ({ signal }) => get(readObject[kind], { parameters: { id }, query: { gatewayId } }, signal),
-    refetchInterval: every,
-  });
-
-/** What of somebody else's service a deployment could be, as the gateway was read last. */
-export const takeOverOptions = ({ gatewayId, id }: Pick<Place, 'gatewayId' | 'id'>) =>
-  queryOptions({
-    queryKey: [...objectsKey, 'take-over', gatewayId, id],
-    queryFn: ({ signal }) => get(previewTakeOver, { parameters: { id }, query: { gatewayId } }, signal),
     refetchInterval: every,
   });
 

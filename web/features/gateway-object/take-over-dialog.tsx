@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiOption } from '#domain/api/option-calls.ts';
 import { environments } from '#domain/core/environment.ts';
 import type { ObjectDetails } from '#domain/gateway-object/schema.ts';
 import { takeOverForm } from '#domain/take-over/form.ts';
 import type { TakeOverPreview } from '#domain/take-over/preview.ts';
+import { proposedApi, proposedEnvironment } from '#domain/take-over/proposals.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
@@ -19,20 +21,27 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { allApisOptions } from '../api/shared/all-apis.ts';
 import { OperationSection } from '../operation/shared/operation-section.tsx';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
-import { takeOverCommand } from './commands.ts';
 import { nameOf } from './object-name.ts';
-import { takeOverOptions } from './queries.ts';
+import { takeOverCommand, takeOverOptions } from './take-over-calls.ts';
 import { TakeOverView } from './take-over-view.tsx';
 
 /** The choices, and the progress of what was asked for. @param onAsked is called when it was asked for. */
-const Form = ({ preview, onAsked }: { preview: TakeOverPreview; onAsked: () => void }) => {
+const Form = ({
+  preview,
+  apis,
+  onAsked,
+}: Readonly<{ preview: TakeOverPreview; apis: readonly ApiOption[]; onAsked: () => void }>) => {
   const t = useLazyTexts('take-over');
   const { t: common } = useTranslation();
-  const apis = useQuery(allApisOptions);
   const command = useCommand(takeOverCommand);
   const form = useZodForm(
     takeOverForm,
-    { seen: preview.seen, apiId: undefined, environment: undefined, organizationId: undefined },
+    {
+      seen: preview.seen,
+      apiId: proposedApi(preview.name, apis),
+      environment: proposedEnvironment(preview.name),
+      organizationId: undefined,
+    },
     'onSubmit',
   );
   useFailedFields(form, command.operation);
@@ -54,8 +63,8 @@ const Form = ({ preview, onAsked }: { preview: TakeOverPreview; onAsked: () => v
           name="apiId"
           label={t('take-over.api')}
           help={t('take-over.api-help')}
-          options={optionsOf(apis.data ?? [])}
-          disabled={isLocked || !apis.data}
+          options={optionsOf(apis)}
+          disabled={isLocked}
           required
         />
         <SelectField
@@ -84,6 +93,7 @@ const Body = ({ service: { gatewayId, id } }: { service: ObjectDetails }) => {
   const t = useLazyTexts('take-over');
   // What was asked for stays in sight while the service changes under it.
   const [asked, setAsked] = useState<TakeOverPreview>();
+  const apis = useQuery(allApisOptions);
   return (
     <QueryView
       query={useQuery(takeOverOptions({ gatewayId, id }))}
@@ -91,7 +101,9 @@ const Body = ({ service: { gatewayId, id } }: { service: ObjectDetails }) => {
     >
       {(latest) => {
         const preview = asked ?? latest;
-        const isOpen = asked !== undefined || (preview.refusals.length === 0 && preview.progress !== 'taken');
+        const isOpen =
+          asked !== undefined ||
+          (preview.refusals.length === 0 && preview.progress !== 'taken' && preview.progress !== 'skipped');
         return (
           <div className="grid gap-4">
             {preview.progress && (
@@ -100,7 +112,9 @@ const Body = ({ service: { gatewayId, id } }: { service: ObjectDetails }) => {
             {preview.progress !== 'taken' && <TakeOverView preview={preview} />}
             {isOpen ? (
               // Another state of the service is another preview, and asks anew.
-              <Form key={preview.seen} preview={preview} onAsked={() => setAsked(preview)} />
+              <QueryView key={preview.seen} query={apis} skeleton={<Skeleton className="late h-60 w-full" />}>
+                {(all) => <Form preview={preview} apis={all} onAsked={() => setAsked(preview)} />}
+              </QueryView>
             ) : (
               <DialogFooter>
                 <DialogClose asChild>

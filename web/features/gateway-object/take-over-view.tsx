@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TakeOverPreview } from '#domain/take-over/preview.ts';
@@ -6,16 +5,10 @@ import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { Code } from '../../components/text/code.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import type { TextKey } from '../../i18n/text-key.ts';
+import { noteText } from './shared/note-text.ts';
 
 /** Names at most so many keys. */
 const mostKeys = 10;
-
-type Parameters = Readonly<Record<string, string>>;
-
-/** What a sentence names comes from the server, so the type can't check it. */
-const sentence = (t: TFunction, key: TextKey, parameters: Parameters): string =>
-  (t as unknown as (key: TextKey, parameters: Parameters) => string)(key, parameters);
 
 const Verdict = ({ refusals }: Pick<TakeOverPreview, 'refusals'>) => {
   const t = useLazyTexts('take-over');
@@ -31,7 +24,7 @@ const Verdict = ({ refusals }: Pick<TakeOverPreview, 'refusals'>) => {
       <Sentences>
         {refusals.map(({ code, parameters }) => (
           <li key={`${code} ${Object.values(parameters).join(' ')}`}>
-            {sentence(t, `take-over.why-${code}`, parameters)}
+            {noteText(t, `take-over.why-${code}`, parameters)}
           </li>
         ))}
       </Sentences>
@@ -116,7 +109,7 @@ export const TakeOverView = ({ preview }: { preview: TakeOverPreview }) => {
         <Part title={t('take-over.left')}>
           <Sentences>
             {left.map(({ code, parameters }) => (
-              <li key={`${code} ${parameters.plugin}`}>{sentence(t, `take-over.left-${code}`, parameters)}</li>
+              <li key={`${code} ${parameters.plugin}`}>{noteText(t, `take-over.left-${code}`, parameters)}</li>
             ))}
           </Sentences>
         </Part>
@@ -125,7 +118,7 @@ export const TakeOverView = ({ preview }: { preview: TakeOverPreview }) => {
         <Part title={t('take-over.differences')}>
           <Sentences>
             {differences.map(({ code, parameters }) => (
-              <li key={code}>{sentence(t, `take-over.different-${code}`, parameters)}</li>
+              <li key={code}>{noteText(t, `take-over.different-${code}`, parameters)}</li>
             ))}
           </Sentences>
         </Part>

@@ -6,7 +6,7 @@ const listOf = (kind: ListedKind) => async () => (await import('./object-screens
 
 export const gatewayObjectViews: FeatureViews = {
   // Those of resources say when a certificate ends.
-  texts: ['kong-objects', 'consumer-list', 'resources'],
+  texts: ['kong-objects', 'consumer-list', 'resources', 'take-overs'],
   screens: {
     '/kong/services': listOf('service'),
     '/kong/routes': listOf('route'),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus, X } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   deniedAtOnce,
@@ -15,15 +15,15 @@ import { Empty } from '../../components/layout/empty.tsx';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { DecisionActions, type Intent } from '../../components/table/decision-actions.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
+import { SelectionBar } from '../../components/table/selection-bar.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
+import { type Selection, useSelectedRows } from '../../components/table/use-selected-rows.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { LinkedReview } from './linked-review.tsx';
 import { registrationColumns } from './registration-columns.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { listCallOf, listParams, listQueryOf, registrationsOptions, type Scope } from './shared/queries.ts';
-import { useSelectedRequests } from './use-selected-requests.ts';
 
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
 
@@ -37,10 +37,11 @@ const labels = {
   read: 'registrations.details-of',
 } as const;
 
-type Selection = ReturnType<typeof useSelectedRequests>;
-
 /** The check box of a request that waits. */
-const SelectRequest = ({ request, selection }: Readonly<{ request: RegistrationRow; selection: Selection }>) => {
+const SelectRequest = ({
+  request,
+  selection,
+}: Readonly<{ request: RegistrationRow; selection: Selection<RegistrationRow> }>) => {
   const t = useLazyTexts('registrations');
   if (request.status !== 'NEW') return null;
   return (
@@ -68,7 +69,7 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
     setAsked((before) => ({ request, intent, open: true, opened: (before?.opened ?? 0) + 1 }));
   const client = useQueryClient();
   const errorText = useErrorText();
-  const selection = useSelectedRequests(`${query.status} ${query.search}`);
+  const selection = useSelectedRows<RegistrationRow>(`${query.status} ${query.search}`);
   const [isReading, setReading] = useState(false);
   const [isDenying, setDenying] = useState(false);
   const waiting = (requests.data?.accessRequests ?? []).filter(({ status }) => status === 'NEW');
@@ -136,12 +137,23 @@ export const RegistrationList = ({ scope }: { scope: Scope }) => {
         }
       >
         <SelectionBar
+          label={t('registrations.selection')}
           selection={selection}
           rows={waiting}
           total={query.status === 'NEW' ? (requests.data?.total ?? 0) : waiting.length}
+          most={deniedAtOnce}
+          pageText={t('registrations.select-page')}
+          foundText={(count) => t('registrations.select-found', { count })}
+          selectedText={(count) => t('registrations.selected', { count })}
           onSelectAll={isReading ? undefined : () => void selectAll()}
-          onDeny={() => setDenying(true)}
-        />
+        >
+          {(isTooMany) => (
+            <Button size="small" disabled={isTooMany} onClick={() => setDenying(true)}>
+              <X />
+              {t('registrations.deny-selected')}
+            </Button>
+          )}
+        </SelectionBar>
       </ListScreen>
       {isDenying && (
         <Suspense>
