@@ -40,7 +40,11 @@ export const detailConditions = (filter: RequestFilterQuery, found: FoundCall | 
   ...(filter.operation === undefined ? [] : [sql`operation = ${filter.operation}`]),
   ...(filter.path === undefined
     ? []
-    : [sql`path ilike ${filter.path.startsWith('/') ? `${escaped(filter.path)}%` : `%${escaped(filter.path)}%`}`]),
+    : [
+        filter.path.startsWith('/')
+          ? sql`lower(path) like lower(${`${escaped(filter.path)}%`})`
+          : sql`path ilike ${`%${escaped(filter.path)}%`}`,
+      ]),
   ...(filter.clientIp === undefined ? [] : [sql`client_ip = ${addressIn(filter.clientIp) ?? null}`]),
   ...oneOf('consumer_id', filter.consumerId, 'integer'),
   ...(filter.key === undefined ? [] : [sql`consumer_name ilike ${`%${escaped(filter.key)}%`}`]),

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { type Period, periodOf } from '#domain/core/period.ts';
 import { mostCounted, type RequestFilterQuery } from '#domain/gateway-request/schema.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { detailConditions, type FoundCall } from './detail-filter.ts';
 import { oneOf } from './one-of.ts';
 
@@ -16,6 +17,8 @@ export type Seen = Readonly<{
   /** The first moment of which calls are kept. Counts are kept for longer, and must not count more. */
   keptSince: Date;
   found?: FoundCall | undefined;
+  /** Whether few calls are expected to match, see `looksRare`. */
+  isRare?: boolean;
 }>;
 
 /** Returns the first moment of which calls are kept. */
@@ -70,6 +73,26 @@ export const countCondition = conditionsOf;
 /** Returns whether a filter finds single calls, which no counts tell. */
 const findsCalls = (filter: RequestFilterQuery): boolean => detailConditions(filter, undefined).length > 0;
 
+/** The newest calls that are looked at, and how many of them match when calls that match are not rare. */
+const sample = { calls: 20_000, common: 100 } as const;
+
+/**
+ * Returns whether few calls match a part of a path or of a key's name, by the newest ones. Those that are rare are read by their index and
+ * sorted, those that are not from the newest call on. Postgres can't tell: it takes every unknown word for one that many calls have, and
+ * reads all of them for one that none has.
+ */
+export const looksRare = async (db: Kysely<ReadTables>, seen: Seen): Promise<boolean> => {
+  if (seen.filter.path === undefined && seen.filter.key === undefined) return false;
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from gateway_requests
+    where id > (select max(id) from gateway_requests) - ${sample.calls}::int and ${requestCondition(seen)}`.execute(db);
+  return Number(rows[0]?.found ?? 0) < sample.common;
+};
+
+/** Calls that match, all of them read before any is sorted. */
+export const rareRequests = (seen: Seen, columns: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`found as materialized (select ${columns} from gateway_requests where ${requestCondition(seen)})`;
+
 /**
  * A table of `status` and `count` that adds up to exactly the calls of `requestCondition`. Full hours come from the
  * counts, the partial hours at both ends from the calls.
@@ -78,6 +101,8 @@ const findsCalls = (filter: RequestFilterQuery): boolean => detailConditions(fil
  * to see few, and no index counts a part of a path fast.
  */
 export const countedRequests = (seen: Seen): RawBuilder<unknown> => {
+  if (seen.isRare)
+    return sql`(with ${rareRequests(seen, sql`status`)} select status, 1 as count from found limit ${mostCounted + 1})`;
   if (findsCalls(seen.filter))
     return sql`(select status, 1 as count from gateway_requests where ${requestCondition(seen)} order by id desc limit ${mostCounted + 1})`;
   const conditions = conditionsOf(seen);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { countRequests, downloadRequests, listRequests, listResponseCodes } from '#domain/gateway-request/calls.ts';
 import {
+  mostCounted,
   type RequestCounts,
   type RequestFilterQuery,
   type RequestListQuery,
@@ -20,6 +21,8 @@ import {
   countCondition,
   countedRequests,
   keptSince,
+  looksRare,
+  rareRequests,
   requestCondition,
   type Seen,
   shownTotal,
@@ -98,15 +101,14 @@ const rowOf = (row: Listed & { id: number }): RequestRow => ({
 
 /** Returns what decides which calls a caller sees. */
 const seenBy = async (
-  { pool, now, settings }: Pick<Services, 'pool' | 'now' | 'settings'>,
+  { db, pool, now, settings }: Pick<Services, 'db' | 'pool' | 'now' | 'settings'>,
   actor: Actor,
   filter: RequestFilterQuery,
-): Promise<Seen> => ({
-  actor,
-  filter,
-  keptSince: keptSince(now(), settings.TELEMETRY_RETENTION_DAYS),
-  found: await findCall(pool, filter),
-});
+): Promise<Seen> => {
+  const kept = keptSince(now(), settings.TELEMETRY_RETENTION_DAYS);
+  const seen: Seen = { actor, filter, keptSince: kept, found: await findCall(pool, filter) };
+  return { ...seen, isRare: await looksRare(db, seen) };
+};
 
 const list = route(listRequests, {
   action: 'request.list',
@@ -120,26 +122,35 @@ const list = route(listRequests, {
     const place =
       cursor && keyset({ key, id: sql.ref('id'), isFilled: true }, query.order, cursor.side, placeOf(cursor));
     const seen = await seenBy(services, actor, query);
-    const condition = requestCondition(seen);
+    // Those that match are read once, for the page and the total.
+    const [rare, source, condition, counted] = seen.isRare
+      ? [
+          sql`${rareRequests(seen, columns)},`,
+          sql`found`,
+          sql`true`,
+          sql`(select status, 1 as count from found limit ${mostCounted + 1})`,
+        ]
+      : [sql``, sql`gateway_requests`, requestCondition(seen), countedRequests(seen)];
     const offset = cursor ? 0 : query.page * size;
     const { rows } = await fromPlace(cursor, () =>
       sql<Listed>`
-      with wanted as (
-        select ${columns}, (${key})::text as key
-        from gateway_requests where ${condition}${place ? sql` and ${place.beyond}` : sql``}
-        ${inOrder(cursor?.side === 'before' ? turned(query.order) : query.order)} limit ${size} offset ${offset}
-      ), counted as (
+      with ${rare} counted as (
         select coalesce(sum(count), 0)::bigint as total,
-          ${place ? sql`(select count(*) from gateway_requests where ${condition} and ${place.preceding})` : sql`${offset}::bigint`} as preceding
-        from (${countedRequests(seen)}) c
+          ${place ? sql`(select count(*) from ${source} where ${condition} and ${place.preceding})` : sql`${offset}::bigint`} as preceding
+        from (${counted}) c
+      ), wanted as (
+        -- Where there is none, none is looked for.
+        select ${columns}, (${key})::text as key
+        from ${source} where ${condition}${place ? sql` and ${place.beyond}` : sql``} and (select total > 0 from counted)
+        ${inOrder(cursor?.side === 'before' ? turned(query.order) : query.order)} limit ${size} offset ${offset}
       )
       select * from counted left join wanted on true ${inOrder(query.order)}`.execute(services.db),
     );
     const found = rows
       .filter((row): row is Listed & { id: number } => row.id !== null)
       .map((row) => ({ row: rowOf(row), key: row.key }));
-    const { total: counted, preceding } = rows[0] ?? { total: 0, preceding: offset };
-    const shown = shownTotal(query, counted);
+    const { total, preceding } = rows[0] ?? { total: 0, preceding: offset };
+    const shown = shownTotal(query, total);
     const { rows: data, ...where } = growingPage(found, { ...shown, preceding, size, sort, cursor });
     return { data, ...shown, ...where };
   },

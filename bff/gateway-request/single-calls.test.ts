@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/core/actor.ts';
-import { mostCounted, type RequestCounts, type RequestPage } from '#domain/gateway-request/schema.ts';
+import { mostCounted, type RequestCounts, type RequestPage, requestPageSize } from '#domain/gateway-request/schema.ts';
 import { acme, admin, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -123,11 +123,19 @@ describe('which call was that?', () => {
     await many.database.pool.query(
       `select ensure_request_partition('2026-03-10');
        insert into gateway_requests (started_at, gateway_id, request_id, api_id, api_name, organization_id, organization_name,
-         consumer_id, environment, client_ip, upstream_uri, status, path)
-       select '2026-03-10T00:00:00Z', 7, gen_random_uuid(), 31, 'Payments', 2, 'Acme', 21, 'DEV', '192.0.2.1', '/', 200, '/x/' || n
-       from generate_series(1, ${mostCounted + 2}) as n`,
+         consumer_id, environment, client_ip, upstream_uri, status, path, consumer_name)
+       select '2026-03-10T00:00:00Z', 7, gen_random_uuid(), 31, 'Payments', 2, 'Acme', 21, 'DEV', '192.0.2.1', '/', 200,
+         case n when 1 then '/Rare/7' else '/x/' || n end, case n when 1 then 'Only 7' end
+       from generate_series(1, ${mostCounted + 3}) as n`,
     );
-    const page = (await (await many.get('/api/kong/requests?path=/x/&page=499')).json()) as RequestPage;
+    for (const rare of ['path=/rare', 'path=are/7', 'key=only', 'path=/RARE&key=nly 7', 'path=/rare&sort=apiName'])
+      expect(await (await many.get(`/api/kong/requests?${rare}`)).json()).toMatchObject({
+        data: [{ path: '/Rare/7' }],
+        total: 1,
+      });
+    const page = (await (
+      await many.get(`/api/kong/requests?path=/x/&page=${mostCounted / requestPageSize - 1}`)
+    ).json()) as RequestPage;
     expect(page).toMatchObject({ total: mostCounted, isLeast: true, next: null });
     expect(page.data).toHaveLength(20);
     expect(await (await many.get('/api/kong/requests/count?path=/x/')).json()).toEqual({

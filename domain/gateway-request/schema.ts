@@ -88,7 +88,7 @@ const requestRow = z.object({
 export type RequestRow = z.output<typeof requestRow>;
 
 /** Calls that are counted where a filter finds single calls. There may be more than this. */
-export const mostCounted = 10_000;
+export const mostCounted = 1_000;
 
 /** Set when there are more calls than `total` says, see `mostCounted`. */
 const isLeast = z.optional(z.literal(true));
