@@ -65,7 +65,19 @@ const Facts = ({ object }: { object: ObjectDetails }) => {
         ...(object.kind === 'certificate'
           ? [[t('kong-objects.expires'), <ExpiryDate key="expires" at={object.expiresAt ?? null} />] as const]
           : []),
-        ...(tags.length > 0 ? [[t('kong-objects.tags'), <Code key="tags">{tags.join(', ')}</Code>] as const] : []),
+        ...(tags.length > 0
+          ? [
+              [
+                t('kong-objects.tags'),
+                // A tag stays whole at the end of a line.
+                <span key="tags" className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
+                  {tags.map((tag) => (
+                    <Code key={tag}>{tag}</Code>
+                  ))}
+                </span>,
+              ] as const,
+            ]
+          : []),
         [t('kong-objects.created'), <RelativeTime key="created" at={object.createdAt} />],
         ...(object.updatedAt
           ? [[t('kong-objects.updated'), <RelativeTime key="updated" at={object.updatedAt} />] as const]
