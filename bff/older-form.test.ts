@@ -45,6 +45,8 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/consumer/{id}/rotation/end': 'ends what is there, and has no field',
   'POST /api/event-subscriptions': 'adds one; nothing changes it but its own calls',
   'POST /api/event-subscription/{id}/credentials': 'records a view',
+  'POST /api/event-topic/{id}/messages': 'records a look',
+  'POST /api/event-topic/{id}/test-message': 'sends a message',
   'POST /api/event-subscription/{id}/rotation': 'refused while another rotation is under way',
   'POST /api/event-subscription/{id}/rotation/end': 'ends what is there, and has no field',
   'POST /api/record-consumer': 'records a view',

@@ -28,6 +28,7 @@ import { parkedStreamRoutes } from './parked-stream/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { resourceRoutes } from './resource/routes.ts';
 import { takeOverRoutes } from './take-over/routes.ts';
+import { topicMessageRoutes } from './topic-message/routes.ts';
 import { tryItRoutes } from './try-it/routes.ts';
 import { userRoutes } from './user/routes.ts';
 
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...applicationRoutes,
     ...businessAreaRoutes,
     ...eventTopicRoutes,
+    ...topicMessageRoutes,
     ...eventSubscriptionRoutes,
     ...eventCategoryRoutes,
     ...registrationRoutes,

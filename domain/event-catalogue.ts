@@ -29,6 +29,7 @@ import { resourceEvents } from './resource/resource.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { suspensionEvents } from './suspension/suspension.ts';
 import { takeOverEvents } from './take-over/take-over.ts';
+import { topicMessageEvents } from './topic-message/topic-message.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
@@ -39,6 +40,7 @@ export const eventCatalogue = joined('event type', [
   applicationEvents,
   businessAreaEvents,
   eventTopicEvents,
+  topicMessageEvents,
   eventSubscriptionEvents,
   eventCategoryEvents,
   registrationEvents,

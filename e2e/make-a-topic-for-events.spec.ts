@@ -10,7 +10,7 @@ const choose = async (page: Page, field: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).first().click();
 };
 
-test('make a topic for events: made at Kafka, changed, adopted where one was there, and deleted with its name typed', async ({
+test('make a topic for events: made at Kafka, changed, looked into, adopted where one was there, and deleted with its name typed', async ({
   page,
 }) => {
   const kafka = `Kafka ${newName()}`;
@@ -56,6 +56,24 @@ test('make a topic for events: made at Kafka, changed, adopted where one was the
   expect(await asAdmin((client) => client.describeTopic(theirs))).toMatchObject({ partitions: 4 });
 
   await row.getByRole('button', { name: `Edit ${name}` }).click();
+  const look = dock.getByRole('region', { name: 'Last messages' });
+  await look.getByRole('button', { name: 'Look at the last messages' }).click();
+  await expect(look.getByText('This topic has no messages yet.')).toBeVisible();
+  await dock.getByRole('button', { name: 'Send a test message' }).click();
+  const test = page.getByRole('dialog', { name: 'Send a test message' });
+  await expect(test.getByRole('textbox', { name: 'Payload' })).not.toHaveValue('');
+  const sample = await test.getByRole('textbox', { name: 'Payload' }).inputValue();
+  await test.getByRole('textbox', { name: 'Payload' }).fill('[]');
+  await test.getByRole('button', { name: 'Send to DEV' }).click();
+  await expect(test.getByText('must be of the type object')).toBeVisible();
+  await test.getByRole('textbox', { name: 'Payload' }).fill(sample);
+  await test.getByRole('button', { name: 'Send to DEV' }).click();
+  await expect(page.getByText('Kafka has it:')).toBeVisible();
+  await asAdmin((client) => client.send(name, { value: '{"<b>": 1}' }));
+  await look.getByRole('button', { name: 'Look again' }).click();
+  await expect(look.getByText('Obeys its schema')).toBeVisible();
+  await look.getByRole('button', { name: 'Breaks its schema' }).click();
+  await expect(look.getByText('<b>').first()).toBeVisible();
   await dock.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill(name);

@@ -1,12 +1,13 @@
 import { createAcls, deleteAcls, describeAcls } from './admin/acls.ts';
 import { describeCluster } from './admin/cluster.ts';
 import { alterConfigs, describeConfigs, describeSettings } from './admin/configs.ts';
-import { lagOf } from './admin/group-lag.ts';
+import { lagOf, topicLagOf } from './admin/group-lag.ts';
 import { readersOf } from './admin/readers.ts';
 import { createTopic, deleteTopic, describeTopic, describeTopics, growTopic, listTopics } from './admin/topics.ts';
 import { deleteUser, describeUsers, upsertUser } from './admin/users.ts';
 import { type Brokers, connect } from './connect/connect.ts';
 import type { PlacePolicy } from './connect/open-connection.ts';
+import { fetchLast } from './messages/fetch-last.ts';
 import { readLast } from './messages/read-last.ts';
 import { send } from './messages/send.ts';
 import type { KafkaTarget } from './target.ts';
@@ -39,8 +40,10 @@ const callsOf = (brokers: Brokers) => {
     describeUsers: on(describeUsers),
     deleteUser: on(deleteUser),
     lagOf: on(lagOf),
+    topicLagOf: on(topicLagOf),
     readersOf: on(readersOf),
     send: on(send),
+    fetchLast: on(fetchLast),
     readLast: on(readLast),
   };
 };

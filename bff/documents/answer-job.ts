@@ -36,8 +36,22 @@ const convert = (bytes: Uint8Array, to: SpecFormat): string => {
 
 const exactly = (bytes: Uint8Array): unknown => withWrittenDefaults(parseSpec(bytes, { exact: true }));
 
+/** Bytes of messages that are unpacked for one answer. */
+const unpackedBytes = 8 * 1024 * 1024;
+
+/** Does what is about somebody's messages. A failure does not quote them. */
+const quietly = <Value>(work: () => Value): Value => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RefusedError || error instanceof RangeError) throw error;
+    throw new Error('messages of a topic could not be shown');
+  }
+};
+
 /** Loads the modules of a job on demand: the linter's rules alone take half a second. */
-const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]): Promise<SpecResult> => {
+const responseTo = async (job: SpecJob, documents: readonly Uint8Array[]): Promise<SpecResult> => {
+  const [document, newer] = documents;
   if (!document) throw new Error('a job is about a document');
   switch (job.kind) {
     case 'read':
@@ -74,6 +88,22 @@ const responseTo = async (job: SpecJob, [document, newer]: readonly Uint8Array[]
     case 'async-api': {
       const { asyncApiOf } = await import('#specs/events/async-api.ts');
       return { kind: 'async-api', document: asyncApiOf(job.head, readEvents(document)) };
+    }
+    case 'messages': {
+      const { messagesIn } = await import('#kafka/messages/messages-in.ts');
+      const { showMessages } = await import('#specs/events/show-messages.ts');
+      return quietly(() => {
+        const fetched = job.batches.map((each, at) => ({ ...each, records: Buffer.from(documents[at + 1] ?? []) }));
+        const messages = messagesIn({ fetched }, undefined, unpackedBytes);
+        return { kind: 'messages', shown: showMessages(messages, readEvents(document)) };
+      });
+    }
+    case 'message': {
+      const { checkMessage, checkOf } = await import('#specs/events/check-message.ts');
+      return quietly(() => {
+        const check = checkMessage(new TextDecoder().decode(newer), readEvents(document).map(checkOf));
+        return { kind: 'message', check };
+      });
     }
     case 'lint': {
       const parsed = parseSpec(document);

@@ -28,6 +28,8 @@ const kinds: Readonly<Record<SpecJob['kind'], WorkKind>> = {
   telemetry: 'reading',
   samples: 'reading',
   'async-api': 'reading',
+  messages: 'reading',
+  message: 'reading',
   envelope: 'saving',
   read: 'saving',
   events: 'saving',

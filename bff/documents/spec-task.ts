@@ -5,8 +5,11 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import type { EventComparison } from '#domain/event-category/comparison.ts';
 import type { TryItOperation } from '#domain/try-it/schema.ts';
 import type { PostedEntries } from '#gateway/telemetry/log-entry.ts';
+import type { FetchedBatches } from '#kafka/messages/fetch-last.ts';
 import type { CategoryHead } from '#specs/events/async-api.ts';
+import type { MessageCheck } from '#specs/events/check-message.ts';
 import type { EventSamples } from '#specs/events/sample-events.ts';
+import type { ShownMessages } from '#specs/events/show-messages.ts';
 import type { SpecDocument, SpecFormat } from '#specs/spec-document.ts';
 import type { Envelope } from '../input/envelope.ts';
 
@@ -21,6 +24,10 @@ export type SpecJob =
   /** A list of a category's events, which were checked before. */
   | Readonly<{ kind: 'samples' }>
   | Readonly<{ kind: 'async-api'; head: CategoryHead }>
+  /** The events of a topic, then the records of each of the batches, packed as its broker keeps them. */
+  | Readonly<{ kind: 'messages'; batches: readonly Omit<FetchedBatches, 'records'>[] }>
+  /** One event, and a message that somebody wants to send. */
+  | Readonly<{ kind: 'message' }>
   | Readonly<{ kind: 'convert'; to: SpecFormat }>
   /** Returns JSON that is safe inside an HTML page. */
   | Readonly<{ kind: 'embed'; from: SpecFormat }>
@@ -39,6 +46,8 @@ export type SpecResult =
   | Readonly<{ kind: 'events'; comparison: EventComparison }>
   | Readonly<{ kind: 'samples'; samples: EventSamples }>
   | Readonly<{ kind: 'async-api'; document: string }>
+  | Readonly<{ kind: 'messages'; shown: ShownMessages }>
+  | Readonly<{ kind: 'message'; check: MessageCheck }>
   | Readonly<{ kind: 'convert'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'embed'; bytes: Uint8Array<ArrayBuffer> }>
   | Readonly<{ kind: 'envelope'; envelope: Envelope }>

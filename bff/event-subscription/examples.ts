@@ -12,7 +12,10 @@ import { newLogin, stemOf } from './new-login.ts';
 type MadeTopic = Readonly<{ id: number; name: string; kafkaEnvId: number; categoryId: number }>;
 
 /** A category, a Kafka and a topic of it that Kafka has. */
-export const newMadeTopic = async (world: BffWorld): Promise<MadeTopic> => {
+export const newMadeTopic = async (
+  world: BffWorld,
+  { organizationId }: Pick<Side, 'organizationId'> = world.acme,
+): Promise<MadeTopic> => {
   const { pool, seed, businessAreaId } = world;
   const categoryId = await newId(pool, 'event-category');
   await seed.send(eventCategoryDecider, categoryId, {
@@ -54,7 +57,7 @@ export const newMadeTopic = async (world: BffWorld): Promise<MadeTopic> => {
       name,
       kafkaEnvId,
       categoryId,
-      organizationId: world.acme.organizationId,
+      organizationId,
       organizationAttr: '{}',
       subscribed: [1],
       partitions: null,
@@ -69,7 +72,7 @@ export const newMadeTopic = async (world: BffWorld): Promise<MadeTopic> => {
 };
 
 /** A subscription of an organization that works. */
-const newSubscription = async (world: BffWorld, { organizationId }: Side, topic: MadeTopic): Promise<number> => {
+export const newSubscription = async (world: BffWorld, { organizationId }: Side, topic: MadeTopic): Promise<number> => {
   const { services, seed } = world;
   const [id, operationId] = [await newId(world.pool, 'event-subscription'), randomId()];
   await seed.send(eventSubscriptionDecider, id, {

@@ -3,37 +3,22 @@ import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
 import { configText } from '#domain/event-topic/config.ts';
 import type { EventTopic, EventTopicDetails } from '#domain/event-topic/event-topic.ts';
 import type { TopicAtBroker } from '#domain/event-topic/schema.ts';
-import { resourceDecider } from '#domain/resource/decider.ts';
-import { settingsIn } from '#domain/resource/resource.ts';
-import { loadState } from '#eventstore/load.ts';
-import { createServerPolicy } from '#gateway/target/server-policy.ts';
 import type { Topic } from '#kafka/admin/topics.ts';
 import { KafkaError } from '#kafka/failure.ts';
-import { type KafkaClient, withKafka } from '#kafka/kafka.ts';
-import { targetOf } from '#kafka/target-of.ts';
-import { within } from '#kafka/within.ts';
+import type { KafkaClient } from '#kafka/kafka.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
+import { askKafka } from '../resource/shared/ask-kafka.ts';
 
-/** Milliseconds that a person waits for a broker's opinion. Without one the operation asks again. */
-const patience = 5_000;
 /** Rights and groups that are shown. */
 const shownLimit = 100;
 
-/** Asks the brokers of a resource. @throws RefusedError when there is no such resource; KafkaError. */
-const ask = async <Answer>(
+/** Asks the brokers of a resource. Without an answer within 5 s the operation asks again. @throws RefusedError when there is no such resource; KafkaError. */
+const ask = <Answer>(
   services: Services,
   kafkaEnvId: number,
   use: (kafka: KafkaClient) => Promise<Answer>,
-): Promise<Answer> => {
-  const settings = settingsIn(await loadState(services.store, resourceDecider, kafkaEnvId), 'KAFKA');
-  if (!settings) throw invalidField('kafkaEnvId', 'event-topic.kafka-gone');
-  const { password: kept, certificates = [] } = settings;
-  const password = kept ? await services.vault.openSecret(services.pool, kept.secretId) : undefined;
-  const authorities = certificates.map(({ certificate }) => certificate);
-  const target = targetOf({ ...settings, password, authorities });
-  return await within(patience, target, withKafka(target, createServerPolicy(services.settings), use));
-};
+): Promise<Answer> => askKafka(services, kafkaEnvId, use, () => invalidField('kafkaEnvId', 'event-topic.kafka-gone'));
 
 /** Returns settings that were made for a topic, by their keys. */
 const ownConfig = async (kafka: KafkaClient, name: string): Promise<Record<string, string>> =>

@@ -56,7 +56,7 @@ const readEntries = statement((db, wanted: Given<Wanted>, { size }: Readonly<{ s
     .selectAll('history')
     .select([
       fullName('users').as('user_name'),
-      sql<string>`coalesce(owner.email, address.email, organizations.name, '')`.as('about'),
+      sql<string>`coalesce(owner.email, address.email, organizations.name, history."values"->>'about', '')`.as('about'),
     ])
     .orderBy('history.happened_at', 'desc')
     .orderBy('history.position', 'desc');

@@ -124,6 +124,10 @@ export const authorizationTable = {
   'event-topic.save': ['portalAdmin'],
   'event-topic.remove': ['portalAdmin'],
   'event-topic.history': ['portalAdmin'],
+  /** Its last messages. Recorded before they are shown. */
+  'event-topic.look': ['portalAdmin', 'grantedMemberOfIt'],
+  /** Whoever may change its category. */
+  'event-topic.send-test': ['portalAdmin'],
   /** Of one's own organization. */
   'event-subscription.list': ['signedIn'],
   'event-subscription.list-all': ['portalAdmin'],
@@ -132,6 +136,8 @@ export const authorizationTable = {
   /** Recorded before the password is shown. */
   'event-subscription.reveal': ['memberOfIt', 'portalAdmin'],
   'event-subscription.history': ['portalAdmin'],
+  /** How far its readers are behind. */
+  'event-subscription.lag': ['memberOfIt', 'portalAdmin'],
   'event-category.list': ['signedIn'],
   'event-category.save': ['portalAdmin'],
   'event-category.remove': ['portalAdmin'],

@@ -1,8 +1,10 @@
 import type { OwnHistory } from '../core/history.ts';
+import { topicMessageKinds, topicMessageValues } from '../topic-message/history.ts';
+import type { TopicMessageEvent } from '../topic-message/topic-message.ts';
 import { configText } from './config.ts';
 import type { EventTopicDetails, EventTopicEvent } from './event-topic.ts';
 
-/** The history of a topic. */
+/** The history of a topic, with who looked at its messages. */
 export const eventTopicHistory = {
   noun: 'event-topic',
   kinds: {
@@ -15,7 +17,10 @@ export const eventTopicHistory = {
     EventTopicMissed: 'missed',
     EventTopicRemovalRequested: 'removal-requested',
     EventTopicRemoved: 'removed',
+    ...topicMessageKinds,
   },
+  idOf: ({ eventTopicId }) => eventTopicId,
+  values: topicMessageValues,
   fields: {
     name: ({ name }) => name,
     organizationAttr: ({ organizationAttr }) => organizationAttr,
@@ -24,4 +29,4 @@ export const eventTopicHistory = {
     replication: ({ replication }) => (replication === null ? '' : String(replication)),
     config: ({ config }) => configText(config),
   },
-} as const satisfies OwnHistory<EventTopicEvent, EventTopicDetails>;
+} as const satisfies OwnHistory<EventTopicEvent | TopicMessageEvent, EventTopicDetails>;

@@ -1,7 +1,7 @@
 import { CompressionTypes } from 'kafkajs';
 import { expect } from 'vitest';
 import type { Acl } from '../admin/acls.ts';
-import { readLimits } from '../messages/read-last.ts';
+import { readLimits } from '../messages/fetch-last.ts';
 import type { Case } from './cases.ts';
 import { clientOf, consume } from './client-of-others.ts';
 import { asAdmin, eventually, failureOf, newName, newUser } from './on-broker.ts';
@@ -82,7 +82,7 @@ export const messageCases: readonly Case[] = [
           compression: CompressionTypes.GZIP,
           messages: [{ value: 'one' }, { key: 'k', value: null }],
         });
-        // What is small packed and huge unpacked is left out.
+        // What is small packed and huge unpacked is not unpacked.
         await producer.send({
           topic: name,
           compression: CompressionTypes.GZIP,
@@ -91,7 +91,41 @@ export const messageCases: readonly Case[] = [
         await producer.send({ topic: name, messages: [{ value: 'last' }] });
         const read = await kafka.readLast(name);
         expect(new Set(textsOf(read))).toEqual(new Set(['last', undefined, 'one']));
-        expect(read).toHaveLength(3);
+        expect(read.map(({ offset, unread }) => [offset, unread]).sort()).toEqual([
+          [0, 0],
+          [1, 0],
+          [2, 1],
+          [3, 0],
+        ]);
+        await producer.disconnect();
+        await kafka.deleteTopic(name);
+      });
+    },
+  ],
+  [
+    'a message of 10 MB is told by its size, and many of them do not hide the newest',
+    async (broker) => {
+      const name = newName('large');
+      const size = 10 * 1024 * 1024;
+      await asAdmin(broker, async (kafka) => {
+        await kafka.createTopic({ name, configs: { 'max.message.bytes': '12000000' } });
+        const producer = clientOf(broker, broker).producer();
+        await producer.connect();
+        for (const compression of [CompressionTypes.None, CompressionTypes.GZIP])
+          await producer.send({ topic: name, compression, messages: [{ value: Buffer.alloc(size, 1) }] });
+        const read = await kafka.readLast(name);
+        expect(read.map((each) => [each.size, each.isCut, each.unread])).toEqual([
+          [size, true, 0],
+          [size, true, 0],
+        ]);
+        expect(read.reduce((sum, { value }) => sum + (value?.length ?? 0), 0)).toBe(readLimits.bytes);
+        for (const value of [Buffer.alloc(size), Buffer.alloc(size), Buffer.alloc(size), 'newest'])
+          await producer.send({ topic: name, messages: [{ value }] });
+        const last = await kafka.fetchLast(name);
+        expect(last.isPartial).toBe(true);
+        const fetched = last.fetched.reduce((sum, { records }) => sum + records.length, 0);
+        expect(fetched).toBeLessThan(readLimits.fetchedBytes + size);
+        expect(textsOf(await kafka.readLast(name))[0]).toBe('newest');
         await producer.disconnect();
         await kafka.deleteTopic(name);
       });
@@ -140,6 +174,7 @@ export const messageCases: readonly Case[] = [
         expect(await kafka.readersOf(name)).toEqual([group]);
         await producer.send({ topic: name, messages: [{ value: 'three' }] });
         expect((await kafka.lagOf(group)).behind).toEqual([{ topic: name, partition: 0, messages: 1 }]);
+        expect(await kafka.readersOf(name, `${group}x`)).toEqual([]);
         expect(await consume(client, group, name, 1)).toEqual(['three']);
         await kafka.deleteAcls(rights);
         await expect
@@ -151,6 +186,13 @@ export const messageCases: readonly Case[] = [
           )
           .toBe('refused');
         await expect(consume(client, group, name, 1)).rejects.toThrow();
+        await kafka.growTopic(name, 2);
+        await eventually(() => kafka.describeTopic(name)).toMatchObject({ partitions: 2 });
+        expect(await kafka.send(name, { key: 'd', value: 'elsewhere' })).toEqual({ partition: 1, offset: 0 });
+        expect(await kafka.topicLagOf(name, [group, 'nobody'])).toEqual([
+          { state: 'Empty', members: 0, messages: 0, unread: 1 },
+          { state: 'Dead', members: 0, messages: null, unread: 4 },
+        ]);
         await producer.disconnect();
         await kafka.deleteUser(login.user);
         await kafka.deleteTopic(name);

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 const mechanism = 'SCRAM-SHA-512';
 /** Bytes of one request. */
-const requestLimit = 8 * 1024 * 1024;
+const requestLimit = 16 * 1024 * 1024;
 
 /** Ends a connection, as Kafka does where it has no other answer. */
 class Ended extends Error {}

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFile
 const headBytes = 61;
 const uncounted = 12;
 /** Bytes of a partition. The oldest half is dropped above it: a stand-in keeps no more. */
-const sizeLimit = 8 * 1024 * 1024;
+const sizeLimit = 64 * 1024 * 1024;
 
 type Batch = Readonly<{ bytes: Buffer; first: bigint; next: bigint; until: number }>;
 

@@ -98,6 +98,9 @@ export const formatterOf = (language: string) => {
       const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 } as const;
       return new Intl.NumberFormat(language, options).format(value / size);
     },
+    /** Returns "10,485,760 bytes": all of them. */
+    allBytes: (value: number) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(value),
     /** Returns "1 day" or "90 seconds": uses the largest unit that leaves no remainder. */
     duration: (seconds: number) => {
       const [unit, size] = lengths.find(([, length]) => seconds % length === 0) ?? (['second', 1] as const);

@@ -48,6 +48,7 @@ import type setup from '#locales/en/lazy/setup.json';
 import type takeOver from '#locales/en/lazy/take-over.json';
 import type takeOvers from '#locales/en/lazy/take-overs.json';
 import type terms from '#locales/en/lazy/terms.json';
+import type topicMessages from '#locales/en/lazy/topic-messages.json';
 import type traffic from '#locales/en/lazy/traffic.json';
 import type versions from '#locales/en/lazy/versions.json';
 import type welcome from '#locales/en/lazy/welcome.json';
@@ -166,6 +167,7 @@ export type LazyTexts = {
   'take-over': typeof takeOver;
   'take-overs': typeof takeOvers;
   terms: typeof terms;
+  'topic-messages': typeof topicMessages;
   traffic: typeof traffic;
   versions: typeof versions;
   welcome: typeof welcome;

@@ -10,6 +10,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/consumer/rotate-key.tsx': 'refused while another rotation is under way',
   'features/event-subscription/add-subscription.tsx': 'adds a subscription',
   'features/event-subscription/rotate-subscription.tsx': 'refused while another rotation is under way',
+  'features/event-topic/test-message.tsx': 'sends a message',
   'features/gateway-object/certificate-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/deployment/move-deployment.tsx': 'adds a deployment; a later change of the form is followed',
   'features/difference/answer-dialog.tsx': 'sends `seen`; another difference is refused',

@@ -40,6 +40,6 @@ export const isOwn = async (kafka: KafkaClient, { made, begun }: KnownTopic, fou
     (partitions ?? found.partitions) === found.partitions &&
     (replication ?? found.replication) === found.replication &&
     hasOnly(await kafka.describeConfigs(name), config) &&
-    (await kafka.readLast(name)).length === 0
+    (await kafka.fetchLast(name, 1)).fetched.length === 0
   );
 };

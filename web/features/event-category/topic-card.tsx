@@ -8,6 +8,7 @@ import { Code } from '../../components/text/code.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { TopicMessages } from '../event-topic/shared/topic-messages.tsx';
 import { eventTopicOfOptions } from '../event-topic/shared/topic-of.ts';
 import { PanelCard } from './panel-card.tsx';
 
@@ -24,20 +25,23 @@ export const TopicCard = ({ category: { id, hasAccess = false } }: { category: E
         <p className="text-pretty text-muted text-table">{t('event-categories.no-topic')}</p>
       ) : (
         <QueryView query={topic} skeleton={<Skeleton className="late h-20 w-full" />}>
-          {({ name, kafkaEnv }) => (
-            <DescriptionList
-              entries={[
-                [ofTopics('event-topics.name'), <Code key="name">{name}</Code>],
-                [
-                  ofTopics('event-topics.kafka-env'),
-                  <span key="kafka" className="inline-flex flex-wrap items-center gap-2">
-                    <bdi>{kafkaEnv.name}</bdi>
-                    {kafkaEnv.envType && <EnvironmentTag environment={kafkaEnv.envType} />}
-                  </span>,
-                ],
-                [ofSubscriptions('event-subscriptions.address'), <Code key="address">{kafkaEnv.address}</Code>],
-              ]}
-            />
+          {({ id: topicId, name, kafkaEnv, made }) => (
+            <>
+              <DescriptionList
+                entries={[
+                  [ofTopics('event-topics.name'), <Code key="name">{name}</Code>],
+                  [
+                    ofTopics('event-topics.kafka-env'),
+                    <span key="kafka" className="inline-flex flex-wrap items-center gap-2">
+                      <bdi>{kafkaEnv.name}</bdi>
+                      {kafkaEnv.envType && <EnvironmentTag environment={kafkaEnv.envType} />}
+                    </span>,
+                  ],
+                  [ofSubscriptions('event-subscriptions.address'), <Code key="address">{kafkaEnv.address}</Code>],
+                ]}
+              />
+              {made && <TopicMessages topicId={topicId} />}
+            </>
           )}
         </QueryView>
       )}

@@ -1,4 +1,4 @@
-import { Eye, History, RefreshCw, Trash2 } from 'lucide-react';
+import { Eye, Gauge, History, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { EventSubscriptionRow } from '#domain/event-subscription/row.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
@@ -12,6 +12,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationProgress } from '../operation/shared/operation-progress.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
+import { SubscriptionLag } from './subscription-lag.tsx';
 
 /** The actions in a subscription's row. */
 export type SubscriptionAsked = 'view' | 'rotate' | 'end' | 'delete';
@@ -65,6 +66,7 @@ const Actions = ({ subscription, isPending, onAsk }: Props) => {
 export const SubscriptionItem = (props: Props) => {
   const t = useLazyTexts('event-subscriptions');
   const [showsHistory, setShowsHistory] = useState(false);
+  const [showsLag, setShowsLag] = useState(false);
   const { subscription, onAsk } = props;
   const { id, name, state, group, previous, may } = subscription;
   const isFailed = state === 'failed' || state === 'change-failed';
@@ -111,6 +113,14 @@ export const SubscriptionItem = (props: Props) => {
       )}
       <div className="-ms-1.5 flex flex-wrap">
         <Actions {...props} />
+        {group && may.reveal && (
+          <RowAction
+            icon={Gauge}
+            word={t('event-subscriptions.lag')}
+            label={t('event-subscriptions.lag-of', { name })}
+            onClick={() => setShowsLag(!showsLag)}
+          />
+        )}
         {may.change && (
           <RowAction
             icon={History}
@@ -121,6 +131,7 @@ export const SubscriptionItem = (props: Props) => {
         )}
       </div>
       {state !== 'active' && <OperationProgress operationId={subscription.operationId} />}
+      {showsLag && <SubscriptionLag id={id} />}
       {showsHistory && <SubscriptionHistory id={id} />}
     </li>
   );

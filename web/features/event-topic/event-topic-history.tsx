@@ -15,6 +15,10 @@ const sentences = {
   missed: 'event-topics.history-missed',
   'removal-requested': 'event-topics.history-removal-requested',
   removed: 'event-topics.removed',
+  'messages-read': 'event-topics.history-messages-read',
+  'test-begun': 'event-topics.history-test-begun',
+  'test-sent': 'event-topics.history-test-sent',
+  'test-refused': 'event-topics.history-test-refused',
 } as const satisfies Record<EventTopicChange['kind'], string>;
 const fields = {
   name: 'event-topics.name',
@@ -32,7 +36,11 @@ export const EventTopicHistory = ({ id }: { id: number }) => {
   return (
     <section className="mt-5 border-border border-t pt-4">
       <h3 className="mb-1 font-semibold text-sm">{t('event-topics.history')}</h3>
-      <OwnHistory history={history} sentenceOf={(kind) => t(sentences[kind])} labelOf={(field) => t(fields[field])} />
+      <OwnHistory
+        history={history}
+        sentenceOf={(kind, about) => t(sentences[kind], { about })}
+        labelOf={(field) => t(fields[field])}
+      />
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Split } from 'lucide-react';
+import { Send, Split } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { EventTopicRow } from '#domain/event-topic/row.ts';
 import { asProblem } from '../../api/problem-error.ts';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
@@ -15,6 +16,31 @@ import { EventTopicForm } from './event-topic-form.tsx';
 import { EventTopicHistory } from './event-topic-history.tsx';
 import { eventTopicOptions } from './queries.ts';
 import { TopicStateDot } from './topic-state.tsx';
+
+const TopicMessages = lazy(() =>
+  import('./shared/topic-messages.tsx').then((module) => ({ default: module.TopicMessages })),
+);
+const TestMessage = lazy(() => import('./test-message.tsx').then((module) => ({ default: module.TestMessage })));
+
+/** The last messages of a topic that its Kafka has, and a test message to it. */
+const Messages = ({ topic }: Readonly<{ topic: EventTopicRow }>) => {
+  const t = useLazyTexts('topic-messages');
+  const [isSending, setSending] = useState<boolean>();
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="late h-16 w-full" />}>
+        <TopicMessages topicId={topic.id} />
+      </Suspense>
+      <Button size="small" className="mt-2" onClick={() => setSending(true)}>
+        <Send />
+        {t('topic-messages.test')}
+      </Button>
+      <Suspense fallback={null}>
+        {isSending !== undefined && <TestMessage topic={topic} open={isSending} onClose={() => setSending(false)} />}
+      </Suspense>
+    </>
+  );
+};
 
 /** How the topic stands, what the broker has of it, and the operation under way. */
 const Standing = ({ topic: { state, made, operationId } }: Readonly<{ topic: EventTopicRow }>) => {
@@ -53,6 +79,7 @@ const EditEventTopic = ({ id }: { id: number }) => {
               <Standing topic={found} />
               <EventTopicForm key={id} topic={found} />
               <Subscriptions categoryId={found.categoryId} topicId={id} />
+              {found.made && <Messages topic={found} />}
               <EventTopicHistory id={id} />
             </>
           )}

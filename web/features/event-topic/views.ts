@@ -2,7 +2,7 @@ import type { FeatureViews } from '../../components/layout/screen.ts';
 import { dockView } from './dock-view.ts';
 
 export const eventTopicViews: FeatureViews = {
-  texts: ['event-topics'],
+  texts: ['event-topics', 'topic-messages'],
   screens: {
     '/events/topics': async () => (await import('./event-topic-list.tsx')).EventTopicList,
   },
