@@ -307,11 +307,20 @@ describe('the portal keeps an administrator', () => {
       return how === 'demote' ? setRoles(who, userId, { portalAdmin: false }) : setStatus(who, userId, how);
     };
     const results = await Promise.all([end(one, other), end(other, one)]);
-    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(results.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: 'user.last-portal-admin',
-      detail: 'This is the last active portal administrator. Make somebody else a portal administrator first.',
-    });
+    const refused = results.filter(({ status }) => status !== 200);
+    // On a busy machine the second is asked when its person has lost the role already.
+    const tooLate = refused[0]?.status === 403;
+    expect(refused).toMatchObject([
+      tooLate
+        ? { status: 403 }
+        : {
+            status: 409,
+            body: {
+              code: 'user.last-portal-admin',
+              detail: 'This is the last active portal administrator. Make somebody else a portal administrator first.',
+            },
+          },
+    ]);
     const [left] = await ids('portal=true&standing=active', results[0]?.status === 200 ? one : other);
     expect(left).toBe((results[0]?.status === 200 ? one : other).userId);
     portal = results[0]?.status === 200 ? one : other;
