@@ -56,10 +56,10 @@ const readCache = async (): Promise<Set<string>> => {
 };
 
 /**
- * Generous, in milliseconds: the search takes processor time, which a busy machine has little of, and then calls some patterns slow that
- * are not. So a text that is said to be slow is tried: a linear pattern reads it in milliseconds, another one takes minutes.
+ * Milliseconds. The search takes processor time, which a busy machine has little of, and then calls some patterns slow that are not. So
+ * a text that is said to be slow is tried: a linear pattern reads it in some milliseconds, a quadratic one in more than a second.
  */
-const checking = { timeout: 180_000, recallTimeout: 2_000 };
+const checking = { timeout: 180_000, recallTimeout: 500 };
 
 it(
   'every pattern takes linear time for any text',
