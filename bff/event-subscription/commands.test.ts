@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventSubscriptionDecider } from '#domain/event-subscription/decider.ts';
+import { targetOf } from '#kafka/contract/broker-under-test.ts';
+import { withKafka } from '#kafka/kafka.ts';
+import { startSandboxBroker } from '#test/kafka/any-broker.ts';
 import type { MemberName } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newMadeTopic } from './examples.ts';
@@ -140,6 +143,25 @@ describe('a subscription', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     // One that only writes reads as no group.
     expect((await add({ reads: false, writes: true, group: 'warehouse-readers' })).status).toBe(200);
+  });
+
+  it('has no given user that Kafka has, which is said at once', async () => {
+    const broker = await startSandboxBroker();
+    try {
+      await withKafka(
+        targetOf(broker),
+        async () => undefined,
+        (kafka) => kafka.upsertUser('of-somebody', 'a-password-of-16-chars'),
+      );
+      const { id: topicId } = await newMadeTopic(world, world.acme, broker);
+      expect(await add({ topicId, kafkaUserId: 'of-somebody' })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'kafkaUserId', code: 'event-subscription.user-foreign' }] },
+      });
+      expect((await add({ topicId, kafkaUserId: 'of-nobody' })).status).toBe(200);
+    } finally {
+      await broker.close();
+    }
   });
 
   it('gets another user by rotation, and the old one ends on request', async () => {

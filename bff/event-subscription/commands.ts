@@ -23,6 +23,7 @@ import { findOrganization } from '../organization/shared/find-organization.ts';
 import { loadSettings } from '../resource/load-settings.ts';
 import { refuseTakenNames } from './names-at-kafka.ts';
 import { newLogin, stemOf } from './new-login.ts';
+import { refuseForeignUser } from './refuse-foreign-user.ts';
 import { type FoundSubscription, findEventSubscription } from './row.ts';
 
 const groupOf = ({ reads, group }: EventSubscriptionBody, stem: string): ReaderGroup | null => {
@@ -40,6 +41,7 @@ const add = async (request: Received, body: EventSubscriptionBody) => {
   if (!state.made) throw invalidField('topicId', 'event-subscription.topic-not-ready');
   const { kafkaEnvId, categoryId, name: topicName } = state.details;
   const names = await refuseTakenNames(services, kafkaEnvId, body);
+  await refuseForeignUser(services, kafkaEnvId, body.kafkaUserId);
   await grantEventAccess(request, categoryId, organizationId);
   const eventSubscriptionId = await newId(services.pool, 'event-subscription');
   const operationId = randomId();

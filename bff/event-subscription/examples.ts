@@ -4,32 +4,17 @@ import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import { newName, type RouteExamples, type Subject } from '#test/examples/route-examples.ts';
+import { type OwnBroker, registerBroker } from '#test/kafka/any-broker.ts';
 import type { BffWorld, Side } from '#test/world/bff-world.ts';
+import type { Send } from '#test/world/world-requests.ts';
 import { newId } from '../http/new-id.ts';
 import { newLogin, stemOf } from './new-login.ts';
 
-/** A topic that its Kafka has. Nobody listens there: what is asked for waits. */
+/** A topic that its Kafka has. */
 type MadeTopic = Readonly<{ id: number; name: string; kafkaEnvId: number; categoryId: number }>;
 
-/** A category, a Kafka and a topic of it that Kafka has. */
-export const newMadeTopic = async (
-  world: BffWorld,
-  { organizationId }: Pick<Side, 'organizationId'> = world.acme,
-): Promise<MadeTopic> => {
-  const { pool, seed, businessAreaId } = world;
-  const categoryId = await newId(pool, 'event-category');
-  await seed.send(eventCategoryDecider, categoryId, {
-    type: 'AddEventCategory',
-    data: {
-      eventCategoryId: categoryId,
-      name: newName(),
-      description: '',
-      type: '',
-      businessAreaId,
-      events: [{ id: 0, name: 'Placed', description: '', eventTypeId: 'placed', schema: '{}' }],
-    },
-  });
-  const kafkaEnvId = await newId(pool, 'resource');
+/** Makes a Kafka a resource that does not answer. */
+const registerAway = async ({ seed }: BffWorld, kafkaEnvId: number): Promise<unknown> =>
   await seed.send(resourceDecider, kafkaEnvId, {
     type: 'RegisterResource',
     data: {
@@ -47,6 +32,35 @@ export const newMadeTopic = async (
       password: null,
     },
   });
+
+/**
+ * A category, a Kafka and a topic of it that Kafka has.
+ *
+ * @param broker default: one that does not answer.
+ */
+export const newMadeTopic = async (
+  world: BffWorld,
+  { organizationId }: Pick<Side, 'organizationId'> = world.acme,
+  broker?: OwnBroker,
+): Promise<MadeTopic> => {
+  const { pool, seed, businessAreaId } = world;
+  const send: Send = async (...command) => {
+    await seed.send(...command);
+  };
+  const categoryId = await newId(pool, 'event-category');
+  await seed.send(eventCategoryDecider, categoryId, {
+    type: 'AddEventCategory',
+    data: {
+      eventCategoryId: categoryId,
+      name: newName(),
+      description: '',
+      type: '',
+      businessAreaId,
+      events: [{ id: 0, name: 'Placed', description: '', eventTypeId: 'placed', schema: '{}' }],
+    },
+  });
+  const kafkaEnvId = await newId(pool, 'resource');
+  await (broker ? registerBroker({ ...world.services, send }, kafkaEnvId, broker) : registerAway(world, kafkaEnvId));
   const [id, operationId] = [await newId(pool, 'event-topic'), randomId()];
   const name = newName().replace(/[^\w.-]/g, '-');
   await seed.send(eventTopicDecider, id, {

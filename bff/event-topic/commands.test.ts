@@ -185,6 +185,12 @@ describe('a topic', () => {
       state: 'saving',
       operationId: prod.body.operationId,
     });
+    const file = { certificateId: 1, name: 'authority.pem', certificate: 'of an authority', content: [] };
+    const added = { type: 'AddCertificate', data: file } as const;
+    await world.shown(await world.seed.send(resourceDecider, body.kafkaEnvId, added));
+    expect((await read(String(prod.body.id))).body).toMatchObject({
+      certificates: [{ name: 'authority.pem', certificate: 'of an authority' }],
+    });
     expect((await read(key)).body.id).toBe(dev.body.id);
     expect((await read(`${key}?env=PROD`)).body.id).toBe(prod.body.id);
     expect((await read(`${key}?env=UAT`)).status).toBe(404);

@@ -9,7 +9,7 @@ import {
 } from '#domain/event-topic/calls.ts';
 import { eventTopicHistory } from '#domain/event-topic/history.ts';
 import { eventTopicPageSize } from '#domain/event-topic/limits.ts';
-import type { EventTopicRow } from '#domain/event-topic/row.ts';
+import type { EventTopicRow, EventTopicView } from '#domain/event-topic/row.ts';
 import type { EventTopicListQuery } from '#domain/event-topic/schema.ts';
 import { readTopicKey } from '#domain/event-topic/topic-key.ts';
 import { hasEventAccess } from '../access/access.ts';
@@ -62,18 +62,26 @@ const orders = {
 } as const satisfies Record<EventTopicListQuery['sort'], string>;
 
 /**
- * Returns a topic to those who may read it.
+ * Returns a topic to those who may read it, with the certificates of its Kafka.
  *
  * @throws RefusedError 404 when there is none, for other organizations, and for one whose access to the category has ended.
  */
 const shown = async (
   { actor, services: { db } }: Pick<Received, 'actor' | 'services'>,
   found: EventTopicRow | undefined,
-): Promise<EventTopicRow> => {
+): Promise<EventTopicView> => {
   if (!found) throw new RefusedError(notFound());
   const granted = await hasEventAccess(db, found.categoryId, actor.organizationId);
   authorize(actor, 'event-topic.read', { organizationId: found.organizationId, granted });
-  return found;
+  const kafka = await db
+    .selectFrom('resources')
+    .select('certificates')
+    .where('id', '=', found.kafkaEnvId)
+    .executeTakeFirst();
+  return {
+    ...found,
+    certificates: (kafka?.certificates ?? []).map(({ name, certificate }) => ({ name, certificate })),
+  };
 };
 
 export const eventTopicQueries = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
 import { idParameter } from '../core/id.ts';
-import { eventTopicRow } from './row.ts';
+import { eventTopicView } from './row.ts';
 import {
   eventTopicBody,
   eventTopicChange,
@@ -35,7 +35,7 @@ export const getEventTopicOf = call({
   method: 'get',
   path: '/api/event-topic',
   query: eventTopicOfQuery,
-  response: eventTopicRow,
+  response: eventTopicView,
 });
 
 /** `id` is a number, or `organizationId;categoryId`. */
@@ -44,7 +44,7 @@ export const getEventTopic = call({
   path: '/api/event-topic/{id}',
   parameters: { id: eventTopicKey },
   query: eventTopicKeyQuery,
-  response: eventTopicRow,
+  response: eventTopicView,
 });
 
 export const saveEventTopic = call({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { environmentSchema } from '../core/environment.ts';
 import { idSchema } from '../core/id.ts';
 import { rowBasedOn } from '../core/older-form.ts';
+import { certificateSchema } from '../resource/certificate.ts';
 import { topicStates } from './event-topic.ts';
 
 const named = z.object({ id: idSchema, name: z.string() });
@@ -31,3 +32,9 @@ export const eventTopicRow = z.object({
   basedOn: rowBasedOn,
 });
 export type EventTopicRow = z.output<typeof eventTopicRow>;
+
+/** A topic as who may read it sees it: with the certificates of its Kafka, which clients may need. */
+export const eventTopicView = z.extend(eventTopicRow, {
+  certificates: z._default(z.array(z.pick(certificateSchema, { name: true, certificate: true })), []),
+});
+export type EventTopicView = z.output<typeof eventTopicView>;

@@ -4,7 +4,7 @@ import { atMost, requiredText } from '../core/required-text.ts';
 import { testKeyLimit, testPayloadLimit } from './limits.ts';
 
 /** Of the schema: `type`, `required`, `additional`, `values`, `rule`. Of the text: `no-json`, `twice` (a key), `too-deep`. */
-export const violationKinds = [
+const violationKinds = [
   'type',
   'required',
   'additional',
@@ -31,7 +31,7 @@ export type ShownBytes = z.output<typeof shownBytes>;
  * What a payload is. `none`: null, which deletes a key of a compacted topic. `packed`: a whole batch that can't be unpacked within
  * limits.
  */
-export const payloadKinds = ['none', 'empty', 'json', 'text', 'binary', 'gzip', 'zstd', 'packed'] as const;
+const payloadKinds = ['none', 'empty', 'json', 'text', 'binary', 'gzip', 'zstd', 'packed'] as const;
 
 /**
  * @property text  '' for what is not shown.
@@ -51,7 +51,7 @@ const shownCheck = z.object({
 });
 
 /** A message of a topic. */
-export const shownMessage = z.object({
+const shownMessage = z.object({
   partition: z.int(),
   offset: z.int(),
   /** ISO time; null where the sender's number is no time. */

@@ -2,7 +2,7 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { compressionsAlgorithms } from '@platformatic/kafka';
 
 /** Bytes that one batch may have when it is unpacked: a message of 10 MB, and some room. */
-export const unpackedLimit = 16 * 1024 * 1024;
+const unpackedLimit = 16 * 1024 * 1024;
 
 /** How Snappy's own frames begin, which Java writes; then blocks, each with its length. */
 const framed = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);

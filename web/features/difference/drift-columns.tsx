@@ -16,6 +16,8 @@ const tones: Readonly<Record<DifferenceRow['form'], BadgeTone>> = {
   foreign: 'neutral',
 };
 
+const objectOf = ({ label, name }: DifferenceRow): string => [label, name].filter(Boolean).join(' ');
+
 /** The columns of the inbox. `id` is the field that the server sorts by. */
 export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly Column<DifferenceRow>[] => [
   {
@@ -23,8 +25,15 @@ export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly C
     header: t('drift.object'),
     sortable: true,
     cell: (row) => (
-      <Button variant="link" className="text-table" aria-expanded={row.id === openId} onClick={() => onOpen(row)}>
-        <bdi>{[row.label, row.name].filter(Boolean).join(' ')}</bdi>
+      <Button
+        variant="link"
+        className="max-w-full text-table"
+        aria-expanded={row.id === openId}
+        onClick={() => onOpen(row)}
+      >
+        <bdi className="truncate" title={objectOf(row)}>
+          {objectOf(row)}
+        </bdi>
       </Button>
     ),
   },
@@ -40,9 +49,11 @@ export const driftColumns = (t: TFunction, { onOpen, openId }: Ways): readonly C
     sortable: true,
     cell: ({ subject, path }) => (
       <span className="grid justify-items-start">
-        <bdi>{subject.name || '–'}</bdi>
+        <bdi className="max-w-full truncate" title={subject.name}>
+          {subject.name || '–'}
+        </bdi>
         {path ? (
-          <Ltr className="font-mono text-muted text-xs">{path}</Ltr>
+          <Ltr className="max-w-full truncate font-mono text-muted text-xs">{path}</Ltr>
         ) : (
           <span className="text-muted text-xs">{t(`drift.noun-${subject.noun}`)}</span>
         )}

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { EventTopicRow } from '#domain/event-topic/row.ts';
+import type { EventTopicView } from '#domain/event-topic/row.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, show } from '../../test/show.tsx';
 import { SignedIn } from '../../test/signed-in.tsx';
 import { TopicCard } from './topic-card.tsx';
 
-componentTests('event-categories', 'event-topics', 'event-subscriptions');
+componentTests('event-categories', 'event-topics', 'event-subscriptions', 'resources');
 const { startWith, seen } = pageServer();
 
 const category = {
@@ -16,7 +16,7 @@ const category = {
   events: [],
   basedOn: 1,
 };
-const topic: EventTopicRow = {
+const topic: EventTopicView = {
   id: 4,
   name: 'orders',
   kafkaEnvId: 6,
@@ -34,6 +34,7 @@ const topic: EventTopicRow = {
   operationId: null,
   made: { partitions: 3, replication: 1 },
   basedOn: 3,
+  certificates: [{ name: 'authority.pem', certificate: 'PEM' }],
 };
 const none = 'No Topic has been created yet! Please contact an administrator if this is in error.';
 const card = (hasAccess: boolean) =>
@@ -43,11 +44,12 @@ const card = (hasAccess: boolean) =>
     </SignedIn>,
   );
 
-it('shows the topic of an organization that has access: its name, Kafka, environment and address', async () => {
+it('shows the topic of an organization that has access: its name, Kafka, environment, address and certificates', async () => {
   await startWith(json(200, topic));
   card(true);
   for (const text of ['orders', 'Brokers', 'DEV', 'brokers.example:9092'])
     expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download authority.pem' })).toBeTruthy();
   expect(screen.queryByText(none)).toBeNull();
 });
 

@@ -159,7 +159,7 @@ it('keeps what is typed while the operation of its topic ends', async () => {
   await user.clear(partitions);
   await user.type(partitions, '7');
   const { queryKey } = eventTopicOptions(4);
-  act(() => void client.setQueryData(queryKey, { ...topic, state: 'saving' as const }));
+  act(() => void client.setQueryData(queryKey, { ...topic, state: 'saving' as const, certificates: [] }));
   expect(await screen.findByText('Being saved')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: /Partitions/ })).toHaveProperty('value', '7');
 });

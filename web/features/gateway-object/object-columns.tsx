@@ -6,6 +6,7 @@ import { Code } from '../../components/text/code.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { cn } from '../../components/ui/cn.ts';
 import { ExpiryDate } from './expiry-date.tsx';
 import { nameOf } from './object-name.ts';
 
@@ -86,8 +87,15 @@ export const objectColumns = (
     header: t('kong-objects.name'),
     sortable: true,
     cell: (row) => (
-      <Button variant="link" className="text-table" aria-expanded={row.id === openId} onClick={() => onOpen(row)}>
-        <bdi className={row.enabled ? '' : 'text-muted line-through'}>{nameOf(row)}</bdi>
+      <Button
+        variant="link"
+        className="max-w-full text-table"
+        aria-expanded={row.id === openId}
+        onClick={() => onOpen(row)}
+      >
+        <bdi className={cn('truncate', !row.enabled && 'text-muted line-through')} title={nameOf(row)}>
+          {nameOf(row)}
+        </bdi>
       </Button>
     ),
   },

@@ -16,7 +16,7 @@ const Verdict = ({ verdict, t }: Pick<DecisionRow, 'verdict'> & { t: TFunction }
   if (!first) return <Badge tone="success">{t('take-overs.yes')}</Badge>;
   const why = noteText(t, `take-over.why-${first.code}`, first.parameters);
   return (
-    <span className="grid justify-items-start gap-0.5">
+    <span className="grid justify-items-start gap-0.5 py-1">
       <Badge tone="warning">{t('take-overs.against', { count: verdict.refusalsTotal })}</Badge>
       <bdi className="block max-w-80 truncate text-muted text-xs" title={why}>
         {why}
@@ -32,8 +32,15 @@ export const decisionColumns = (t: TFunction, { onOpen, openId }: Ways): readonl
     header: t('take-overs.service'),
     sortable: true,
     cell: (row) => (
-      <Button variant="link" className="text-table" aria-expanded={row.id === openId} onClick={() => onOpen(row)}>
-        <bdi>{row.name || row.id.slice(0, 8)}</bdi>
+      <Button
+        variant="link"
+        className="max-w-full text-table"
+        aria-expanded={row.id === openId}
+        onClick={() => onOpen(row)}
+      >
+        <bdi className="truncate" title={row.name}>
+          {row.name || row.id.slice(0, 8)}
+        </bdi>
       </Button>
     ),
   },
