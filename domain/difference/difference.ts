@@ -94,11 +94,16 @@ export type DifferenceCommand =
   | Command<'AnswerDifference', Readonly<{ operationId: string; answer: Answer; digest: string; reason: string }>>
   | Command<'ConfirmAnswer' | 'FailAnswer', Readonly<{ operationId: string }>>;
 
-/** What is known of one object. */
+/** What is known of one object. @property answeredBy the operation that has brought it there. */
 export type DifferenceState<F> =
-  | Readonly<{ status: 'none' }>
-  | Readonly<{ status: 'open' | 'ignored'; found: F }>
+  | Readonly<{ status: 'none'; answeredBy?: string }>
+  | Readonly<{ status: 'open'; found: F }>
+  | Readonly<{ status: 'ignored'; found: F; answeredBy: string }>
   | Readonly<{ status: 'answering'; found: F; answer: Answer; operationId: string }>;
+
+/** Returns whether an operation has written its outcome already: a worker that died after it is followed by another one. */
+export const isAnsweredBy = (state: Readonly<{ status: string; answeredBy?: string }>, operationId: string): boolean =>
+  state.answeredBy === operationId;
 
 /** What is said of one object. `F`: what a look found. */
 export type RuledCommand<F> =

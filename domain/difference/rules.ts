@@ -93,11 +93,12 @@ export const differenceRules = <F extends Found, E extends Event>(
       if (state.status === 'none') return state;
       const { found } = state;
       const answer = answerOf[step];
-      if (answer)
-        return { status: 'answering', found, answer, operationId: (data as { operationId: string }).operationId };
-      if (step === 'Ignored') return { status: 'ignored', found };
+      // Only what a look withdraws has no operation.
+      const { operationId = '' } = data as { operationId?: string };
+      if (answer) return { status: 'answering', found, answer, operationId };
+      if (step === 'Ignored') return { status: 'ignored', found, answeredBy: operationId };
       if (step === 'AnswerFailed') return { status: 'open', found };
-      return ended.includes(step) ? { status: 'none' } : state;
+      return ended.includes(step) ? { status: 'none', answeredBy: operationId } : state;
     },
   };
 };

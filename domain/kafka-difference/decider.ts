@@ -44,7 +44,7 @@ const decide = (command: KafkaDifferenceCommand, state: KafkaDifference): Decisi
 const evolve = (state: KafkaDifference, event: KafkaDifferenceEvent): KafkaDifference => {
   if (event.type === 'KafkaProtectionLost')
     return { status: 'putting-back', found: event.data, operationId: event.data.operationId };
-  if (event.type === 'KafkaProtectionPutBack') return { status: 'none' };
+  if (event.type === 'KafkaProtectionPutBack') return { status: 'none', answeredBy: event.data.operationId };
   return rules.evolve(state.status === 'putting-back' ? { status: 'none' } : state, event);
 };
 

@@ -4,16 +4,7 @@ import { atMost, requiredText } from '../core/required-text.ts';
 import { testKeyLimit, testPayloadLimit } from './limits.ts';
 
 /** Of the schema: `type`, `required`, `additional`, `values`, `rule`. Of the text: `no-json`, `twice` (a key), `too-deep`. */
-const violationKinds = [
-  'type',
-  'required',
-  'additional',
-  'values',
-  'rule',
-  'no-json',
-  'twice',
-  'too-deep',
-] as const;
+const violationKinds = ['type', 'required', 'additional', 'values', 'rule', 'no-json', 'twice', 'too-deep'] as const;
 /**
  * How a message breaks the schema of its event.
  *

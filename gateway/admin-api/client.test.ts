@@ -126,6 +126,7 @@ describe('responses of a real Kong', () => {
         field: 'upstreamUrl',
         parameters: { status: 400, object: 'service', kongField: 'host' },
       },
+      ['host', 'path'],
     ],
     [
       '136-routes-create-path-no-slash',
@@ -135,23 +136,26 @@ describe('responses of a real Kong', () => {
         field: 'contextPath',
         parameters: { status: 400, object: 'route', kongField: 'paths' },
       },
+      ['paths'],
     ],
     [
       '134-routes-create-service-fk-400',
       route,
       { code: 'gateway.refused', parameters: { status: 400, object: 'route', kongField: 'service.id' } },
+      ['service.id'],
     ],
     [
       '019-body-wrong-content-type',
       service,
       { code: 'gateway.refused', parameters: { status: 415, object: 'service' } },
+      [],
     ],
   ] as const)(
     'reports %s as permanent, at the field of the form, without a value (J3, E4)',
-    async (name, entity, problem) => {
+    async (name, entity, problem, refusedFields?: readonly string[]) => {
       const { client } = await connected([replayed(name)]);
       const failure = await failureOf(client.put(entity, {}));
-      expect(failure).toEqual({ class: 'permanent', problem });
+      expect(failure).toEqual({ class: 'permanent', problem, refusedFields });
       const echoed = recording(name).body.match(/'[^']{4,}'|"[a-z]+-(key|client)[^"]*"/g) ?? [];
       for (const value of echoed) expect(JSON.stringify(failure)).not.toContain(value.slice(1, -1));
     },

@@ -21,7 +21,8 @@ export const consume = async (client: KafkaJs, group: string, topic: string, cou
     await consumer.connect();
     await consumer.subscribe({ topic, fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+      // A broker that is still getting ready ends the first try: kafkajs goes on by itself.
+      consumer.on(consumer.events.CRASH, ({ payload }) => !payload.restart && reject(payload.error));
       consumer
         .run({
           eachMessage: async ({ message }) => {

@@ -2,7 +2,7 @@ import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
-import type { Difference } from '#domain/difference/difference.ts';
+import { type Difference, isAnsweredBy } from '#domain/difference/difference.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
@@ -139,6 +139,7 @@ export const answerDifference: Handler = {
   run: async (run) => {
     const { services, operationId, subject } = run;
     const state = await loadState(services.store, differenceDecider, subject.id);
+    if (isAnsweredBy(state, operationId)) return;
     if (state.status !== 'answering' || state.operationId !== operationId) throw new SupersededError();
     await withGateway(run, state.found.gatewayId, (session) => answerOf[state.answer](run, session, state));
     await run.decide(differenceDecider, subject.id, { type: 'ConfirmAnswer', data: { operationId } });

@@ -3,7 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streamOf } from '#domain/core/id.ts';
+import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
+import type { KafkaClient } from '#kafka/kafka.ts';
 import { silentLog } from '#platform/log.ts';
+import { randomId } from '#platform/uuid.ts';
 import '#test/runner/chance.ts';
 import { lastNet, within } from '#test/runner/limit.ts';
 import { quick } from '#test/world/quick-worker.ts';
@@ -13,6 +17,7 @@ import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts'
 import { runDispatcher } from '../engine/dispatcher.ts';
 import { openQueue, startQueueWorker } from '../engine/queue.ts';
 import { createJobWorker } from '../engine/worker.ts';
+import { kafkaChores } from '../kafka-difference/chores.ts';
 import { openServices } from '../open-services.ts';
 
 let world: WorkerWorld;
@@ -80,6 +85,7 @@ const shapeOf = async (id: number, name: string) => {
   return {
     partitions: found?.partitions,
     config: found && (await topics.ownConfig(name)),
+    rights: (await topics.asAdmin((kafka) => kafka.describeAcls({ resource: 'topic', name }))).length,
     isOurs: 'made' in state && state.made?.brokerId === found?.id,
     status: state.status,
     operationId: 'operationId' in state ? state.operationId : null,
@@ -111,6 +117,39 @@ const remove = async (): Promise<Scene> => {
   return { ...(await topics.remove(id)), name: details.name };
 };
 
+/** Changes something by hand, lets looks find it, and has it put as it was applied. */
+const drifted = (byHand: (kafka: KafkaClient, name: string) => Promise<unknown>) => async (): Promise<Scene> => {
+  const { id, details } = await made();
+  await topics.asAdmin((kafka) => byHand(kafka, details.name));
+  const { services, close } = await openServices(world.workerOptions);
+  try {
+    const found = await within(2_000, async () => {
+      for (const { run } of kafkaChores) await run(services, { every: 1, quiet: 1, gateways: 1 });
+      const { rows } = await world.pool.query<{ id: string; digest: string }>(
+        "select id, digest from differences where place = $1 and state = 'open'",
+        [streamOf('event-topic', id)],
+      );
+      if (!rows[0]) throw new Error('no look has found it yet');
+      return rows[0];
+    });
+    const operationId = randomId();
+    const data = { operationId, answer: 'reapply', digest: found.digest, reason: 'tried' } as const;
+    await world.send(kafkaDifferenceDecider, found.id, { type: 'AnswerDifference', data });
+    return { id, name: details.name, operationId };
+  } finally {
+    await close();
+  }
+};
+const changedByHand = drifted((kafka, name) => kafka.alterConfigs(name, { 'retention.ms': '1000' }));
+const openedByHand = drifted((kafka, name) =>
+  kafka.createAcls([
+    {
+      ...{ resource: 'topic', name, pattern: 'literal', principal: 'User:stranger', host: '*' },
+      ...{ operation: 'read', permission: 'allow' },
+    },
+  ]),
+);
+
 describe('H5: ends the same when its worker is killed before or after any of its steps', () => {
   it.each([
     ['add-event-topic', add, ['add-event-topic.make.before', 'add-event-topic.make.after']],
@@ -119,11 +158,21 @@ describe('H5: ends the same when its worker is killed before or after any of its
       change,
       ['grow.before', 'grow.after', 'configure.before', 'configure.after'].map((step) => `change-event-topic.${step}`),
     ],
+    [
+      'reapply-kafka-drift',
+      changedByHand,
+      ['reapply-kafka-drift.configure.before', 'reapply-kafka-drift.configure.after'],
+    ],
+    [
+      'reapply-kafka-drift',
+      openedByHand,
+      ['reapply-kafka-drift.remove-acl.before', 'reapply-kafka-drift.remove-acl.after'],
+    ],
     ['delete-event-topic', remove, ['delete-event-topic.delete.before', 'delete-event-topic.delete.after']],
   ] as const)(
     '%s',
     async (kind, ask, expected) => {
-      const list = join(folder, `${kind}.txt`);
+      const list = join(folder, `${expected[0]}.txt`);
       const calm = await ask();
       const first = startChild({ CRASHPOINT: 'list', CRASHPOINT_LOG: list });
       await world.completed(calm.operationId);

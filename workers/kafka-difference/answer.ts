@@ -1,5 +1,6 @@
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, refuse } from '#domain/core/problem.ts';
+import { isAnsweredBy } from '#domain/difference/difference.ts';
 import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import type { EventTopicDetails, KnownTopic, TopicChoice } from '#domain/event-topic/event-topic.ts';
 import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
@@ -120,6 +121,7 @@ export const answerKafkaDifference: Handler = {
   run: async (run) => {
     const { services, operationId, subject } = run;
     const state = await loadState(services.store, kafkaDifferenceDecider, subject.id);
+    if (isAnsweredBy(state, operationId)) return;
     if (state.status !== 'answering' || state.operationId !== operationId) throw new SupersededError();
     await withBrokers(services, state.found.kafkaEnvId, (brokers) => answerOf[state.answer](run, brokers, state));
     await run.decide(kafkaDifferenceDecider, subject.id, { type: 'ConfirmAnswer', data: { operationId } });

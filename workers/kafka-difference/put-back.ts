@@ -1,3 +1,4 @@
+import { isAnsweredBy } from '#domain/difference/difference.ts';
 import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { unGivenRights } from '#kafka/drift/login-differences.ts';
@@ -12,6 +13,7 @@ export const putBackKafka: Handler = {
   run: async (run) => {
     const { services, operationId, subject } = run;
     const state = await loadState(services.store, kafkaDifferenceDecider, subject.id);
+    if (isAnsweredBy(state, operationId)) return;
     if (state.status !== 'putting-back' || state.operationId !== operationId) throw new SupersededError();
     const { id, kafkaEnvId, name: user } = state.found;
     await withBrokers(services, kafkaEnvId, async ({ kafka }) => {
