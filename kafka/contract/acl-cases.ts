@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Acl } from '../admin/acls.ts';
 import { withKafka } from '../kafka.ts';
 import { targetOf } from './broker-under-test.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 import { anywhere, asAdmin, eventually, failureOf, newName, newUser } from './on-broker.ts';
 
 const allow = (acl: Partial<Acl> & Pick<Acl, 'name' | 'principal' | 'operation'>): Acl => ({

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { openKafka } from '../kafka.ts';
 import type { KafkaTarget } from '../target.ts';
 import { type BrokerUnderTest, targetOf } from './broker-under-test.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 import { anywhere, failureOf, newName } from './on-broker.ts';
 
 /** Returns why a connection fails. */

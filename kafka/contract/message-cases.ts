@@ -2,7 +2,7 @@ import { CompressionTypes } from 'kafkajs';
 import { expect } from 'vitest';
 import type { Acl } from '../admin/acls.ts';
 import { readLimits } from '../messages/fetch-last.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 import { clientOf, consume } from './client-of-others.ts';
 import { asAdmin, eventually, failureOf, newName, newUser } from './on-broker.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 import { asAdmin, eventually, failureOf, newName } from './on-broker.ts';
 
 export const topicCases: readonly Case[] = [

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { withKafka } from '../kafka.ts';
 import { targetOf } from './broker-under-test.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './case.ts';
 import { clientOf } from './client-of-others.ts';
 import { anywhere, asAdmin, eventually, failureOf, newName, newUser } from './on-broker.ts';
 
