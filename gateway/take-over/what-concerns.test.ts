@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import '#test/runner/chance.ts';
+import { fc } from '#test/runner/chance.ts';
 import type { KongObject } from '../admin-api/entity.ts';
 import { mirroredObject } from '../mirror/mirrored-object.ts';
 import { createGatewayNames } from '../names/gateway-names.ts';

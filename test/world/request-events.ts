@@ -1,5 +1,6 @@
 import { streamOf } from '#domain/core/id.ts';
 import { differenceIdOf } from '#domain/difference/difference-id.ts';
+import { type KafkaSubject, kafkaDifferenceIdOf } from '#domain/difference/kafka-subject.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { objectStreamId } from '#domain/gateway-object/object-id.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
@@ -17,6 +18,7 @@ const idIn = (noun: string, isOperation: boolean, data: Ids): number | string =>
   if (isOperation) return data.operationId ?? '';
   const { deploymentId = '', organizationId, gatewayId, objectId, serviceId } = data;
   if (noun === 'difference') return differenceIdOf(Number(deploymentId), String(objectId));
+  if (noun === 'kafka-difference') return kafkaDifferenceIdOf(data as unknown as KafkaSubject, String(objectId));
   if (objectId !== undefined) return objectStreamId(Number(gatewayId), String(objectId));
   if (serviceId !== undefined) return takeOverIdOf(Number(gatewayId), String(serviceId));
   const ofDeployment =
