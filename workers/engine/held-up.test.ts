@@ -38,7 +38,8 @@ it('an operation that waits for others continues as soon as they have ended, eve
   timeout: lastNet,
 }, async () => {
   const { request, nextId } = world;
-  const [apiId, appsApiId, applicationId, suspended, deleted] = Array.from({ length: 5 }, nextId) as [
+  const [apiId, appsApiId, stayingApiId, applicationId, suspended, deleted] = Array.from({ length: 6 }, nextId) as [
+    number,
     number,
     number,
     number,
@@ -50,7 +51,9 @@ it('an operation that waits for others continues as soon as they have ended, eve
   await request.publish(appsApiId, { applicationId });
   const { id: deploymentId } = await world.deployed('held-up', {}, apiId);
   await world.deployed('held-up-too', {}, appsApiId);
-  const { id: staying } = await world.deployed('staying');
+  // Of an API of its own: deleting another one must not take its keys away.
+  await request.publish(stayingApiId);
+  const { id: staying } = await world.deployed('staying', {}, stayingApiId);
   const keyId = nextId();
   for (const [id, organizationId] of [
     [nextId(), suspended],
