@@ -60,6 +60,15 @@ const readCache = async (): Promise<Set<string>> => {
  * a text that is said to be slow is tried: a linear pattern reads it in some milliseconds, a quadratic one in more than a second.
  */
 const checking = { timeout: 180_000, recallTimeout: 500 };
+const tries = 3;
+
+/** Returns how a pattern is: slow only when each try says so, because a machine may be too busy for one of them. */
+const judge = async (pattern: string, flags: string) => {
+  for (let left = tries - 1; ; left -= 1) {
+    const found = await check(pattern, flags, checking);
+    if (found.status === 'safe' || left === 0) return found;
+  }
+};
 
 it(
   'every pattern takes linear time for any text',
@@ -70,7 +79,7 @@ it(
     const slow: string[] = [];
     for (const [key, { pattern, flags, files }] of patterns) {
       if (known.has(key)) continue;
-      const found = await check(pattern, flags, checking);
+      const found = await judge(pattern, flags);
       if (found.status === 'safe') known.add(key);
       else {
         const why = found.status === 'vulnerable' ? found.complexity.summary : found.error.kind;
@@ -81,7 +90,7 @@ it(
     await writeFile(cache, JSON.stringify([...known].filter((key) => patterns.has(key))));
     expect(slow).toEqual([]);
     // A checker that finds nothing has found nothing in vain.
-    expect((await check('^[a ]*a[a ]*$', 'u', checking)).status).toBe('vulnerable');
+    expect((await judge('^[a ]*a[a ]*$', 'u')).status).toBe('vulnerable');
   },
   lastNet,
 );
