@@ -9,12 +9,12 @@ import { lastNet } from '../runner/limit.ts';
 import { quickFolder } from '../runner/quick-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-// On a Redis that others use at the same time, each would take the other's jobs.
-const { REDIS_URL: _redis, ...inherited } = process.env;
+// On a Redis that others use at the same time, each would take the other's jobs. What Vitest prints is read, without colours.
+const { REDIS_URL: _redis, FORCE_COLOR: _colour, ...inherited } = process.env;
 const node = (args: readonly string[], env: Readonly<Record<string, string>>) =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
-    env: { ...inherited, ...env },
+    env: { ...inherited, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
