@@ -1,5 +1,6 @@
 import type { Event, EventMeta } from '#domain/core/event.ts';
 import type { Finding } from './finding.ts';
+import type { KeptCheckpoint } from './merkle/checkpoint.ts';
 
 /**
  * The place of an event in the whole log: opaque, and comparable as text (`a < b`). Only an adapter knows its parts.
@@ -183,8 +184,12 @@ export type EventStore<E extends Event> = Readonly<{
    * Finds changes to the log after it was appended, one finding a stream. The processes may run meanwhile.
    *
    * @param onProgress gets the number of events checked so far.
+   * @param outside    returns signed checkpoints that were kept outside, from the first on.
    */
-  verify: (onProgress?: (events: number) => void) => AsyncIterable<Finding>;
+  verify: (
+    onProgress?: (events: number) => void,
+    outside?: () => AsyncIterable<KeptCheckpoint>,
+  ) => AsyncIterable<Finding>;
   /** Closes what the store opened itself. Subscriptions end by their signals. */
   close: () => Promise<void>;
 }>;

@@ -8,9 +8,11 @@ import type { EventStore } from './event-store.ts';
 import { checkNotElsewhere, checkSameLog, checkServer } from './kurrentdb/check-server.ts';
 import { openClient } from './kurrentdb/client.ts';
 import { createKurrentEventStore } from './kurrentdb/event-store.ts';
+import { createNoteSigner, type NoteVerifier } from './merkle/signed-note.ts';
 import { checkLog } from './postgres/check-log.ts';
 import { checkRole } from './postgres/check-role.ts';
 import { createPostgresEventStore } from './postgres/event-store.ts';
+import { type Checkpoints, createCheckpoints } from './postgres/log-checkpoints.ts';
 import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 
 /**
@@ -36,6 +38,10 @@ export type OpenedEventStore<E extends Event> = Readonly<{
   store: EventStore<E>;
   codec: Codec<E>;
   subjectKeys: SubjectKeys;
+  /** Checks the log's signatures, also elsewhere: its key may be shown to everybody. */
+  verifier: NoteVerifier;
+  /** Signs checkpoints of the log. Undefined: the log is in KurrentDB, where there are none. */
+  checkpoints: Checkpoints | undefined;
   /** Checks that this process could not change the log. @throws UnfitError */
   checkRights: () => Promise<void>;
   /** Checks that this process may use the log. Each process calls it before it reads or appends. @throws UnfitError */
@@ -55,12 +61,13 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   const codec = createCodec({ definitions, keys: subjectKeys });
   const requestKey = deriveKey(key, 'request');
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
+  const signer = createNoteSigner(deriveKey(key, 'log-checkpoint'));
   const checkRights = async () => {
     await checkRole(pool);
     if (url === undefined) await checkNotElsewhere(pool);
   };
   const inPostgres = () => ({
-    store: createPostgresEventStore({ pool, codec, fingerprint, log, patience }),
+    store: createPostgresEventStore({ pool, codec, fingerprint, log, patience, verifier: signer }),
     checkPlace: async () => undefined,
   });
   const atServer = (address: string) => {
@@ -78,6 +85,8 @@ export const openEventStore = <Definitions extends EventDefinitions>({
     store,
     codec,
     subjectKeys,
+    verifier: { name: signer.name, key: signer.key, open: signer.open },
+    checkpoints: url === undefined ? createCheckpoints(pool, signer) : undefined,
     checkRights,
     check: async () => {
       await checkRights();

@@ -2,19 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
 import type { Log } from '#platform/log.ts';
 import type { EventStore } from './event-store.ts';
+import { describeFinding } from './finding.ts';
+import type { Checkpoints } from './postgres/log-checkpoints.ts';
 
 /**
- * Seals the log until the signal aborts. Events since the last seal are protected only by the chains of their streams
- * and by their commands.
+ * @property checkpoints signs each seal. Undefined: the log has no checkpoints.
+ */
+type Sealing<E extends Event> = Readonly<{
+  store: Pick<EventStore<E>, 'seal'>;
+  checkpoints: Checkpoints | undefined;
+  log: Log;
+  signal: AbortSignal;
+}>;
+
+/**
+ * Seals the log and signs the seals until the signal aborts. Events since the last seal are protected only by the chains of
+ * their streams and by their commands.
  *
  * @param every milliseconds between two seals. Default 10 s.
  */
 export const runSeals = async <E extends Event>(
-  { store, log, signal }: Readonly<{ store: Pick<EventStore<E>, 'seal'>; log: Log; signal: AbortSignal }>,
+  { store, checkpoints, log, signal }: Sealing<E>,
   every = 10_000,
 ): Promise<void> => {
+  let told = '';
+  const round = async (): Promise<void> => {
+    await store.seal();
+    const findings = ((await checkpoints?.make()) ?? []).map(describeFinding).join('; ');
+    if (findings !== '' && findings !== told)
+      log.error({ findings }, 'the event log was altered: npm run log -- verify');
+    told = findings;
+  };
   while (!signal.aborted) {
-    await store.seal().catch((error: unknown) => log.warn({ err: error }, 'cannot seal the event log, trying again'));
+    await round().catch((error: unknown) => log.warn({ err: error }, 'cannot seal the event log, trying again'));
     await sleep(every, undefined, { signal }).catch(() => undefined);
   }
 };

@@ -22,7 +22,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stoppi
 // Not at PORT: on a machine that runs all processes with the same settings, that is the BFF's.
 const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
 const server = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
-const { store, check } = openEventStore({
+const { store, checkpoints, check } = openEventStore({
   pool,
   key: settings.PORTICO_KEY,
   definitions: eventCatalogue,
@@ -40,7 +40,10 @@ addClockMetric(metrics.registry);
 server?.ready(metrics.registry);
 
 log.info('projections run');
-await Promise.all([runProjections({ store, pool, signal, log, metrics }), runSeals({ store, log, signal })]);
+await Promise.all([
+  runProjections({ store, pool, signal, log, metrics }),
+  runSeals({ store, checkpoints, log, signal }),
+]);
 server?.close();
 stopClock();
 await store.close();

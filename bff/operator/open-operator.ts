@@ -76,7 +76,7 @@ export const runOperator = async <Arguments>(
     ...limits(read.given),
   });
   const log = createLog(name, 'warn', process.stderr);
-  const { store, subjectKeys, checkRights } = openEventStore({
+  const { store, subjectKeys, verifier, checkRights } = openEventStore({
     pool,
     key: settings.PORTICO_KEY,
     definitions: eventCatalogue,
@@ -95,7 +95,7 @@ export const runOperator = async <Arguments>(
       );
     };
     const vault = createVault(settings.PORTICO_KEY);
-    const opened = { settings, pool, store, subjectKeys, vault, log, now: () => new Date(), caughtUp };
+    const opened = { settings, pool, store, subjectKeys, verifier, vault, log, now: () => new Date(), caughtUp };
     await work(opened, read.given);
   } catch (error) {
     sayRefusal(error);
@@ -108,7 +108,7 @@ export const runOperator = async <Arguments>(
 
 /** @property caughtUp waits until the read tables have caught up. @throws OperatorError when this takes too long. */
 export type Operator = Readonly<
-  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'subjectKeys'> & {
+  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'subjectKeys' | 'verifier'> & {
     settings: ReturnType<typeof settingsOrExit>;
     pool: ReturnType<typeof createPool>;
     vault: ReturnType<typeof createVault>;

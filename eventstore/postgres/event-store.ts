@@ -11,6 +11,7 @@ import {
   UnavailableError,
   UnreadableEventError,
 } from '../event-store.ts';
+import type { NoteVerifier } from '../merkle/signed-note.ts';
 import type { Fingerprint } from '../request-hash.ts';
 import { appendEvents, findCommand } from './append.ts';
 import { logLag } from './log-lag.ts';
@@ -36,6 +37,7 @@ const poll = { first: 25, most: 1_000 };
  * @property pool     connects with the application's role.
  * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
  * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
+ * @property verifier checks the signatures of the log's checkpoints.
  */
 export type PostgresEventStoreOptions<E extends Event> = Readonly<{
   pool: Pool;
@@ -43,6 +45,7 @@ export type PostgresEventStoreOptions<E extends Event> = Readonly<{
   fingerprint: Fingerprint;
   log?: Log;
   patience?: number;
+  verifier: NoteVerifier;
 }>;
 
 const asUnavailable = (error: unknown): never => {
@@ -59,6 +62,7 @@ export const createPostgresEventStore = <E extends Event>({
   fingerprint,
   log = silentLog,
   patience = 4_500,
+  verifier,
 }: PostgresEventStoreOptions<E>): EventStore<E> => {
   const wakeUp = createWakeUp(pool, log);
   const startReading = shareReads((after, limit) => readLog(pool, after, limit), wakeUp.ticket);
@@ -127,7 +131,7 @@ export const createPostgresEventStore = <E extends Event>({
     highestId: (noun) => highestId(pool, noun).catch(asUnavailable),
     lag: () => logLag(pool),
     seal: () => sealLog(pool),
-    verify: (onProgress) => verifyLog(pool, onProgress),
+    verify: (onProgress, outside) => verifyLog(pool, onProgress, { verifier, outside }),
     close: wakeUp.close,
   };
 };

@@ -7,6 +7,7 @@ import { type PostgresProxy, startPostgresProxy } from '#test/postgres/postgres-
 import { createCodec } from '../codec.ts';
 import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
+import { createNoteSigner } from '../merkle/signed-note.ts';
 import { createSubjectKeys } from '../subject-keys.ts';
 import { createPostgresEventStore } from './event-store.ts';
 
@@ -20,7 +21,13 @@ beforeAll(async () => {
   pool = createPool(proxy.url, { applicationName: 'portico-test' });
   const key = randomBytes(32);
   const codec = createCodec({ definitions: sampleEvents, keys: createSubjectKeys(pool, key) });
-  store = createPostgresEventStore({ pool, codec, fingerprint: createVault(key).fingerprint, patience: 1_500 });
+  store = createPostgresEventStore({
+    pool,
+    codec,
+    fingerprint: createVault(key).fingerprint,
+    patience: 1_500,
+    verifier: createNoteSigner(key),
+  });
 });
 afterAll(async () => {
   await store.close();

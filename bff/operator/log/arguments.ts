@@ -12,9 +12,16 @@ const options = {
   follow: { type: 'boolean', default: false },
   count: { type: 'string' },
   to: { type: 'string' },
+  checkpoints: { type: 'string' },
 } as const;
 
-const written = { yes: '[--yes]', follow: '[--follow]', count: '[--count <number>]', to: '--to <address>' };
+const written = {
+  yes: '[--yes]',
+  follow: '[--follow]',
+  count: '[--count <number>]',
+  to: '--to <address>',
+  checkpoints: '[--checkpoints <file>]',
+};
 
 /** Returns the usage of all commands. */
 export const usageOf = (commands: Readonly<Record<string, LogCommand>>): string => {
@@ -58,11 +65,11 @@ export const readLogArguments = (
   const [least, most] = command.takes;
   if (words.length < least || words.length > most)
     return refuse(`Write it like this: ${`${name} ${command.words}`.trim()}`);
-  const { json, yes, follow, to = '' } = values;
-  for (const option of ['yes', 'follow', 'count', 'to'] as const)
+  const { json, yes, follow, to = '', checkpoints = '' } = values;
+  for (const option of ['yes', 'follow', 'count', 'to', 'checkpoints'] as const)
     if (values[option] && !command.options?.includes(option)) return refuse(`${name} has no --${option}.`);
   const count = Number(values.count ?? usualCount);
   if (!Number.isInteger(count) || count < 1 || count > mostCount)
     return refuse(`--count is a number from 1 to ${mostCount}.`);
-  return { command, asked: { words, json, yes, follow, count, to } };
+  return { command, asked: { words, json, yes, follow, count, to, checkpoints } };
 };

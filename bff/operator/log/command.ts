@@ -12,6 +12,8 @@ export type Asked = Readonly<{
   count: number;
   /** An address; empty without one. */
   to: string;
+  /** A file of checkpoints that were kept outside; empty without one. */
+  checkpoints: string;
 }>;
 
 /**
@@ -26,7 +28,7 @@ export type LogCommand = Readonly<{
   words: string;
   does: string;
   takes: readonly [least: number, most: number];
-  options?: readonly ('yes' | 'follow' | 'count' | 'to')[];
+  options?: readonly ('yes' | 'follow' | 'count' | 'to' | 'checkpoints')[];
   pool?: Partial<PoolOptions>;
   run: (operator: Operator, asked: Asked) => Promise<void>;
 }>;

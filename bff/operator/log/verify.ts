@@ -1,4 +1,5 @@
 import { describeFinding } from '#eventstore/finding.ts';
+import { readCheckpointFile } from '#eventstore/merkle/checkpoint-lines.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
 import { printable, printJson, say } from './print.ts';
@@ -6,14 +7,30 @@ import { printable, printJson, say } from './print.ts';
 /** Milliseconds between two lines of progress. */
 const progressEvery = 5_000;
 
+/** @throws OperatorError for a file that can't be read. */
+const hasCheckpoints = async (file: string, log: string): Promise<boolean> => {
+  try {
+    for await (const _ of readCheckpointFile(file, log)) return true;
+    return false;
+  } catch (error) {
+    throw new OperatorError(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`, 2);
+  }
+};
+
 /** --json prints one object for each finding and the summary last. Exit code 2: it could not read the log. */
 export const verify: LogCommand = {
   words: '',
   does: 'looks for events that were changed, removed, moved or forged; exit code 1 when there are',
   takes: [0, 0],
+  options: ['checkpoints'],
   // One statement compares the ends of all streams.
   pool: { statementTimeout: 30 * 60_000 },
-  run: async ({ store }, { json }) => {
+  run: async ({ store, settings, verifier }, { json, checkpoints: file }) => {
+    if (file !== '' && settings.EVENTSTORE_URL)
+      throw new OperatorError('There are no signed checkpoints of a log in KurrentDB.', 2);
+    const log = verifier.name;
+    if (file !== '' && !(await hasCheckpoints(file, log)))
+      throw new OperatorError(`${file} has no checkpoint of this log, ${log}.`, 2);
     let events = 0;
     let findings = 0;
     let told = performance.now();
@@ -24,7 +41,10 @@ export const verify: LogCommand = {
       console.error(`${events} events looked at, ${findings} wrong`);
     };
     try {
-      for await (const finding of store.verify(onProgress)) {
+      for await (const finding of store.verify(
+        onProgress,
+        file === '' ? undefined : () => readCheckpointFile(file, log),
+      )) {
         findings += 1;
         if (json) printJson(finding);
         else console.log(printable(describeFinding(finding)));
@@ -37,7 +57,7 @@ export const verify: LogCommand = {
     }
     const verdict =
       findings === 0
-        ? 'the log is as it was appended, as far as its own database can tell'
+        ? `the log is as it was appended, as far as ${file === '' ? 'its own database' : 'the checkpoints kept outside'} can tell`
         : `${findings} streams or parts of the log are not as they were appended`;
     say(json, `${events} events: ${verdict}`, { events, findings });
     if (findings > 0) process.exitCode = 1;

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#platform/database.ts';
-import { noHash } from '../../event-hash.ts';
 import type { Finding } from '../../finding.ts';
+import { beforeAll, type Seal, sealAfter } from '../read-seals.ts';
 
-type Seal = { seal: number; events: number; last_xid: string; last_pos: number; heads: string; digest: Buffer };
 type Row = { stream: string; version: number; hash: Buffer; recorded: string; xid: string; pos: number };
 
-const beforeAll: Seal = { seal: 0, events: 0, last_xid: '0', last_pos: 0, heads: '{}', digest: noHash };
 const pageSize = 1_000;
 
 const int64 = (value: bigint | number): Buffer => {
@@ -15,15 +13,6 @@ const int64 = (value: bigint | number): Buffer => {
   return bytes;
 };
 const sha256 = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
-
-const sealAfter = async (database: Database, seal: number): Promise<Seal | undefined> => {
-  const { rows } = await database.query<Seal>(
-    `select seal, events, last_xid::text as last_xid, last_pos, heads::text as heads, digest
-     from log_seals where seal > $1 order by seal limit 1`,
-    [seal],
-  );
-  return rows[0];
-};
 
 /**
  * Returns the current contents between two seals: the number of events, their digest, and the newest version of each

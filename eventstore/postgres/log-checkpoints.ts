@@ -1,0 +1,122 @@
+import type { Database } from '#platform/database.ts';
+import type { Finding } from '../finding.ts';
+import {
+  type KeptCheckpoint,
+  openCheckpoint,
+  readEntries,
+  signCheckpoint,
+  writeEntries,
+} from '../merkle/checkpoint.ts';
+import type { NoteSigner } from '../merkle/signed-note.ts';
+import { addLeaves, emptyTree, rootOf, type Tree } from '../merkle/tree.ts';
+import { type ReadLeaf, readLeaves } from './read-leaves.ts';
+import { beforeAll, readSeal, type Seal, sealAfter } from './read-seals.ts';
+
+type Row = { seal: number; entries: string; note: string; made_at: Date };
+type Last = { seal: number; events: number; nodes: Buffer; note: string };
+
+const hashLength = 32;
+
+/** Returns kept checkpoints in order, one after the other. @param after the number of a seal. */
+export async function* keptCheckpoints(database: Database, after = 0): AsyncGenerator<KeptCheckpoint> {
+  let last = after;
+  for (;;) {
+    const { rows } = await database.query<Row>(
+      'select seal, entries, note, made_at from log_checkpoints where seal > $1 order by seal limit 10',
+      [last],
+    );
+    for (const { seal, entries, note, made_at: at } of rows)
+      yield { seal, note, at: at.toISOString(), entries: readEntries(entries) };
+    last = rows.at(-1)?.seal ?? last;
+    if (rows.length < 10) return;
+  }
+}
+
+const newestOf = async (database: Database): Promise<Last | undefined> => {
+  const { rows } = await database.query<Last>(
+    'select seal, events, nodes, note from log_checkpoints order by seal desc limit 1',
+  );
+  return rows[0];
+};
+
+/** Returns the tree that a checkpoint was signed for; undefined when its signature or its nodes are not those. */
+const treeOf = (signer: NoteSigner, { events, nodes, note }: Last): Tree | undefined => {
+  const said = openCheckpoint(signer, note);
+  const parts = Array.from({ length: nodes.length / hashLength }, (_, index) =>
+    nodes.subarray(index * hashLength, (index + 1) * hashLength),
+  );
+  const tree: Tree = { size: events, nodes: parts };
+  return said?.size === events && rootOf(tree).equals(said.root) ? tree : undefined;
+};
+
+const store = async (
+  database: Database,
+  seal: number,
+  tree: Tree,
+  { note, entries }: Readonly<{ note: string; entries: readonly ReadLeaf[] }>,
+): Promise<void> => {
+  await database.query(
+    `insert into log_checkpoints (seal, events, entries, nodes, note) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [seal, tree.size, writeEntries(entries), Buffer.concat(tree.nodes), note],
+  );
+};
+
+const unsealed = (seal: number): Finding => ({ stream: '', version: seal, reason: 'unsealed' });
+
+/** Returns what is wrong with the events of a seal that no checkpoint covers yet. */
+const findingsOf = (before: Seal, seal: Seal, read: readonly ReadLeaf[]): readonly Finding[] => {
+  const changed = read
+    .filter(({ isSound }) => !isSound)
+    .map(({ stream, version }): Finding => ({ stream, version, reason: 'changed' }));
+  return read.length === seal.events - before.events ? changed : [...changed, unsealed(seal.seal)];
+};
+
+/** Makes checkpoints. It remembers the newest one, so that nobody can take it back while the process runs. */
+export type Checkpoints = Readonly<{
+  /** Signs a checkpoint for each seal that has none. @returns what it found wrong. After `unsigned` or `forgotten` it signs no more. */
+  make: () => Promise<readonly Finding[]>;
+}>;
+
+/**
+ * Returns who signs checkpoints of the log in Postgres. Several processes may do it: they sign the same.
+ *
+ * A tree goes on only from a checkpoint whose signature is right. Else whoever owns the database could have the process sign
+ * a tree of theirs.
+ */
+export const createCheckpoints = (database: Database, signer: NoteSigner): Checkpoints => {
+  let remembered: Pick<Last, 'seal' | 'note'> | undefined;
+
+  const isStillThere = async (): Promise<boolean> => {
+    if (!remembered) return true;
+    const { rowCount } = await database.query('select from log_checkpoints where seal = $1 and note = $2', [
+      remembered.seal,
+      remembered.note,
+    ]);
+    return rowCount === 1;
+  };
+
+  return {
+    make: async () => {
+      const findings: Finding[] = [];
+      for (;;) {
+        if (!(await isStillThere())) return [{ stream: '', version: remembered?.seal ?? 0, reason: 'forgotten' }];
+        const last = await newestOf(database);
+        const tree = last ? treeOf(signer, last) : emptyTree;
+        if (last && !tree) return [{ stream: '', version: last.seal, reason: 'unsigned' }];
+        remembered = last ?? remembered;
+        const seal = await sealAfter(database, last?.seal ?? 0);
+        if (!seal || !tree) return findings;
+        const before = seal.seal === 1 ? beforeAll : await readSeal(database, seal.seal - 1);
+        // Without the seal before it, nobody knows where its events begin.
+        if (!before || before.seal !== (last?.seal ?? 0)) return [...findings, unsealed(seal.seal)];
+        const read = await Array.fromAsync(readLeaves(database, before, seal));
+        findings.push(...findingsOf(before, seal, read));
+        const next = addLeaves(
+          tree,
+          read.map(({ leaf }) => leaf),
+        );
+        await store(database, seal.seal, next, { note: signCheckpoint(signer, next), entries: read });
+      }
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import type { Database } from '#platform/database.ts';
+import { eventHash } from '../event-hash.ts';
+import { leafOf, type TreeEntry } from '../merkle/checkpoint.ts';
+
+const pageSize = 1_000;
+
+type Row = {
+  stream: string;
+  version: number;
+  event_id: string;
+  type: string;
+  schema_version: number;
+  data: string;
+  meta: string;
+  prev_hash: Buffer;
+  hash: Buffer;
+  recorded: string;
+  xid: string;
+  pos: number;
+};
+
+/** An event that passes by, with the exact bytes that its leaf covers. `isSound`: its own hash is that of its bytes. */
+export type ReadLeaf = TreeEntry &
+  Readonly<{
+    stored: Pick<Row, 'type' | 'schema_version' | 'data' | 'meta' | 'prev_hash' | 'recorded'>;
+    isSound: boolean;
+  }>;
+
+/** A place in the log. */
+type Place = Readonly<{ last_xid: string; last_pos: number }>;
+
+/**
+ * Reads events in the order of the log and computes their leaves from the stored bytes. It believes no hash of the database.
+ *
+ * @param to the last place. Default: the end of what is stored.
+ */
+export async function* readLeaves(database: Database, from: Place, to?: Place): AsyncGenerator<ReadLeaf> {
+  let last: Pick<Row, 'xid' | 'pos'> = { xid: from.last_xid, pos: from.last_pos };
+  for (;;) {
+    const { rows } = await database.query<Row>(
+      `select e.stream, e.version, e.event_id, e.type, e.schema_version, e.data, e.meta, e.prev_hash, e.hash, e.pos,
+         e.xid::text as xid, (extract(epoch from e.recorded_at) * 1000000)::bigint::text as recorded
+       from events e where (e.xid, e.pos) > ($1::xid8, $2::bigint)
+         and ($3::xid8 is null or (e.xid, e.pos) <= ($3::xid8, $4::bigint))
+       order by e.xid, e.pos limit ${pageSize}`,
+      [last.xid, last.pos, to?.last_xid ?? null, to?.last_pos ?? null],
+    );
+    for (const { stream, version, event_id: eventId, hash, ...stored } of rows) {
+      const computed = eventHash(stored.prev_hash, {
+        ...stored,
+        stream,
+        version,
+        eventId,
+        schemaVersion: stored.schema_version,
+      });
+      const leaf = leafOf(computed, BigInt(stored.recorded));
+      yield { stream, version, eventId, leaf, stored, isSound: computed.equals(hash) };
+    }
+    last = rows.at(-1) ?? last;
+    if (rows.length < pageSize) return;
+  }
+}

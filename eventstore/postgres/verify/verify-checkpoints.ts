@@ -1,0 +1,91 @@
+import type { Database } from '#platform/database.ts';
+import type { Finding } from '../../finding.ts';
+import { type KeptCheckpoint, openCheckpoint, type TreeEntry } from '../../merkle/checkpoint.ts';
+import type { NoteVerifier } from '../../merkle/signed-note.ts';
+import { addLeaves, emptyTree, rootOf } from '../../merkle/tree.ts';
+import { keptCheckpoints } from '../log-checkpoints.ts';
+import { readLeaves } from '../read-leaves.ts';
+import { beforeAll } from '../read-seals.ts';
+
+/** Kept outside or in this database. */
+type Kept = AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>;
+
+const isStored = async (database: Database, eventId: string): Promise<boolean> => {
+  const { rowCount } = await database.query('select from events where event_id = $1 limit 1', [eventId]);
+  return rowCount === 1;
+};
+
+/**
+ * Names an event that differs from the one that a checkpoint has at its place.
+ *
+ * @param isKnown returns whether a checkpoint has an event with this id.
+ */
+const nameDifference = async (
+  database: Database,
+  kept: TreeEntry,
+  found: TreeEntry | undefined,
+  isKnown: (eventId: string) => Promise<boolean>,
+): Promise<Omit<Finding, 'since'>> => {
+  const { stream, version } = kept;
+  if (found?.eventId === kept.eventId) return { stream, version, reason: 'changed' };
+  if (!found || !(await isStored(database, kept.eventId))) return { stream, version, reason: 'missing' };
+  const wasAdded = !(await isKnown(found.eventId));
+  return wasAdded
+    ? { stream: found.stream, version: found.version, reason: 'added' }
+    : { stream, version, reason: 'moved' };
+};
+
+/**
+ * Compares the log with checkpoints, from the first event on, and names the first event that differs, with the oldest
+ * checkpoint that has it as it was: it was changed after that. Where no checkpoint differs, all events up to the newest one are
+ * the ones that were signed.
+ *
+ * @param all returns the checkpoints in their order, from the first on and without gaps. Where they have no entries, the
+ *   checkpoint is named instead of the event. Default: those of this database.
+ */
+export async function* verifyCheckpoints(
+  database: Database,
+  verifier: NoteVerifier,
+  all: () => Kept = () => keptCheckpoints(database),
+): AsyncGenerator<Finding> {
+  const isKnown = async (eventId: string): Promise<boolean> => {
+    for await (const { entries = [] } of all()) if (entries.some((entry) => entry.eventId === eventId)) return true;
+    return false;
+  };
+  const events = readLeaves(database, beforeAll);
+  let signed = emptyTree;
+  for await (const { seal, note, at, entries } of all()) {
+    const said = openCheckpoint(verifier, note);
+    const wrong = (reason: Finding['reason']): Finding => ({ stream: '', version: seal, reason });
+    if (!said) {
+      yield wrong('unsigned');
+      return;
+    }
+    const since = { events: said.size, at };
+    if (entries) {
+      signed = addLeaves(
+        signed,
+        entries.map(({ leaf }) => leaf),
+      );
+      if (said.size !== signed.size || !said.root.equals(rootOf(signed))) {
+        yield { ...wrong('rewritten'), since };
+        return;
+      }
+      for (const entry of entries) {
+        const { value: found } = await events.next();
+        if (found?.leaf.equals(entry.leaf)) continue;
+        yield { ...(await nameDifference(database, entry, found, isKnown)), since };
+        return;
+      }
+      continue;
+    }
+    while (signed.size < said.size) {
+      const { value: found } = await events.next();
+      if (!found) break;
+      signed = addLeaves(signed, [found.leaf]);
+    }
+    if (said.size === signed.size && said.root.equals(rootOf(signed))) continue;
+    yield { ...wrong('rewritten'), since };
+    return;
+  }
+}
