@@ -55,7 +55,7 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 15, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 16, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 6, parts: [access] },

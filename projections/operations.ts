@@ -48,14 +48,20 @@ const operationsTable = table('operations', {
     next_attempt_at: nullable(timestamptz()),
     stream_version: integer(),
   },
-  // API and subject, indexed for `like '%text%'`.
-  generated: { search: 'fold_text(api_name || chr(10) || subject)' },
+  // API and subject, indexed for `like '%text%'`. The cause is why it stands on the desk of support (`domain/operation/desk.ts`).
+  generated: {
+    search: 'fold_text(api_name || chr(10) || subject)',
+    cause: `state || '~' || coalesce(failure_class, '') || '~' || coalesce(problems->0->>'code', '') || '~' || coalesce(resource, '')`,
+  },
   lookups: ['api_id'],
   indexes: [
     '(requested_at, id)',
     '(updated_at, id)',
     '(kind, id)',
     '(state, requested_at, id)',
+    '(state, updated_at)',
+    '(cause, updated_at)',
+    '(subject_noun, subject_id, requested_at)',
     '(api_id, requested_at, id)',
     '(place)',
     '(requested_by, requested_at)',

@@ -7,12 +7,27 @@ export const examples: RouteExamples = {
     GET /api/operations              own   200    403     403   403  403     200     403   403
     GET /api/operations/{id}         own   200    200     200   200  200     200     200   200
     GET /api/operations/{id}         other 200    200     404   404  404     200     404   404
+    GET /api/desk                    own   200    403     403   403  403     200     403   403
+    GET /api/desk/{cause}            own   200    403     403   403  403     200     403   403
+    GET /api/operations/{id}/timeline own   200    403     403   403  403     200     403   403
+    GET /api/operations/{id}/timeline other 200    403     403   403  403     200     403   403
     POST /api/operations/{id}/replay own   200    403     403   403  403     200     403   403
     POST /api/operations/{id}/replay other 200    403     403   403  403     200     403   403
   `,
-  own: ['GET /api/operations', 'GET /api/operations/{id}', 'POST /api/operations/{id}/replay'],
+  own: [
+    'GET /api/operations',
+    'GET /api/operations/{id}',
+    'GET /api/desk',
+    'GET /api/desk/{cause}',
+    'GET /api/operations/{id}/timeline',
+    'POST /api/operations/{id}/replay',
+  ],
   calls: (world) => ({
     'GET /api/operations/{id}': ({ api }) => ({ target: `/api/operations/${api.deployed.operationId}` }),
+    'GET /api/desk/{cause}': () => ({ target: '/api/desk/failed~permanent~gateway.refused~gateway-1' }),
+    'GET /api/operations/{id}/timeline': ({ api }) => ({
+      target: `/api/operations/${api.deployed.operationId}/timeline`,
+    }),
     'POST /api/operations/{id}/replay': async ({ api }, allowed) => {
       const { operationId } = allowed ? await newDeployment(world, api, 'failed') : api.failed;
       return { target: `/api/operations/${operationId}/replay`, json: { reason: 'the gateway is back' } };

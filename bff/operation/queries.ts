@@ -4,86 +4,15 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { listOperations } from '#domain/operation/calls.ts';
-import { removalAlarm } from '#domain/operation/operation.ts';
 import { getOperation } from '#domain/operation/running-call.ts';
-import { isFinal, type OperationRow, type operationListQuery, operationPageSize } from '#domain/operation/schema.ts';
-import { isLasting } from '#domain/operation-kinds/operation-kinds.ts';
+import { type operationListQuery, operationPageSize } from '#domain/operation/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { growingPageOf } from '../http/page.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
-import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
 import { countRemovals } from './removals.ts';
-
-/** All columns except the plan, which is large and not for everybody. */
-const columns = [
-  'operations.id',
-  'operations.kind',
-  'operations.state',
-  'operations.api_id',
-  'operations.api_name',
-  'operations.subject_noun',
-  'operations.subject_id',
-  'operations.place',
-  'operations.subject',
-  'operations.environment',
-  'operations.organization_id',
-  'operations.of_organization_id',
-  'operations.requested_by',
-  'operations.requested_at',
-  'operations.updated_at',
-  'operations.attempt',
-  'operations.steps',
-  'operations.problems',
-  'operations.failure_class',
-  'operations.next_attempt_at',
-] as const;
-
-/** The name of a resource, as an operation has it. */
-const resourceKey = sql<string>`case resources.type when 'KAFKA' then 'kafka-' else 'gateway-' end || resources.id`;
-
-const operations = (db: Kysely<ReadTables>) =>
-  db
-    .selectFrom('operations')
-    .leftJoin('users', 'users.id', 'operations.requested_by')
-    .leftJoin('resources', (join) => join.on(resourceKey, '=', sql.ref('operations.resource')))
-    .select([...columns, 'resources.name as gateway_name', fullName('users').as('requester')]);
-
-type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
-
-/** Returns the number in a name such as `deployment-8`; null when it names another noun. */
-const numberIn = (noun: string, name: string | null): number | null =>
-  name?.startsWith(`${noun}-`) ? Number(name.slice(noun.length + 1)) : null;
-
-/** @param detail plan and gateway, for users who may open the deployment. Lists are only for them. */
-const rowOf = (row: Row, actor: Actor, detail: { plan: OperationRow['plan']; gateway: boolean }): OperationRow => ({
-  id: row.id,
-  kind: row.kind,
-  state: row.state,
-  apiId: row.api_id,
-  apiName: row.api_name,
-  deploymentId: numberIn('deployment', row.place),
-  consumerId: row.subject_noun === 'consumer' ? Number(row.subject_id) : null,
-  subject: row.subject,
-  environment: row.environment,
-  organizationId: row.organization_id,
-  requestedBy: { id: row.requested_by, name: row.requester },
-  requestedAt: row.requested_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-  attempt: row.attempt,
-  steps: row.steps,
-  plan: detail.plan,
-  problems: [...row.problems] as OperationRow['problems'],
-  failureClass: row.failure_class,
-  nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-  waitsFor:
-    row.state === 'waiting' && row.failure_class === 'away'
-      ? { gateway: detail.gateway ? row.gateway_name : null, since: row.updated_at.toISOString() }
-      : null,
-  overdue: !isFinal(row.state) && isLasting(row.kind) && Date.now() - row.requested_at.getTime() > removalAlarm,
-  may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
-});
+import { operations, type Row, rowOf } from './row.ts';
 
 /** Returns an operation, or undefined. */
 export const findOperation = async (db: Kysely<ReadTables>, id: string) =>

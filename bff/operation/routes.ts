@@ -1,5 +1,7 @@
 import { operationCommands } from './commands.ts';
+import { deskQueries } from './desk.ts';
 import { operationQueries } from './queries.ts';
+import { timelineQueries } from './timeline.ts';
 
 /** All calls, in the order in which their paths are tried. */
-export const operationRoutes = [...operationQueries, ...operationCommands];
+export const operationRoutes = [...operationQueries, ...deskQueries, ...timelineQueries, ...operationCommands];

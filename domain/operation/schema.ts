@@ -13,7 +13,7 @@ export type OperationState = (typeof operationStates)[number];
 export const isFinal = (state: OperationState): boolean =>
   state === 'completed' || state === 'superseded' || state === 'failed';
 
-const problem = z.object({
+export const problem = z.object({
   code: z.string(),
   field: z.optional(z.string()),
   parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),

@@ -20,6 +20,7 @@ import type calling from '#locales/en/lazy/calling.json';
 import type consumerList from '#locales/en/lazy/consumer-list.json';
 import type copying from '#locales/en/lazy/copying.json';
 import type counting from '#locales/en/lazy/counting.json';
+import type desk from '#locales/en/lazy/desk.json';
 import type drift from '#locales/en/lazy/drift.json';
 import type editor from '#locales/en/lazy/editor.json';
 import type moreErrors from '#locales/en/lazy/errors.json';
@@ -142,6 +143,7 @@ export type LazyTexts = {
   'browser-apps': typeof browserApps;
   'consumer-list': typeof consumerList;
   'kong-objects': typeof kongObjects;
+  desk: typeof desk;
   drift: typeof drift;
   copying: typeof copying;
   counting: typeof counting;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OperationRow } from '#domain/operation/schema.ts';
+import { isSupport } from '../../api/roles.ts';
 import { operationQuery } from '../../api/running-operations.ts';
+import { useUser } from '../../api/session.tsx';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
@@ -18,6 +20,7 @@ import { OperationTitle } from './operation-title.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { OperationStateDot } from './shared/operation-state-dot.tsx';
 import { OperationStepper } from './shared/operation-stepper.tsx';
+import { SameCause, Timeline } from './timeline.tsx';
 
 const Facts = ({ operation }: { operation: OperationRow }) => {
   const { t } = useTranslation();
@@ -69,6 +72,7 @@ export const OperationDetails = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const dock = useDock();
   const query = useQuery(operationQuery(id));
+  const isDesk = isSupport(useUser());
   const operation = query.data;
   const title = operation ? <OperationTitle operation={operation} className="text-sm" /> : t('operations.operation');
   const calls = operation?.state === 'completed' && (operation.kind === 'deploy' || operation.kind === 'add-consumer');
@@ -97,7 +101,9 @@ export const OperationDetails = ({ id }: { id: string }) => {
         {(row) => (
           <>
             <OperationOutcome operation={row} />
+            {isDesk && <SameCause operation={row} />}
             <Facts operation={row} />
+            {isDesk && <Timeline operation={row} />}
             {row.plan && (
               <section className="border-border border-t pt-4">
                 <h3 className="mb-2 font-semibold text-sm">{t('gateway.plan-title')}</h3>
@@ -108,10 +114,12 @@ export const OperationDetails = ({ id }: { id: string }) => {
                 )}
               </section>
             )}
-            <section className="border-border border-t pt-4">
-              <h3 className="mb-3 font-semibold text-sm">{t('operations.steps-title')}</h3>
-              <OperationStepper operation={row} detailed />
-            </section>
+            {!isDesk && (
+              <section className="border-border border-t pt-4">
+                <h3 className="mb-3 font-semibold text-sm">{t('operations.steps-title')}</h3>
+                <OperationStepper operation={row} detailed />
+              </section>
+            )}
           </>
         )}
       </QueryView>

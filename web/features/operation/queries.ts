@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listOperations, replayOperation } from '#domain/operation/calls.ts';
-import { isFinal, type OperationListQuery } from '#domain/operation/schema.ts';
+import type { DeskQuery } from '#domain/operation/desk.ts';
+import { listCauses, readCause, readTimeline } from '#domain/operation/desk-calls.ts';
+import { isFinal, type OperationListQuery, type OperationRow } from '#domain/operation/schema.ts';
 import { get } from '../../api/client.ts';
 import { operationQuery } from '../../api/running-operations.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
@@ -17,6 +19,31 @@ export const operationListOptions = (params: OperationListQuery) =>
     queryFn: ({ signal }) => get(listOperations, { query: params }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.operations.some(({ state }) => !isFinal(state)) ? soon : later),
+  });
+
+const deskKey = [...operationsKey, 'desk'] as const;
+
+export const deskOptions = (params: DeskQuery) =>
+  queryOptions({
+    queryKey: [...deskKey, params],
+    queryFn: ({ signal }) => get(listCauses, { query: params }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: later,
+  });
+
+export const causeOptions = (cause: string) =>
+  queryOptions({
+    queryKey: [...deskKey, 'cause', cause],
+    queryFn: ({ signal }) => get(readCause, { parameters: { cause } }, signal),
+    refetchInterval: later,
+  });
+
+/** Read anew when the operation has changed. */
+export const timelineOptions = ({ id, updatedAt }: Pick<OperationRow, 'id' | 'updatedAt'>) =>
+  queryOptions({
+    queryKey: [...operationQuery(id).queryKey, 'timeline', updatedAt],
+    queryFn: ({ signal }) => get(readTimeline, { parameters: { id } }, signal),
+    placeholderData: keepPreviousData,
   });
 
 export const replayCommand = (operationId: string) =>

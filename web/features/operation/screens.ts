@@ -1,10 +1,16 @@
-import { Workflow } from 'lucide-react';
+import { Gauge, Workflow } from 'lucide-react';
 import { isSupport } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 
 export const operationScreens: FeatureScreens = {
   views: async () => (await import('./views.ts')).operationViews,
   routes: [
+    {
+      path: '/desk',
+      titleKey: 'shell.nav-desk',
+      who: isSupport,
+      side: { group: 'operations', icon: Gauge },
+    },
     {
       path: '/operations',
       titleKey: 'operations.title',
@@ -13,6 +19,7 @@ export const operationScreens: FeatureScreens = {
     },
   ],
   docks: {
+    cause: { who: isSupport },
     operation: {},
   },
 };

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import type { OperationCommand } from '#domain/operation/operation.ts';
+import { randomId } from '#platform/uuid.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+type Cause = Readonly<{ id: string; state: string; count: number; apis: number; inProd: number }>;
+const support = () => world.acme.members.support;
+const get = async (path: string) => (await world.ask(support(), 'GET', path)).body;
+const desk = async (query = '') => (await get(`/api/desk${query}`)).causes as unknown as Cause[];
+const causeOf = async (id: string) => (await desk('?sort=count')).find((cause) => cause.id === id);
+const operationsOf = async (id: string) =>
+  ((await get(`/api/desk/${encodeURIComponent(id)}`)).operations as unknown as { id: string }[]).map(
+    (operation) => operation.id,
+  );
+const send = async (operationId: string, ...commands: OperationCommand[]) => {
+  let position = '';
+  for (const command of commands) position = await world.seed.send(operationDecider, operationId, command);
+  await world.shown(position);
+};
+/** A deployment on a gateway of its own, whose operation has ended or not. */
+const deployed = async (
+  gatewayId: number,
+  state: 'failed' | 'deploying' | 'deployed' = 'failed',
+  environment = 'DEV',
+) => {
+  const made = await world.seed.deployment(world.acme.apiId, gatewayId, state, { environment: environment as 'DEV' });
+  await world.shown(made.position);
+  return made;
+};
+const start: OperationCommand = { type: 'StartOperation', data: { worker: 'test' } };
+const wait = (code: string, how: 'away' | 'retry' = 'retry'): OperationCommand => ({
+  type: 'DelayOperation',
+  data: { attempt: 1, class: how, problem: { code }, nextAttemptAt: '2026-11-28T15:00:00.000Z' },
+});
+const refused = (gatewayId: number) => `failed~permanent~gateway.refused~gateway-${gatewayId}`;
+
+describe('the desk', () => {
+  it('groups what failed by its cause and resource, whatever it is about, and the group holds as many as it says', async () => {
+    const [one, other] = [await world.seed.gateway('Berlin'), await world.seed.gateway('Lyon')];
+    const here = [await deployed(one), await deployed(one, 'failed', 'PROD')];
+    const there = await deployed(other);
+    const cause = await causeOf(refused(one));
+    expect(cause).toMatchObject({
+      ...{ state: 'failed', failureClass: 'permanent', problem: { code: 'gateway.refused' }, resource: 'Berlin' },
+      ...{ kinds: ['deploy'], count: 2, inProd: 1, apis: 1, organizations: 1, nextAttemptAt: null },
+    });
+    expect(new Set(await operationsOf(refused(one)))).toEqual(new Set(here.map(({ operationId }) => operationId)));
+    expect(await operationsOf(refused(other))).toEqual([there.operationId]);
+  });
+
+  it('keeps what waits apart, with the next try, and filters by what is to be done', async () => {
+    const gatewayId = await world.seed.gateway('Oslo');
+    const { operationId } = await deployed(gatewayId, 'deploying');
+    await send(operationId, start, wait('gateway.unreachable'));
+    const id = `waiting~retry~gateway.unreachable~gateway-${gatewayId}`;
+    expect(await causeOf(id)).toMatchObject({ state: 'waiting', count: 1, nextAttemptAt: '2026-11-28T15:00:00.000Z' });
+    expect((await desk('?state=waiting')).map((cause) => cause.id)).toContain(id);
+    expect((await desk('?state=failed')).map((cause) => cause.state)).not.toContain('waiting');
+  });
+
+  it('shows what is under way only after a while, and nothing that is done', async () => {
+    const gatewayId = await world.seed.gateway('Riga');
+    const { operationId } = await deployed(gatewayId, 'deploying');
+    const done = await deployed(gatewayId, 'deployed');
+    const id = `requested~~~gateway-${gatewayId}`;
+    expect(await operationsOf(id)).toEqual([]);
+    await world.pool.query(`update operations set updated_at = now() - interval '6 minutes' where id = any($1)`, [
+      [operationId, done.operationId],
+    ]);
+    expect(await operationsOf(id)).toEqual([operationId]);
+    expect((await desk('?state=slow')).map((cause) => cause.id)).toContain(id);
+  });
+
+  it('counts a thing once: a newer try takes the place of a failure, and so does a removal', async () => {
+    const gatewayId = await world.seed.gateway('Turin');
+    const [again, gone] = [await deployed(gatewayId), await deployed(gatewayId)];
+    expect(await causeOf(refused(gatewayId))).toMatchObject({ count: 2 });
+    const operationId = randomId();
+    await world.shown(
+      await world.seed.send(deploymentDecider, again.deploymentId, {
+        type: 'RequestDeployment',
+        data: {
+          ...{ deploymentId: again.deploymentId, operationId, apiId: world.acme.apiId },
+          ...{ config: again.config, keepsResponse: false },
+        },
+      }),
+    );
+    await send(operationId, start, {
+      type: 'FailOperation',
+      data: { attempt: 1, class: 'permanent', problems: [{ code: 'gateway.refused' }] },
+    });
+    expect(await causeOf(refused(gatewayId))).toMatchObject({ count: 2 });
+    expect(await operationsOf(refused(gatewayId))).toContain(operationId);
+    expect(await operationsOf(refused(gatewayId))).not.toContain(again.operationId);
+    await world.shown(
+      await world.seed.send(deploymentDecider, gone.deploymentId, {
+        type: 'RequestUndeployment',
+        data: { operationId: randomId() },
+      }),
+    );
+    expect(await operationsOf(refused(gatewayId))).toEqual([operationId]);
+  });
+
+  it('is empty for a cause that nothing has, and knows no others', async () => {
+    expect(await get('/api/desk/failed~permanent~gateway.refused~gateway-999')).toEqual({
+      cause: null,
+      operations: [],
+    });
+    expect((await world.ask(support(), 'GET', '/api/desk/anything')).status).toBe(404);
+  });
+});
+
+describe('the timeline', () => {
+  it('goes from the request through each attempt, step and wait to the end, and names who replayed it, and why', async () => {
+    const gatewayId = await world.seed.gateway('Vienna');
+    const { operationId } = await deployed(gatewayId, 'deploying');
+    const twin = await deployed(gatewayId, 'deploying');
+    for (const id of [operationId, twin.operationId]) await send(id, start, wait('gateway.busy'));
+    await send(operationId, start, {
+      type: 'RecordStep',
+      data: { attempt: 2, step: 'service', target: 'pay-dev', result: 'created' },
+    });
+    await send(operationId, {
+      ...(wait('gateway.busy') as { type: 'DelayOperation' }),
+      data: {
+        ...{ attempt: 2, class: 'retry', problem: { code: 'gateway.busy' } },
+      },
+    });
+    const timeline = async () => await get(`/api/operations/${operationId}/timeline`);
+    const before = await timeline();
+    expect(before).toMatchObject({
+      cause: { id: `waiting~retry~gateway.busy~gateway-${gatewayId}`, others: 1 },
+      leftOut: 0,
+      moments: [
+        { type: 'requested' },
+        { type: 'started', attempt: 1 },
+        {
+          type: 'delayed',
+          attempt: 1,
+          problems: [{ code: 'gateway.busy' }],
+          nextAttemptAt: '2026-11-28T15:00:00.000Z',
+        },
+        { type: 'started', attempt: 2 },
+        { type: 'step', attempt: 2, step: 'service', target: 'pay-dev', result: 'created' },
+        { type: 'delayed', attempt: 2, nextAttemptAt: null },
+      ],
+    });
+    expect(JSON.stringify(before)).not.toContain('"worker"');
+    await world.ask(support(), 'POST', `/api/operations/${operationId}/replay`, { json: { reason: 'It is back' } });
+    await send(operationId, start, { type: 'CompleteOperation', data: { attempt: 3 } });
+    const after = await timeline();
+    expect((after.moments as unknown[]).slice(-3)).toMatchObject([
+      { type: 'replayed', reason: 'It is back', by: expect.stringMatching(/./) },
+      { type: 'started', attempt: 3 },
+      { type: 'completed', attempt: 3 },
+    ]);
+    expect(after.cause).toBeNull();
+  });
+
+  it('has 404 for a missing operation', async () => {
+    const missing = '/api/operations/00000000-0000-4000-8000-000000000000/timeline';
+    expect((await world.ask(support(), 'GET', missing)).status).toBe(404);
+  });
+});

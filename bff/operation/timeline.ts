@@ -1,0 +1,107 @@
+import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { type Moment, mostMoments } from '#domain/operation/desk.ts';
+import { readTimeline } from '#domain/operation/desk-calls.ts';
+import type { OperationEvent } from '#domain/operation/operation.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+import { fullName } from '../sql/full-name.ts';
+import { findOperation } from './queries.ts';
+import { standingOperations } from './standing.ts';
+
+type Said = Partial<Moment> & Pick<Moment, 'type'>;
+
+/** What an event says on the timeline. */
+const saidBy = ({ type, data }: OperationEvent): Said => {
+  switch (type) {
+    case 'OperationStarted':
+      return { type: 'started', attempt: data.attempt };
+    case 'OperationPlanned':
+      return { type: 'planned', attempt: data.attempt, changes: data.plan.changes.length + data.plan.more };
+    case 'OperationStepApplied':
+      return { type: 'step', ...data };
+    case 'OperationDelayed': {
+      const { attempt, class: failureClass, problem, nextAttemptAt = null } = data;
+      return { type: 'delayed', attempt, failureClass, problems: [problem], nextAttemptAt };
+    }
+    case 'OperationCompleted':
+      return { type: 'completed', attempt: data.attempt };
+    case 'OperationSuperseded':
+      return { type: 'superseded', attempt: data.attempt };
+    case 'OperationFailed':
+      return { type: 'failed', attempt: data.attempt, failureClass: data.class, problems: data.problems };
+    default:
+      return { type: 'replayed', reason: data.reason };
+  }
+};
+
+const momentOf = (at: string, by: string | null, said: Said): Moment => ({
+  at,
+  by,
+  attempt: 0,
+  step: null,
+  target: null,
+  result: null,
+  problems: [],
+  failureClass: null,
+  nextAttemptAt: null,
+  changes: null,
+  reason: null,
+  ...said,
+});
+
+/** Returns the names of people by their ids. Erased people and the portal itself have none. */
+const namesOf = async ({ db }: Services, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['users.id', fullName('users').as('name')])
+    .where('users.id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** The cause of an operation that stands on the desk, and how many others have it. Null: it does not stand there. */
+const causeOf = async ({ db }: Services, operationId: string) => {
+  const own = await standingOperations(db)
+    .select('operations.cause')
+    .where('operations.id', '=', operationId)
+    .executeTakeFirst();
+  if (!own) return null;
+  const { count } = await standingOperations(db)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('operations.cause', '=', own.cause)
+    .executeTakeFirstOrThrow();
+  return { id: own.cause, others: Math.max(0, Number(count) - 1) };
+};
+
+export const timelineQueries = [
+  route(readTimeline, {
+    action: 'operation.list',
+    summary: 'An operation from the request to its end: each attempt, step, answer and wait, with its reason',
+    handle: async ({ services, actor, parameters: { id } }) => {
+      authorizeOpenly(actor, 'operation.list');
+      const row = await findOperation(services.db, id);
+      if (!row) throw new RefusedError(notFound());
+      const [events, cause] = await Promise.all([
+        services.store.read<RecordedEvent & OperationEvent>(`operation-${id}`),
+        causeOf(services, id),
+      ]);
+      const shown = events.slice(-mostMoments);
+      const replays = shown.filter(({ type }) => type === 'OperationReplayRequested');
+      const names = await namesOf(
+        services,
+        replays.map(({ meta }) => meta.actor.userId),
+      );
+      const requested = momentOf(row.requested_at.toISOString(), row.requester || null, { type: 'requested' });
+      return {
+        moments: [
+          requested,
+          ...shown.map((event) => momentOf(event.meta.time, names.get(event.meta.actor.userId) ?? null, saidBy(event))),
+        ],
+        leftOut: events.length - shown.length,
+        cause,
+      };
+    },
+  }),
+];

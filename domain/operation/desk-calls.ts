@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { call } from '../core/call.ts';
+import { causeDetails, causeSchema, deskPage, deskQuery, operationTimeline } from './desk.ts';
+
+/** What failed, waits or is slow, by its cause. */
+export const listCauses = call({ method: 'get', path: '/api/desk', query: deskQuery, response: deskPage });
+
+export const readCause = call({
+  method: 'get',
+  path: '/api/desk/{cause}',
+  parameters: { cause: causeSchema },
+  response: causeDetails,
+});
+
+export const readTimeline = call({
+  method: 'get',
+  path: '/api/operations/{id}/timeline',
+  parameters: { id: z.uuid() },
+  response: operationTimeline,
+});

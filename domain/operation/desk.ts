@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { listParameters, pageOf } from '../core/list.ts';
+import { atMost } from '../core/required-text.ts';
+import { operationKinds } from '../operation-kinds/operation-kinds.ts';
+import { failureClasses } from './operation.ts';
+import { operationRow, operationStates, problem } from './schema.ts';
+
+/** Minutes after which an operation that is under way counts as slow. Most take a second. */
+export const slowMinutes = 5;
+/** Days that a failure stays on the desk. Older ones are in the list of operations. */
+export const deskDays = 90;
+/** The most operations of one cause that are shown, and replayed, at once. */
+export const mostAtOnce = 100;
+
+/**
+ * Why operations failed, wait or are slow: state, class, code of the problem and resource, such as
+ * `failed~permanent~gateway.refused~gateway-1`. What differs from one operation to the next, such as a name, is no part of it.
+ */
+export const causeSchema = z
+  .string()
+  .check(atMost(200), z.regex(/^[a-z]{1,20}~[a-z]{0,20}~[a-z0-9.-]{0,100}~(?:[a-z]{1,20}-\d{1,10})?$/));
+
+/** What is to be done: replay it, wait, or see why it takes so long. */
+export const deskFilters = ['failed', 'waiting', 'slow'] as const;
+
+/** @property count operations. @property apis how many APIs they are about. @property organizations whose they are. */
+const causeRow = z.object({
+  id: z.string(),
+  state: z.enum(operationStates),
+  failureClass: z.nullable(z.enum(failureClasses)),
+  /** Of the newest one. Null: it is slow, and nothing has failed. */
+  problem: z.nullable(problem),
+  /** The name of the gateway or Kafka. Null: none, or it is not known. */
+  resource: z.nullable(z.string()),
+  kinds: z.array(z.enum(operationKinds)),
+  count: z.int().check(z.positive()),
+  inProd: z.int().check(z.nonnegative()),
+  apis: z.int().check(z.nonnegative()),
+  organizations: z.int().check(z.nonnegative()),
+  /** When the first and the newest of them changed. */
+  since: z.string(),
+  newestAt: z.string(),
+  /** The next try of any of them. Null: none is planned. */
+  nextAttemptAt: z.nullable(z.string()),
+});
+export type CauseRow = z.output<typeof causeRow>;
+
+export const deskQuery = z.extend(listParameters(['newestAt', 'count', 'state'], { sort: 'newestAt', order: 'desc' }), {
+  state: z.optional(z.enum(deskFilters)),
+});
+export type DeskQuery = z.output<typeof deskQuery>;
+export const deskPageSize = 20;
+export const deskPage = pageOf('causes', causeRow);
+
+/** One cause with its newest operations. `cause` is null when none has it any more. */
+export const causeDetails = z.object({ cause: z.nullable(causeRow), operations: z.array(operationRow) });
+
+/** What a line of a timeline says. */
+const momentTypes = [
+  'requested',
+  'started',
+  'planned',
+  'step',
+  'delayed',
+  'replayed',
+  'completed',
+  'superseded',
+  'failed',
+] as const;
+
+const moment = z.object({
+  at: z.string(),
+  type: z.enum(momentTypes),
+  /** 0 before the first attempt. */
+  attempt: z.int(),
+  /** Of a step: what was asked of the resource, of which object, and what it answered. */
+  step: z.nullable(z.string()),
+  target: z.nullable(z.string()),
+  result: z.nullable(z.string()),
+  /** Why it waits or failed. */
+  problems: z.array(problem),
+  failureClass: z.nullable(z.enum(failureClasses)),
+  nextAttemptAt: z.nullable(z.string()),
+  /** How many objects the plan changes. */
+  changes: z.nullable(z.int()),
+  /** Who asked for it. Null: the portal itself. */
+  by: z.nullable(z.string()),
+  /** Why it was replayed. */
+  reason: z.nullable(z.string()),
+});
+export type Moment = z.output<typeof moment>;
+
+/** The newest lines that a timeline shows. An operation that waits for weeks has thousands. */
+export const mostMoments = 400;
+
+/** From the request to the end. @property leftOut how many lines between the request and the first shown one are left out. */
+export const operationTimeline = z.object({
+  moments: z.array(moment),
+  leftOut: z.int().check(z.nonnegative()),
+  /** Its cause, if it stands on the desk, and how many others have the same. */
+  cause: z.nullable(z.object({ id: z.string(), others: z.int().check(z.nonnegative()) })),
+});
