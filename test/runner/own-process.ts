@@ -1,15 +1,17 @@
 import { longSuites } from './long-suites.ts';
 
-/** It counts the timers and connections of its process. */
-const counting = /bff\/auth\/calls-at-once/;
+/** They count the timers and connections of their process, set what it is started with, or take all of its memory. */
+const needing = /bff\/auth\/calls-at-once|every-language|generate-code|cut-connections|engine\/rebuild|conformance/;
+/** They start whole programs and load next to nothing themselves. */
+const programs = /new-noun|releases|production|launcher|fresh-clone|bench|ended-by-signal|operator\/log|on-.+-kong/;
 
 /**
- * Whether a suite gets a process of its own. Long suites do, because they kill what they start, and the time of loading is small
- * beside theirs.
+ * Whether a suite gets a process of its own. Others share theirs: what a world of the workers imports takes four seconds to load.
  *
  * @param file path of the suite in the project.
  */
-export const needsOwnProcess = (file: string): boolean => longSuites.test(file) || counting.test(file);
+export const needsOwnProcess = (file: string): boolean =>
+  needing.test(file) || (longSuites.test(file) && programs.test(file));
 
 /**
  * Whether a suite draws components. Those share processes with each other only, because React keeps the window in which it was

@@ -300,7 +300,7 @@ const begin = async () => {
 
 const end = async () => {
   for (const child of children) child.kill('SIGKILL');
-  for (const close of closing) await close();
+  for (const close of closing.splice(0)) await close();
   await world.close();
   await rm(folder, { recursive: true, force: true });
 };

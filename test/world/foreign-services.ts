@@ -156,7 +156,7 @@ export const foreignServices = (world: WorkerWorld) => {
         const seen = await callWith(path, keys[turn % keys.length]);
         const stranger = await callWith(path);
         calls += 2;
-        await pause(20);
+        await pause(50);
         const arrived = seen?.arrived?.endsWith(`/base/${turn}`) === true;
         if (seen && !(seen.status === 200 && arrived)) wrong.push(`${path}: ${seen.status} ${seen.arrived ?? ''}`);
         if (stranger && stranger.status !== 401) wrong.push(`${path} without a key: ${stranger.status}`);
