@@ -2,6 +2,7 @@ import { distinctPaths } from '#domain/core/distinct.ts';
 import { accessRoutes } from './access/routes.ts';
 import { apiRoutes } from './api/routes.ts';
 import { applicationRoutes } from './application/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { businessAreaRoutes } from './business-area/routes.ts';
 import { codeGenerationRoutes } from './code-generation/routes.ts';
 import { consumerRoutes } from './consumer/routes.ts';
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...resourceRoutes,
     ...apiRoutes,
     ...historyRoutes,
+    ...auditRoutes,
     ...documentationRoutes,
     ...deploymentRoutes,
     ...consumerRoutes,

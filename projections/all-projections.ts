@@ -25,6 +25,7 @@ import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
 import { organizationDeletions } from './organization-deletions.ts';
 import { organizations } from './organizations.ts';
+import { otherHistory } from './other-history.ts';
 import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
@@ -60,7 +61,7 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 6, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 12, parts: [history, apiHistory, historySubjects] },
+  { name: 'history', version: 13, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 8, parts: [notices, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },

@@ -1,5 +1,5 @@
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
-import { boolean, integer, text } from './engine/column.ts';
+import { boolean, integer, nullable, text } from './engine/column.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
 import type { Rows } from './engine/rows.ts';
 import { byField, table } from './engine/table.ts';
@@ -58,6 +58,24 @@ export const historyAreasTable = table('history_areas', {
   },
 });
 
+/** Whatever has entries of its own, as `resource-3`, with the name and organization that its last event said. */
+export const historyThingsTable = table('history_things', {
+  key: ['thing'],
+  columns: {
+    thing: text(),
+    name: text(),
+    organization_id: nullable(integer()),
+  },
+  prefetch: { thing: ({ stream, data: { apiId } }) => (apiId === undefined ? [stream] : [stream, `api-${apiId}`]) },
+});
+
+/** Which organization a person belongs to. */
+const historyPeopleTable = table('history_people', {
+  key: ['id'],
+  columns: { id: integer(), organization_id: integer() },
+  prefetch: { id: byField('userId') },
+});
+
 /** Gateways by their names, for what moves to one. */
 export const historyGatewaysTable = table('history_gateways', {
   key: ['id'],
@@ -76,6 +94,7 @@ const change = async <R extends object>(rows: Rows<R>, id: number, columns: Part
 export const organizationOf = async (batch: Batch, noun: string, id: number): Promise<number | null> => {
   if (noun === 'organization') return id;
   if (noun === 'application') return (await batch.rows(historyApplicationsTable).get(id))?.organization_id ?? null;
+  if (noun === 'user') return (await batch.rows(historyPeopleTable).get(id))?.organization_id ?? null;
   if (noun === 'api') return (await batch.rows(historyApisTable).get(id))?.organization_id ?? null;
   return null;
 };
@@ -89,8 +108,13 @@ export const historySubjects = {
     historyKeysTable,
     historyAreasTable,
     historyGatewaysTable,
+    historyThingsTable,
+    historyPeopleTable,
   ],
   on: {
+    UserRegistered: ({ data }, batch) =>
+      batch.rows(historyPeopleTable).put({ id: data.userId, organization_id: data.organizationId }),
+    UserMoved: ({ data }, batch) => batch.rows(historyPeopleTable).put({ id: data.userId, organization_id: data.to }),
     BusinessAreaAdded: ({ data }, batch) =>
       batch.rows(historyAreasTable).put({ id: data.businessAreaId, name: data.name }),
     BusinessAreaChanged: ({ data }, batch) =>

@@ -1,10 +1,14 @@
 import { expect, test, vi } from 'vitest';
+import { actOf } from '#domain/audit/acts.ts';
 import type { EventMeta } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { randomId } from '#platform/uuid.ts';
 import { configOf, deploymentRequested, organization, published } from '#test/world/sample-events.ts';
+import { apiHistory } from './api-history.ts';
 import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
+import { history } from './history.ts';
+import { otherHistory } from './other-history.ts';
 
 const added: PorticoEvent = {
   type: 'BusinessAreaAdded',
@@ -106,6 +110,7 @@ test('an entry has terms for searches: whose it is, when, and its words without 
   expect(entry?.terms).toEqual([
     'entry:',
     ...['about:api-7', 'thing:deployment-3', 'noun:deployment', 'kind:DeploymentRequested', 'organization:2', 'user:5'],
+    ...['by:2', 'act:deployed'],
     'slice:10229',
     ...['p', 'pa', 'pay', 'paym', 'payme', 'paymen', 'payment', 'payments', 'd', 'de', 'dev'],
   ]);
@@ -120,4 +125,32 @@ test('E5: the address of a person who is erased goes with the tables that are ma
     async () => expect(await portal.rows('select address from history')).toEqual([{ address: '[erased]' }]),
     20_000,
   );
+});
+
+test('each event that has an act is written by one of the parts', () => {
+  const written = [history, apiHistory, otherHistory].flatMap(({ on }) => Object.keys(on));
+  expect(Object.keys(actOf).filter((type) => !written.includes(type))).toEqual([]);
+});
+
+test('what happens to people has entries with roles and organization, and without names and addresses', async () => {
+  const portal = await openPortal();
+  const names = { firstname: 'Quetzal', lastname: 'Coatl', email: 'quetzal@partner.example' };
+  const moved = { userId: 9, from: 2, to: 4 } as const;
+  await portal.happen('user-9', [
+    { type: 'UserRegistered', data: { userId: 9, organizationId: 2, ...names, roles: ['ROLE_COMPANY_USER'] } },
+    { type: 'UserRolesChanged', data: { userId: 9, from: ['ROLE_COMPANY_USER'], to: ['ROLE_AUDITOR'] } },
+    { type: 'UserMoved', data: moved },
+    { type: 'UserSignedIn', data: { userId: 9, session: 'a-hash' } },
+  ]);
+  await shown(portal, 4);
+  const rows = await portal.rows(
+    'select kind, about_noun, about_id, organization_id, name, values, changes, roles, rule, terms from history order by position',
+  );
+  expect(rows).toMatchObject([
+    { kind: 'UserRegistered', about_noun: 'user', about_id: 9, organization_id: 2, name: '', rule: '' },
+    { organization_id: 2, changes: [{ field: 'roles', from: ['ROLE_COMPANY_USER'], to: ['ROLE_AUDITOR'] }] },
+    { organization_id: 2, changes: [{ field: 'organization', from: 2, to: 4 }] },
+    { organization_id: 4, values: { userId: 9 } },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/quetzal|a-hash/i);
 });

@@ -1,6 +1,8 @@
+import { actOfType } from '#domain/audit/acts.ts';
 import { changesOf, type HistoryChange, type HistoryValues } from '#domain/core/changes.ts';
 import { joined } from '#domain/core/distinct.ts';
 import type { Environment } from '#domain/core/environment.ts';
+import { erased } from '#domain/core/erased.ts';
 import type { EntryValues, HistoryArea, OwnHistory } from '#domain/core/history.ts';
 import { ownHistories } from '#domain/history/own-histories.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
@@ -10,7 +12,8 @@ import { array, exactText, integer, jsonb, nullable, text, timestamptz, uuid } f
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { type RowOf, table } from './engine/table.ts';
-import { organizationOf } from './history-subjects.ts';
+import { historyThingsTable, organizationOf } from './history-subjects.ts';
+import { nameIn } from './name-in.ts';
 
 /** The one history: a row for each event with an entry (docs/decisions/0081-one-history.md). */
 export const historyTable = table('history', {
@@ -30,11 +33,17 @@ export const historyTable = table('history', {
     /** The thing whose history has the entry. An entry about a key is in the history of an API. */
     about_noun: text(),
     about_id: integer(),
+    /** The name that the thing had then; '' for what has none, and for people. */
+    name: text(),
     /** The organization of the thing. Null: the portal. */
     organization_id: nullable(integer()),
     /** 0 is the portal itself. */
     user_id: integer(),
     user_organization_id: integer(),
+    /** The roles that the person had then. */
+    roles: array(text()),
+    /** The row of the authorization table that allowed the call; '' where no call did, and for older events. */
+    rule: text(),
     /** The address of the call; '' without a call. A rebuild writes `[erased]` for a person who was erased. */
     address: text(),
     /** Decides who may read an entry of an API's history. Null in other histories. */
@@ -62,16 +71,35 @@ type Row = RowOf<typeof historyTable>;
 
 /** The columns of an entry that its event does not determine. */
 export type Entry = Readonly<{ about_noun: string; about_id: number }> &
-  Partial<Pick<Row, 'organization_id' | 'area' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>>;
+  Partial<
+    Pick<Row, 'name' | 'organization_id' | 'area' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>
+  >;
 
 /** Matches the hyphen before the id of a stream: `access-7-6` is noun `access`, id `7-6`. */
 const beforeId = /-(?=\d|[0-9a-f]{8}-)/;
 
+export const nounOf = (stream: string): string => stream.split(beforeId, 1)[0] ?? stream;
+
+/** Returns the name and organization of an entry's thing. What one event says of a thing holds for its later ones. */
+const thingOf = async (event: RecordedEvent, batch: Batch, { about_noun, about_id }: Entry) => {
+  const things = batch.rows(historyThingsTable);
+  const thing = `${about_noun}-${about_id}`;
+  const known = about_id === 0 ? undefined : await things.get(thing);
+  const isAbout = event.stream === thing;
+  const name = (isAbout || about_id === 0 ? nameIn(event) : undefined) ?? known?.name ?? '';
+  const said = (event.data as Readonly<{ organizationId?: number | null }>).organizationId ?? null;
+  const organization_id =
+    said ?? (await organizationOf(batch, about_noun, about_id)) ?? (isAbout ? known?.organization_id : null) ?? null;
+  if (isAbout && (name !== known?.name || organization_id !== known?.organization_id))
+    things.put({ thing, name, organization_id });
+  return { name, organization_id };
+};
+
 /** Writes an entry. The key contains the event's id, so an event that comes twice is one entry. */
 export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entry): Promise<void> => {
   const { id, stream, version, position, type, meta } = event;
-  const [noun = stream] = stream.split(beforeId, 1);
-  const organization = (event.data as Readonly<{ organizationId?: number }>).organizationId;
+  const noun = nounOf(stream);
+  const thing = await thingOf(event, batch, entry);
   const row: Omit<Row, 'terms'> = {
     happened_at: timeOf(event),
     id,
@@ -80,9 +108,11 @@ export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entr
     version,
     position,
     kind: type,
-    organization_id: organization ?? (await organizationOf(batch, entry.about_noun, entry.about_id)),
+    ...thing,
     user_id: meta.actor.userId,
     user_organization_id: meta.actor.organizationId,
+    roles: [...meta.actor.roles],
+    rule: meta.rule ?? '',
     address: meta.client?.address ?? '',
     area: null,
     environment: null,
@@ -94,8 +124,14 @@ export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entr
     ...entry,
   };
   const { nickname = '', version: shown = '' } = row.values;
-  // Without the changes, because some readers may not see all of them.
-  batch.rows(historyTable).put({ ...row, terms: termsOf(row, `${row.subject}\n${nickname}\n${shown}`) });
+  const found = {
+    ...row,
+    act: actOfType(type),
+    address: row.address === '' || row.address === erased ? undefined : row.address,
+  };
+  // Without the changes, because some readers may not see all of them. The subject comes first: a long text is cut.
+  const searched = `${row.subject}\n${nickname}\n${shown}\n${row.name}`;
+  batch.rows(historyTable).put({ ...row, terms: termsOf(found, searched) });
 };
 
 type OwnEvent = RecordedEvent & Readonly<{ data: Readonly<{ from?: unknown; to?: unknown }> }>;

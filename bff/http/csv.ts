@@ -17,17 +17,17 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
 /** Rows of a download. Lists may be longer, but nobody reads more in a spreadsheet. */
 export const csvLimit = 10_000;
 
-const csvHeaders = (name: string) => ({
-  'content-type': 'text/csv; charset=utf-8',
+const headersOf = (name: string, type: string) => ({
+  'content-type': `${type}; charset=utf-8`,
   'content-disposition': `attachment; filename="${name}"`,
 });
 
 /** Responds with a table for a spreadsheet. The first row has the column names. */
 export const csvFile = (name: string, rows: readonly (readonly string[])[]): Response =>
-  new Response(byteOrderMark + csvLines(rows), { headers: csvHeaders(name) });
+  new Response(byteOrderMark + csvLines(rows), { headers: headersOf(name, 'text/csv') });
 
-/** Responds with a table that is made while it is sent. A part is made when the one before it has been taken. */
-export const csvStream = (name: string, parts: AsyncGenerator<string>): Response => {
+/** Responds with a file that is made while it is sent. A part is made when the one before it has been taken. */
+export const fileStream = (name: string, type: string, parts: AsyncGenerator<string>): Response => {
   const stream = new ReadableStream<string>(
     {
       pull: async (controller) => {
@@ -41,5 +41,8 @@ export const csvStream = (name: string, parts: AsyncGenerator<string>): Response
     },
     { highWaterMark: 1 },
   );
-  return new Response(stream.pipeThrough(new TextEncoderStream()), { headers: csvHeaders(name) });
+  return new Response(stream.pipeThrough(new TextEncoderStream()), { headers: headersOf(name, type) });
 };
+
+/** Responds with a table that is made while it is sent. */
+export const csvStream = (name: string, parts: AsyncGenerator<string>): Response => fileStream(name, 'text/csv', parts);

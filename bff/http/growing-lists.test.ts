@@ -324,7 +324,8 @@ it('is what every list with a cursor is tried for', () => {
   expect(
     new Set(
       growing
-        .filter((path) => !path.endsWith('/download'))
+        // The audit has one order and no far pages. `bff/sql/newest-entries.test.ts` reads it on.
+        .filter((path) => !path.endsWith('/download') && path !== '/api/audit')
         .map((path) => path.replace('{id}', String(world.acme.apiId))),
     ),
   ).toEqual(tried);

@@ -4,7 +4,7 @@ import { createPool } from '#platform/database.ts';
 import { partitionStatements, physicalName } from '#projections/engine/table.ts';
 import { readPath } from '#projections/read-path.ts';
 import { startWorldDatabase } from '#test/postgres/postgres.ts';
-import { type HistoryFilter, newestEntries } from './newest-entries.ts';
+import { countEntries, type HistoryFilter, newestEntries } from './newest-entries.ts';
 import { openReadTables } from './read-tables.ts';
 
 const now = new Date('2026-05-01T00:00:00Z');
@@ -22,6 +22,9 @@ const entries = Array.from({ length: 560 }, (_, index) => {
     kind: `${noun}-${index % 2 === 0 ? 'changed' : 'removed'}`,
     organization_id: index % 4 === 0 ? null : index % 4,
     user_id: index % 6,
+    user_organization_id: 1 + (index % 2),
+    act: index % 2 === 0 ? 'changed' : 'deleted',
+    address: `192.0.2.${index % 3}`,
   };
   const happened_at = new Date(now.getTime() - Math.ceil((560 - index) / 3) * 15 * hours);
   const subject = `till-${index % 11}-${['dev', 'prod'][index % 2]}`;
@@ -44,7 +47,7 @@ beforeAll(async () => {
   const table = physicalName('history', 1);
   for (const month of new Set(entries.map(({ happened_at }) => happened_at.toISOString().slice(0, 7))))
     for (const statement of partitionStatements(table, month)) await pool.query(statement);
-  const rest = { version: 1, user_organization_id: 1, address: '', values: {}, changes: [] };
+  const rest = { version: 1, roles: [], rule: '', name: '', values: {}, changes: [] };
   await pool.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
     JSON.stringify(entries.map((entry) => ({ ...entry, ...rest }))),
   ]);
@@ -83,11 +86,52 @@ it.each(filters)('finds what %j chooses, the newest first, on every page', async
     .reverse();
   const found: string[] = [];
   for (let page = 0; page * 40 <= expected.length; page += 1)
-    found.push(...(await newestEntries(services, filter, { size: 40, page })).map(({ id }) => id));
+    found.push(...(await newestEntries(services, filter, { size: 40, start: page * 40 })).map(({ id }) => id));
   expect(found).toEqual(expected);
 });
 
 it('is one statement, which is prepared', async () => {
+  await newestEntries({ db: openReadTables(pool), now: () => now }, {}, { size: 40 });
   const { rows } = await pool.query('select statement from pg_prepared_statements');
   expect(rows).toHaveLength(1);
+});
+
+it.each(filters)(
+  'reads on beside an entry of %j, in both directions, also among entries of one time',
+  async (filter) => {
+    const services = { db: openReadTables(pool), now: () => now };
+    const expected = has(filter)
+      .map(({ id }) => id)
+      .reverse();
+    const placeOf = (id: string | undefined) => {
+      const entry = entries.find((each) => each.id === id);
+      return { time: entry?.happened_at.toISOString() ?? '', position: entry?.position ?? '' };
+    };
+    const older: string[] = [];
+    for (let rows = await newestEntries(services, filter, { size: 40 }); rows.length > 0; ) {
+      older.push(...rows.map(({ id }) => id));
+      rows = await newestEntries(services, filter, { size: 40, place: { side: 'older', ...placeOf(older.at(-1)) } });
+    }
+    expect(older).toEqual(expected);
+    const newer: string[] = [];
+    for (let last = expected.at(-1); last !== undefined; last = newer[0]) {
+      const place = { side: 'newer', ...placeOf(last) } as const;
+      const rows = await newestEntries(services, filter, { size: 40, place });
+      if (rows.length === 0) break;
+      newer.unshift(...rows.map(({ id }) => id));
+    }
+    expect(newer).toEqual(expected.slice(0, -1));
+    expect(await countEntries(services, filter, { most: 10 })).toBe(Math.min(10, expected.length));
+  },
+);
+
+it('finds what one of several people did', async () => {
+  const services = { db: openReadTables(pool), now: () => now };
+  const rows = await newestEntries(services, { noun: 'api' }, { size: 500, people: [2, 3] });
+  expect(rows.map(({ id }) => id)).toEqual(
+    has({ noun: 'api' })
+      .filter(({ user_id }) => [2, 3].includes(user_id))
+      .map(({ id }) => id)
+      .reverse(),
+  );
 });

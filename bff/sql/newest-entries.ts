@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { OwnHistory } from '#domain/core/history.ts';
-import { type Found, searchedTermsOf } from '#domain/history/terms.ts';
+import { type Found, searchedTermsOf, termOfUser } from '#domain/history/terms.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from './full-name.ts';
-import { partsOfTime } from './parts-of-time.ts';
+import { partsAfter, partsOfTime } from './parts-of-time.ts';
 import { type Given, statement } from './statement.ts';
 
 /**
@@ -18,34 +18,136 @@ export type HistoryFilter = Readonly<Partial<Found & { organization_id: number; 
 /** Returns an id that an entry names in its values. */
 export const named = (value: string) => sql<number>`(history."values"->>${sql.lit(value)})::integer`;
 
-/** A page of the parts of time that are read one after the other, until the page is full. */
-type Wanted = { terms: string[]; sinces: Date[]; untils: Date[]; slices: (string | null)[]; start: number };
-
 /**
- * Reads entries with all of the terms. Postgres must not see the terms when it plans: where each is common, it would read
- * everything in order, also when no entry has all of them. The condition is there twice, so that Postgres expects few entries
- * and takes the index of the terms. The first one chooses, because it has the slice.
+ * A row's place: entries are sorted by time and position. `older`: what comes after it on the screen. The time is Postgres' own text,
+ * because a `Date` has no microseconds.
  */
-const readEntries = statement((db, wanted: Given<Wanted>, { size }: Readonly<{ size: string }>) => {
-  const page = sql<ReadTables['history']>`(
-    select history.* from (
-      select entry.happened_at, entry.id
-      from (
+export type EntryPlace = Readonly<{ side: 'older' | 'newer'; time: string; position: string }>;
+
+/** Selects the time of an entry's place. */
+export const placeTime = sql<string>`history.happened_at::text`;
+
+type Services = Readonly<{ db: Kysely<ReadTables>; now: () => Date }>;
+
+/** `size` entries after the first `start` ones, or beside a place. `people`: whoever did it is one of them. */
+type Wanted = Readonly<{
+  size: number;
+  start?: number;
+  place?: EntryPlace | undefined;
+  people?: readonly number[] | undefined;
+}>;
+
+/** Values of a page, and of a count: the parts of time that are read one after the other, until enough is found. */
+type Values = {
+  terms: string[];
+  people: string[] | undefined;
+  sinces: Date[];
+  untils: Date[];
+  slices: (string | null)[];
+  start: number;
+  time: string | undefined;
+  position: string | undefined;
+};
+type Shape = Readonly<{ size: string; side: EntryPlace['side'] }>;
+
+const valuesOf = (
+  { text = '', from, to, ...found }: HistoryFilter,
+  now: Date,
+  { start = 0, place, people }: Omit<Wanted, 'size'>,
+): Values => {
+  // The place itself is in the parts: others have its time.
+  const parts =
+    place?.side === 'newer'
+      ? partsAfter({ from: new Date(Math.max(Date.parse(place.time), Number(from ?? 0))), to }, now)
+      : partsOfTime(
+          { from, to: place ? new Date(Math.min(Date.parse(place.time) + 1, Number(to ?? Infinity))) : to },
+          now,
+        );
+  return {
+    terms: searchedTermsOf(found, text),
+    people: people?.map((id) => termOfUser(id)),
+    sinces: parts.map(({ since }) => since),
+    untils: parts.map(({ until }) => until),
+    slices: parts.map(({ slice }) => slice),
+    start,
+    time: place?.time,
+    position: place?.position,
+  };
+};
+
+/** The entries of one part of time. See `entryPage`. */
+const inParts = (wanted: Given<Values>, side: EntryPlace['side'], columns: string) => {
+  const [order, beyond] = side === 'older' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  return sql`(
         select * from unnest(${wanted.sinces}::timestamptz[], ${wanted.untils}::timestamptz[], ${wanted.slices}::text[])
           as part (since, until, slice)
-        order by since desc
+        order by since ${order}
       ) as part
       cross join lateral (
-        select happened_at, position, id from history
+        select ${sql.raw(columns)} from history
         where happened_at >= part.since and happened_at < part.until
           and terms @> array_remove(${wanted.terms}::text[] || part.slice, null)
           and terms @> (select ${wanted.terms}::text[])
+          ${wanted.people ? sql`and terms && (select ${wanted.people}::text[])` : sql``}
+          ${wanted.time && wanted.position ? sql`and (happened_at, position) ${beyond} (${wanted.time}::timestamptz, ${wanted.position})` : sql``}
         offset 0
-      ) as entry
-      order by part.since desc, entry.happened_at desc, entry.position desc
+      ) as entry`;
+};
+
+/**
+ * A page of entries with all of the terms. Postgres must not see the terms when it plans: where each is common, it would read
+ * everything in order, also when no entry has all of them. The condition is there twice, so that Postgres expects few entries
+ * and takes the index of the terms. The first one chooses, because it has the slice.
+ */
+const entryPage = (wanted: Given<Values>, { size, side }: Shape) => {
+  const order = side === 'older' ? sql`desc` : sql`asc`;
+  return sql<ReadTables['history']>`(
+    select history.* from (
+      select entry.happened_at, entry.id
+      from ${inParts(wanted, side, 'happened_at, position, id')}
+      order by part.since ${order}, entry.happened_at ${order}, entry.position ${order}
       limit ${sql.lit(Number(size))} offset ${wanted.start}
     ) as page join history using (happened_at, id))`;
-  return db
+};
+
+type Builder<Row> = (
+  db: Kysely<ReadTables>,
+  page: ReturnType<typeof entryPage>,
+) => { compile: (db: Kysely<ReadTables>) => CompiledQuery<Row> };
+
+/**
+ * Creates a reader of pages: what `build` selects of the entries, the newest first.
+ *
+ * @returns a function that reads the entries that a filter chooses. It leaves out entries of more than a day after now.
+ */
+export const entryReader = <Row>(build: Builder<Row>) => {
+  const read = statement((db, values: Given<Values>, shape: Shape) => build(db, entryPage(values, shape)));
+  return async ({ db, now }: Services, filter: HistoryFilter, wanted: Wanted): Promise<Row[]> =>
+    await read(db, valuesOf(filter, now(), wanted), { size: String(wanted.size), side: wanted.place?.side ?? 'older' });
+};
+
+const counted = statement(
+  (_db, wanted: Given<Values>, { size }: Shape) =>
+    sql<{ count: number }>`select count(*)::integer as count from (
+      select from ${inParts(wanted, 'older', 'id')} limit ${sql.lit(Number(size))}) as found`,
+);
+
+/** Returns how many entries a filter chooses, up to `most`. */
+export const countEntries = async (
+  { db, now }: Services,
+  filter: HistoryFilter,
+  { most, people }: Readonly<{ most: number; people?: readonly number[] | undefined }>,
+): Promise<number> => {
+  const values = valuesOf(filter, now(), { people });
+  const [found] = await counted(db, values, { size: String(most), side: 'older' });
+  return found?.count ?? 0;
+};
+
+/**
+ * Returns a page of entries with the names of whoever did it and whom it is about, the newest first.
+ */
+export const newestEntries = entryReader((db, page) =>
+  db
     .selectFrom(page.as('history'))
     .leftJoin('users', 'users.id', 'history.user_id')
     .leftJoin('users as owner', (join) => join.on(sql`owner.id`, '=', named('owner')))
@@ -59,30 +161,8 @@ const readEntries = statement((db, wanted: Given<Wanted>, { size }: Readonly<{ s
       sql<string>`coalesce(owner.email, address.email, organizations.name, history."values"->>'about', '')`.as('about'),
     ])
     .orderBy('history.happened_at', 'desc')
-    .orderBy('history.position', 'desc');
-});
-
-type Services = Readonly<{ db: Kysely<ReadTables>; now: () => Date }>;
-
-/**
- * Returns a page of entries with the names of whoever did it and whom it is about, the newest first. Leaves out entries of
- * more than a day after now.
- */
-export const newestEntries = async (
-  { db, now }: Services,
-  { text = '', from, to, ...found }: HistoryFilter,
-  { size, page = 0 }: Readonly<{ size: number; page?: number }>,
-) => {
-  const parts = partsOfTime({ from, to }, now());
-  const wanted = {
-    terms: searchedTermsOf(found, text),
-    sinces: parts.map(({ since }) => since),
-    untils: parts.map(({ until }) => until),
-    slices: parts.map(({ slice }) => slice),
-    start: page * size,
-  };
-  return await readEntries(db, wanted, { size: String(size) });
-};
+    .orderBy('history.position', 'desc'),
+);
 
 /** Returns a value as a text: '' for none, a line for each entry of a list. */
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join('\n') : String(value ?? ''));

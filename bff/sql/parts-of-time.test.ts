@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOfTime } from './parts-of-time.ts';
+import { partsAfter, partsOfTime } from './parts-of-time.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
 const shown = (filter: Parameters<typeof partsOfTime>[0]) =>
@@ -35,4 +35,19 @@ test('times that no entry can have make no parts', () => {
   expect(of('0001-01-01', '1999-01-01')).toEqual([]);
   expect(of('2026-01-02', '2026-01-01')).toEqual([]);
   expect(of('0001-01-01', '9999-01-01')).toEqual(partsOfTime({}, now));
+});
+
+test('time after a moment is read the oldest first, in the same slices and months', () => {
+  const parts = partsAfter({ from: new Date('2026-09-29T12:00:00Z') }, now);
+  expect(parts.map(({ since, until, slice }) => [since.toISOString(), until.toISOString(), slice])).toEqual([
+    ['2026-09-29T12:00:00.000Z', '2026-09-30T00:00:00.000Z', 'slice:10362'],
+    ['2026-09-30T00:00:00.000Z', '2026-10-02T00:00:00.000Z', 'slice:10363'],
+    ['2026-10-02T00:00:00.000Z', '2026-10-04T00:00:00.000Z', 'slice:10364'],
+    ['2026-10-04T00:00:00.000Z', '2026-10-06T00:00:00.000Z', 'slice:10365'],
+    ['2026-10-06T00:00:00.000Z', '2026-10-08T00:00:00.000Z', 'slice:10366'],
+    ['2026-10-08T00:00:00.000Z', '2026-10-10T00:00:00.000Z', 'slice:10367'],
+    ['2026-10-10T00:00:00.000Z', '2026-11-01T00:00:00.000Z', null],
+    ['2026-11-01T00:00:00.000Z', '2026-11-27T10:00:00.000Z', null],
+  ]);
+  expect(partsAfter({ from: new Date('2040-01-01'), to: new Date('2030-01-01') }, now)).toEqual([]);
 });

@@ -17,6 +17,8 @@ const monthBefore = (time: Date): Date => {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth()));
 };
 
+const monthAfter = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
+
 /**
  * Returns the parts in which entries are read, the newest first: slices of two days, which have few entries, then months,
  * which have few of these when all slices do not fill a page.
@@ -38,6 +40,22 @@ export const partsOfTime = (
     const since = latest(first, isSlice ? new Date(slice * sliceLength) : monthBefore(until));
     parts.push({ since, until, slice: isSlice ? sliceTerm(slice) : null });
     until = since;
+  }
+  return parts;
+};
+
+/** Returns the parts after a moment, the oldest first: slices, then months. See `partsOfTime`. */
+export const partsAfter = ({ from, to }: Readonly<{ from: Date; to?: Date | undefined }>, now: Date): PartOfTime[] => {
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  const end = earliest(to ?? tomorrow, tomorrow);
+  const parts: PartOfTime[] = [];
+  let since = latest(from, beginning);
+  while (since < end) {
+    const slice = sliceOf(since);
+    const isSlice = parts.length < mostSlices;
+    const until = earliest(end, isSlice ? new Date((slice + 1) * sliceLength) : monthAfter(since));
+    parts.push({ since, until, slice: isSlice ? sliceTerm(slice) : null });
+    since = until;
   }
   return parts;
 };

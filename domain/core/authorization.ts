@@ -36,6 +36,8 @@ const conditions = {
   auditor: (actor) => hasRole(actor, 'ROLE_AUDITOR'),
   /** An auditor of an internal organization. An external one audits only their own company. */
   internalAuditor: (actor) => hasRole(actor, 'ROLE_AUDITOR') && !actor.organizationExternal,
+  /** Of any company. */
+  companyAdmin: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN'),
   /** A company administrator or user of any company. */
   member: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
   maintainer: isMaintainer,
@@ -183,6 +185,9 @@ export const authorizationTable = {
   /** Who saw which key's secret, and who deleted which API. An external auditor reads their own company's part. */
   'record.list': ['portalAdmin', 'auditor'],
   'record.list-all': ['portalAdmin', 'internalAuditor'],
+  /** Who did what to which thing, from where. All of it, or what concerns the own organization. */
+  'audit.list': ['portalAdmin', 'auditor', 'companyAdmin'],
+  'audit.list-all': ['portalAdmin', 'internalAuditor'],
   /** Company admins and users see the card "CodeGen"; maintainers and administrators may generate too. */
   'code.generate': ['member', 'maintainer', 'portalAdmin', 'gatewayAdmin'],
   /** Generated code is only for the person who requested it. */

@@ -10,6 +10,9 @@ const entry = {
   kind: 'DeploymentRequested',
   organization_id: 2,
   user_id: 5,
+  user_organization_id: 4,
+  act: 'deployed',
+  address: '192.0.2.7',
 };
 const exact = [
   'entry:',
@@ -19,6 +22,9 @@ const exact = [
   'kind:DeploymentRequested',
   'organization:2',
   'user:5',
+  'by:4',
+  'act:deployed',
+  'address:192.0.2.7',
 ];
 const wordsOf = (text: string) => termsOf(entry, text).slice(exact.length + 1);
 

@@ -20,6 +20,9 @@ const dimensions = {
   kind: ['kind'],
   organization: ['organization_id'],
   user: ['user_id'],
+  by: ['user_organization_id'],
+  act: ['act'],
+  address: ['address'],
 } as const;
 
 /** The columns of an entry that a filter names. */
@@ -32,6 +35,11 @@ export type Found = Readonly<{
   /** Null: the portal. */
   organization_id: number | null;
   user_id: number;
+  user_organization_id: number;
+  /** A word for all nouns (`domain/audit/acts.ts`). */
+  act: string;
+  /** Where the call came from. Undefined: from nowhere, or the person is erased. */
+  address: string | undefined;
 }>;
 
 /** Every entry has it. A filter that names nothing would otherwise read the whole index. */
@@ -49,6 +57,8 @@ const exactTermsOf = (found: Partial<Found>): string[] =>
   Object.entries(dimensions)
     .filter(([, columns]) => columns.every((column) => found[column] !== undefined))
     .map(([name, columns]) => `${name}:${columns.map((column) => found[column]).join('-')}`);
+
+export const termOfUser = (id: number): string => `user:${id}`;
 
 /** Returns the number of the slice of time that a moment is in. */
 export const sliceOf = (time: Date): number => Math.floor(time.getTime() / sliceLength);

@@ -55,7 +55,7 @@ const resolveExamples: Lookup = async (name) => {
 /** @param response is read to its end. */
 export const responseOf = async (response: Response): Promise<TestResponse> => {
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : { text } };
 };
 

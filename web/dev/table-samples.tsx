@@ -12,8 +12,10 @@ import { NoMatch } from '../components/table/no-match.tsx';
 import { ReportFilters } from '../components/table/report-filters.tsx';
 import { RowAction } from '../components/table/row-action.tsx';
 import { RowCard } from '../components/table/row-card.tsx';
+import { SelectFilter } from '../components/table/select-filter.tsx';
 import { SelectionBar } from '../components/table/selection-bar.tsx';
 import { SortMenu } from '../components/table/sort-menu.tsx';
+import { TextFilter } from '../components/table/text-filter.tsx';
 import { useSelectedRows } from '../components/table/use-selected-rows.ts';
 import { Button } from '../components/ui/button.tsx';
 import { Sample } from './sample.tsx';
@@ -161,6 +163,15 @@ export const TableSamples = () => {
         <ReportFilters applied={{}} none={{}} onApply={() => {}}>
           {() => null}
         </ReportFilters>
+      </Sample>
+      <Sample name="select-filter, text-filter">
+        <SelectFilter
+          label="Kind"
+          options={[{ value: 'api', label: 'API' }]}
+          value={undefined as string | undefined}
+          onChange={() => {}}
+        />
+        <TextFilter label="Address" placeholder="203.0.113.24" />
       </Sample>
       <Sample name="row-action">
         <div className="@container flex w-full">

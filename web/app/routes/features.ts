@@ -2,6 +2,7 @@ import type { FeatureScreens } from '../../components/layout/screen.ts';
 import { accessScreens } from '../../features/access/screens.ts';
 import { apiScreens } from '../../features/api/screens.ts';
 import { applicationScreens } from '../../features/application/screens.ts';
+import { auditScreens } from '../../features/audit/screens.ts';
 import { businessAreaScreens } from '../../features/business-area/screens.ts';
 import { consumerScreens } from '../../features/consumer/screens.ts';
 import { consumerReportScreens } from '../../features/consumer-report/screens.ts';
@@ -48,6 +49,7 @@ export const features: readonly FeatureScreens[] = [
   deploymentScreens,
   accessScreens,
   settingsScreens,
+  auditScreens,
   operationScreens,
   issueScreens,
   overviewScreens,

@@ -17,6 +17,8 @@ type Query = z.output<typeof listQuery>;
 
 /** Numbers of calls, newest first. The place of a call in the list is its number. */
 let calls: number[] = [];
+/** Rows that are counted; the list may have more. */
+let mostCounted = Number.POSITIVE_INFINITY;
 const size = 10;
 const upTo = (newest: number) => Array.from({ length: newest }, (_, index) => newest - index);
 
@@ -29,7 +31,8 @@ const load = async ({ page, after, before, search }: Query) => {
   const start = first === undefined ? (before === undefined ? all.length : 0) : all.indexOf(first);
   return {
     found: found.map((id) => ({ id })),
-    total: all.length,
+    total: Math.min(all.length, mostCounted),
+    ...(all.length > mostCounted && { isLeast: true }),
     page: first === undefined ? Math.ceil(start / size) : Math.floor(start / size),
     start,
     next: last !== undefined && last !== all.at(-1) ? String(last) : null,
@@ -132,4 +135,19 @@ it('shows the first page for a place that is no place', async () => {
   history.replaceState(null, '', '/?after=%2F%2F');
   show(<Calls />);
   expect(await shown(20)).toHaveLength(10);
+});
+
+it('counts no further than the list does, and reads on beyond', async () => {
+  calls = upTo(45);
+  mostCounted = 20;
+  history.replaceState(null, '', '/?page=1');
+  const { user } = show(<Calls />);
+  await shown(35);
+  expect(range()).toContain('11–20 of 20+');
+  await user.click(button('Next page'));
+  await shown(25);
+  expect(range()).toContain('21–30 of 20+');
+  await user.click(button('Previous page'));
+  await shown(35);
+  mostCounted = Number.POSITIVE_INFINITY;
 });

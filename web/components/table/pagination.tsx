@@ -28,7 +28,10 @@ export const Pagination = ({ page: asked, pageSize, total, onPage, label, beside
   const rows = beside?.place.start === undefined ? pageSize : beside.rows;
   const page = Math.floor(start / pageSize);
   const from = total === 0 ? 0 : start + 1;
-  const to = Math.min(total, start + rows);
+  const isLeast = beside?.place.isLeast === true;
+  const to = isLeast ? start + rows : Math.min(total, start + rows);
+  const isLast = to >= total && !(isLeast && beside?.place.next);
+  const totalText = isLeast ? `${format.number(total)}+` : format.number(total);
   const toNext = () => {
     const after = beside?.place.next;
     if (beside && after) beside.onBeside({ after });
@@ -50,7 +53,7 @@ export const Pagination = ({ page: asked, pageSize, total, onPage, label, beside
       className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-muted text-table tabular-nums"
     >
       <span aria-live="polite">
-        {t('common.page-range', { from: format.number(from), to: format.number(to), total: format.number(total) })}
+        {t('common.page-range', { from: format.number(from), to: format.number(to), total: totalText })}
       </span>
       <div className="flex items-center gap-0.5">
         <Button
@@ -85,7 +88,7 @@ export const Pagination = ({ page: asked, pageSize, total, onPage, label, beside
             </Button>
           ),
         )}
-        <Button variant="quiet" size="icon" aria-label={t('common.next-page')} disabled={to >= total} onClick={toNext}>
+        <Button variant="quiet" size="icon" aria-label={t('common.next-page')} disabled={isLast} onClick={toNext}>
           <ChevronRight className="rtl:-scale-x-100" />
         </Button>
       </div>

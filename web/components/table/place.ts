@@ -7,6 +7,8 @@ export type Place = Readonly<{
   start?: number | undefined;
   next?: string | null;
   previous?: string | null;
+  /** There are more rows than the total says. */
+  isLeast?: boolean | undefined;
 }>;
 
 /** The page after, or before, a row. */

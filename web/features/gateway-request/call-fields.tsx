@@ -1,19 +1,7 @@
-import { type ComponentProps, useId } from 'react';
 import { callMethods, type RequestFilterQuery } from '#domain/gateway-request/schema.ts';
 import { MultiSelect } from '../../components/table/multi-select.tsx';
-import { Input } from '../../components/ui/input.tsx';
-import { Label } from '../../components/ui/label.tsx';
+import { TextFilter } from '../../components/table/text-filter.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-
-const TextFilter = ({ label, ...props }: { label: string } & Omit<ComponentProps<'input'>, 'id'>) => {
-  const id = useId();
-  return (
-    <div className="grid min-w-0 content-start gap-1.5">
-      <Label htmlFor={id}>{label}</Label>
-      <Input id={id} spellCheck={false} autoComplete="off" {...props} />
-    </div>
-  );
-};
 
 type Texts = 'requestId' | 'path' | 'operation' | 'clientIp' | 'key';
 

@@ -9,8 +9,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { actorOf, HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
+import { actorOf, HistoryActor, HistoryEntry } from './history-entry.tsx';
 import { historyOptions } from './queries.ts';
+import { HistoryOutcomeDot } from './shared/history-outcome-dot.tsx';
 
 /** Number of entries, and of changes in each, on the card. The page has all. */
 const shownEntries = 5;

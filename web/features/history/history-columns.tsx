@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import type { HistoryRow } from '#domain/history/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
-import { actorOf, HistoryActor, HistoryEntry, HistoryOutcomeDot } from './history-entry.tsx';
+import { actorOf, HistoryActor, HistoryEntry } from './history-entry.tsx';
+import { HistoryOutcomeDot } from './shared/history-outcome-dot.tsx';
 
 /** `id` is the field that the server sorts by. */
 export const historyColumns = (t: TFunction): readonly Column<HistoryRow>[] => [

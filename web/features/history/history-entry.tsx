@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { HistoryOutcome, HistoryRow } from '#domain/history/schema.ts';
-import type { OperationState } from '#domain/operation/schema.ts';
+import type { HistoryRow } from '#domain/history/schema.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import type { Named } from '../../components/text/told-apart.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { OperationStateDot } from '../operation/shared/operation-state-dot.tsx';
 import { HistoryChanges } from './history-changes.tsx';
 import { historySentence } from './history-sentence.ts';
 
@@ -40,14 +38,3 @@ export const HistoryActor = ({ user }: Pick<HistoryRow, 'user'>) => {
   if (!user) return <span className="text-muted">{t('common.product')}</span>;
   return <bdi title={user.organizationName}>{user.name}</bdi>;
 };
-
-const states = {
-  pending: 'started',
-  done: 'completed',
-  failed: 'failed',
-  superseded: 'superseded',
-} as const satisfies Record<HistoryOutcome, OperationState>;
-
-/** The outcome at the gateway. Empty if the entry needed no operation. */
-export const HistoryOutcomeDot = ({ outcome }: Pick<HistoryRow, 'outcome'>) =>
-  outcome && <OperationStateDot state={states[outcome]} />;

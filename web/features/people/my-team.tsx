@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MailPlus, UserRoundPlus, Users } from 'lucide-react';
+import { ListChecks, MailPlus, UserRoundPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { userListQuery, usersPageSize } from '#domain/user/row.ts';
 import { useUser } from '../../api/session.tsx';
@@ -21,6 +22,7 @@ const QueueCount = lazy(() =>
 
 /** A company administrator's own team. */
 export const MyTeam = () => {
+  const { t: words } = useTranslation();
   const t = useLazyTexts('people');
   const dock = useDock();
   const { organizationId, organizationName } = useUser();
@@ -40,6 +42,12 @@ export const MyTeam = () => {
   );
   const actions = (
     <>
+      <Button asChild>
+        <Link href="/audit">
+          <ListChecks />
+          {words('shell.group-audit')}
+        </Link>
+      </Button>
       <Button asChild>
         <Link href="/queue-requests">
           <UserRoundPlus />

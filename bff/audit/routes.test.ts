@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#bff/http/new-id.ts';
+import type { AuditPage, AuditRow } from '#domain/audit/schema.ts';
+import { businessAreaDecider } from '#domain/business-area/decider.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+
+let world: BffWorld;
+let areaId: number;
+beforeAll(async () => {
+  world = await startBffWorld();
+  const { portal } = world.acme.members;
+  const json = { id: 0, name: '=Harbour 3', description: 'Ships' };
+  const { body } = await world.ask(portal, 'POST', '/api/business-area', { json });
+  areaId = Number(body.id);
+  await world.shown(body.position);
+  // More than a page, each with the time of its neighbors.
+  for (let round = 0; round < 60; round += 1) {
+    const businessAreaId = await newId(world.pool, 'business-area');
+    const details = { businessAreaId, name: `Quay ${round}`, description: '' };
+    const done = await world.seed.send(businessAreaDecider, businessAreaId, { type: 'AddBusinessArea', data: details });
+    if (round === 59) await world.shown(done);
+  }
+});
+afterAll(() => world.close());
+
+const read = async (who: Member, query = ''): Promise<AuditPage> => {
+  const { status, body } = await world.ask(who, 'GET', `/api/audit?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as unknown as AuditPage;
+};
+
+/** Reads on from page to page. */
+const readAll = async (who: Member, query = ''): Promise<AuditRow[]> => {
+  const rows: AuditRow[] = [];
+  for (let page = await read(who, query); ; page = await read(who, `${query}&after=${page.next}`)) {
+    rows.push(...page.entries);
+    if (page.next === null) return rows;
+  }
+};
+
+const file = async (who: Member, query: string): Promise<string> => {
+  const { body } = await world.ask(who, 'GET', `/api/audit/download?${query}`);
+  return (body.text as string | undefined) ?? JSON.stringify(body);
+};
+
+const ids = (rows: readonly AuditRow[]) => rows.map(({ id }) => id);
+
+it('shows every event of every noun, with the rule that allowed it and the roles', async () => {
+  const { auditor, portal } = world.acme.members;
+  const rows = await readAll(auditor);
+  expect(new Set(rows.map(({ noun }) => noun)).size).toBeGreaterThan(8);
+  expect(ids(await readAll(portal))).toEqual(ids(rows));
+  const [entry] = (await read(auditor, `noun=business-area&thing=business-area-${areaId}`)).entries;
+  expect(entry).toMatchObject({
+    type: 'BusinessAreaAdded',
+    act: 'added',
+    name: '=Harbour 3',
+    user: { id: portal.userId, organizationName: 'Acme' },
+    rule: 'business-area.save',
+    roles: ['ROLE_PORTAL_ADMIN'],
+    organization: null,
+  });
+  const alone = await world.ask(auditor, 'GET', `/api/audit/entry/${entry?.id}`);
+  expect(alone.body).toEqual(entry);
+});
+
+it('pages follow each other without a gap, in both directions', async () => {
+  const { auditor } = world.acme.members;
+  const all = ids(await readAll(auditor));
+  expect(new Set(all).size).toBe(all.length);
+  const first = await read(auditor);
+  expect(first).toMatchObject({ start: 0, previous: null, page: 0 });
+  expect(first.total).toBe(all.length);
+  const second = await read(auditor, `after=${first.next}`);
+  expect([second.start, second.page, ids(second.entries)]).toEqual([50, 1, all.slice(50, 100)]);
+  const back = await read(auditor, `before=${second.previous}`);
+  expect([back.start, back.previous, ids(back.entries)]).toEqual([0, null, all.slice(0, 50)]);
+  expect(ids((await read(auditor, 'page=1')).entries)).toEqual(all.slice(50, 100));
+});
+
+it.each(['after=', 'after=bm90', 'page=200', 'order=asc', 'sort=user', 'noun=nothing', 'kind=x'])(
+  'refuses %s',
+  async (query) => {
+    const { status } = await world.ask(world.acme.members.auditor, 'GET', `/api/audit?${query}`);
+    expect(status).toBe(400);
+  },
+);
+
+it('is searched in words and by each field', async () => {
+  const { auditor, portal } = world.acme.members;
+  const total = async (query: string) => (await read(auditor, query)).total;
+  expect(await total('search=HARBOUR')).toBe(1);
+  expect(await total('search=quay%205')).toBe(11);
+  expect(await total('search=quay&act=deleted')).toBe(0);
+  expect(await total('search=quay&noun=business-area&act=added')).toBe(60);
+  expect(await total(`search=harbour&userId=${portal.userId}`)).toBe(1);
+  expect(await total(`search=harbour&person=${encodeURIComponent(portal.email)}`)).toBe(1);
+  expect(await total('person=nobody-is-called-so')).toBe(0);
+  const [{ address = '' } = {}] = (await read(auditor, 'search=harbour')).entries;
+  expect(address).not.toBe('');
+  expect(await total(`search=harbour&address=${encodeURIComponent(address)}`)).toBe(1);
+  expect(await total('search=harbour&address=192.0.2.250')).toBe(0);
+  const { apiId, organizationId } = world.acme;
+  const ofApi = (await read(auditor, `thing=api-${apiId}`)).entries;
+  expect(new Set(ofApi.map(({ noun }) => noun))).toContain('deployment');
+  const ofOrganization = await readAll(auditor, `organizationId=${organizationId}`);
+  expect(new Set(ofOrganization.map(({ organization }) => organization?.id))).toEqual(new Set([organizationId]));
+});
+
+it('a day of the filter is the whole day', async () => {
+  const { auditor } = world.acme.members;
+  const [newest] = (await read(auditor, 'search=harbour')).entries;
+  const day = newest?.happenedAt.slice(0, 10);
+  const total = async (query: string) => (await read(auditor, `search=harbour&${query}`)).total;
+  expect(await total(`startDate=${day}&endDate=${day}`)).toBe(1);
+  expect(await total(`endDate=${newest?.happenedAt}`)).toBe(1);
+  expect(await total('endDate=2001-01-01')).toBe(0);
+  expect(await total('startDate=2999-01-01')).toBe(0);
+});
+
+it('an auditor or administrator of a partner reads only what concerns their organization, and no stranger in it', async () => {
+  const { partner, acme } = world;
+  const { auditor, admin } = partner.members;
+  const rows = await readAll(auditor);
+  expect(rows.length).toBeGreaterThan(3);
+  expect(new Set(rows.map(({ organization }) => organization?.id))).toEqual(new Set([partner.organizationId]));
+  expect(ids(await readAll(admin))).toEqual(ids(rows));
+  const strangers = rows.filter(({ isOther }) => isOther);
+  expect(strangers.map(({ user, address, roles }) => [user, address, roles])).toEqual(
+    strangers.map(() => [null, '', []]),
+  );
+  expect((await read(auditor, `organizationId=${acme.organizationId}`)).entries).toEqual([]);
+  for (const query of [`userId=${acme.members.portal.userId}`, `person=${acme.members.portal.email}`])
+    expect((await read(auditor, query)).entries).toEqual([]);
+  const [foreign] = (await read(acme.members.auditor, 'search=harbour')).entries;
+  expect((await world.ask(auditor, 'GET', `/api/audit/entry/${foreign?.id}`)).status).toBe(404);
+  expect(await file(auditor, 'format=jsonl')).not.toContain('Harbour');
+});
+
+it('E5: a search for an erased person finds nothing', async () => {
+  const { acme } = world;
+  const { auditor, portal } = acme.members;
+  const gone = await world.seed.user(acme.organizationId, 'quetzal', ['ROLE_COMPANY_USER']);
+  await world.allShown();
+  await world.signIn(gone);
+  const found = async (words: string) => (await read(auditor, `person=${encodeURIComponent(words)}`)).total;
+  const send = async (who: Member, method: string, path: string, json?: object) => {
+    const { status, body } = await world.ask(who, method, path, json ? { json } : {});
+    expect(status, JSON.stringify(body)).toBe(200);
+    await world.shown(body.position);
+  };
+  await send(gone, 'POST', '/api/user', { id: 0, firstname: 'Quetzal', lastname: 'Coatl', phoneNumber: '' });
+  expect(await found('quetzal coatl')).toBe(1);
+  expect(await found(gone.email)).toBe(1);
+  await send(portal, 'DELETE', `/api/user?id=${gone.userId}`);
+  await send(portal, 'POST', '/api/user/erase', { id: gone.userId });
+  expect(await found('quetzal')).toBe(0);
+  expect(await found('erased')).toBe(0);
+  expect(await file(auditor, 'format=jsonl')).not.toMatch(/quetzal/i);
+});
+
+it('the files have all entries of the filter: CSV without formulas, and a line of JSON for each', async () => {
+  const { auditor } = world.acme.members;
+  const all = await readAll(auditor, 'noun=business-area');
+  expect(all.length).toBeGreaterThan(60);
+  const lines = (await file(auditor, 'noun=business-area&format=jsonl')).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual(all);
+  const table = await file(auditor, 'noun=business-area');
+  expect(table.trim().split('\r\n')).toHaveLength(all.length + 1);
+  expect(table).toContain("'=Harbour 3");
+});

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { actOfType } from '#domain/audit/acts.ts';
+import type { AuditRow } from '#domain/audit/schema.ts';
+import { withoutWrittenValues } from '#domain/deployment/history.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { fullName } from '../sql/full-name.ts';
+import { entryReader, placeTime } from '../sql/newest-entries.ts';
+
+type Source = Parameters<Parameters<typeof entryReader>[0]>[1];
+
+/** Entries with the names of whoever did it, of the organization, and of the person whom it is about. */
+const named = (db: Kysely<ReadTables>, source: Source) =>
+  db
+    .selectFrom(source.as('history'))
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('organizations as theirs', 'theirs.id', 'history.user_organization_id')
+    .leftJoin('organizations as concerned', 'concerned.id', 'history.organization_id')
+    .leftJoin('users as person', (join) =>
+      join.onRef('person.id', '=', 'history.about_id').on('history.about_noun', '=', 'user'),
+    )
+    .selectAll('history')
+    .select([
+      fullName('users').as('user_name'),
+      'theirs.name as user_organization_name',
+      'concerned.name as organization_name',
+      fullName('person').as('person_name'),
+      placeTime.as('place_time'),
+    ])
+    .orderBy('history.happened_at', 'desc')
+    .orderBy('history.position', 'desc');
+
+export const readEntries = entryReader(named);
+
+export type Row = Awaited<ReturnType<typeof readEntries>>[number];
+
+/** Returns one entry. */
+export const readEntry = async (db: Kysely<ReadTables>, id: string): Promise<Row | undefined> =>
+  await named(db, sql<ReadTables['history']>`(select * from history where id = ${id})`).executeTakeFirst();
+
+/**
+ * Who reads: everything, or the entries of one organization.
+ *
+ * @property only the organization; undefined: all.
+ */
+export type Sight = Readonly<{ only: number | undefined }>;
+
+/**
+ * Returns an entry as its reader may see it. Readers of one organization see neither names nor addresses of people of another
+ * one, such as the portal's administrators, nor what only those see who may open a deployment.
+ */
+export const rowOf = (row: Row, { only }: Sight): AuditRow => {
+  const isOther = only !== undefined && row.user_id !== 0 && row.user_organization_id !== only;
+  const hidesSettings = only !== undefined && row.area === 'deployment';
+  const { gateway, ...values } = row.values;
+  return {
+    id: row.id,
+    type: row.kind,
+    act: actOfType(row.kind),
+    noun: row.noun,
+    thing: row.noun_id,
+    version: row.version,
+    about: { noun: row.about_noun, id: row.about_id },
+    name: row.person_name || row.name,
+    happenedAt: row.happened_at.toISOString(),
+    user:
+      row.user_id === 0 || isOther
+        ? null
+        : { id: row.user_id, name: row.user_name, organizationName: row.user_organization_name ?? '' },
+    isOther,
+    organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
+    environment: row.environment,
+    subject: row.subject,
+    address: isOther ? '' : row.address,
+    values: gateway === undefined || only !== undefined ? values : { ...values, gateway },
+    changes: hidesSettings ? [] : withoutWrittenValues([...row.changes]),
+    operationId: row.operation_id,
+    outcome: row.outcome,
+    rule: row.rule,
+    roles: isOther ? [] : row.roles,
+  };
+};

@@ -1,0 +1,25 @@
+import { type AuditFilters, noAuditFilter } from '#domain/audit/schema.ts';
+
+/** The filters of everything. */
+export const noFilter: AuditFilters = {
+  ...noAuditFilter,
+  userId: undefined,
+  noun: undefined,
+  act: undefined,
+  organizationId: undefined,
+  startDate: undefined,
+  endDate: undefined,
+};
+
+/** Returns the filters in a screen's parameters, without page and order. */
+export const filterOf = (params: AuditFilters): AuditFilters =>
+  Object.fromEntries(
+    (Object.keys(noFilter) as (keyof AuditFilters)[]).map((key) => [key, params[key]]),
+  ) as unknown as AuditFilters;
+
+/** The lists that auditors ask for most often. */
+export const views = {
+  deleted: { noun: 'api', act: 'deleted' },
+  viewed: { act: 'viewed' },
+  roles: { act: 'roles-changed' },
+} as const satisfies Record<string, Partial<AuditFilters>>;
