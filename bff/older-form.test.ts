@@ -72,6 +72,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/organization/deny-delete-organization': 'decided once',
   'POST /api/organization/withdraw-delete-organization': 'takes back a request once, and has no field',
   'POST /api/operations/{id}/replay': 'tries again what is wanted now',
+  'POST /api/desk/replays': 'tries again what is wanted now',
   'POST /api/user/reportIssue': 'adds an issue',
   'POST /api/issues/{id}/close': 'closed once, and has no field',
   'POST /api/notices/read': 'one person marks their own notices',

@@ -183,15 +183,17 @@ test('a deployment that fails is replayed by support, with a reason', async ({ p
   await test.step('support replays it', async () => {
     const support = await browser.newPage();
     await signIn(support, 'Kenji Sato');
-    await support.goto(`${portalUrl()}/operations?state=failed`);
-    await support
-      .getByRole('row')
-      .filter({ hasText: `${slug}-dev` })
-      .getByRole('button')
-      .first()
+    await support.goto(`${portalUrl()}/desk?state=failed`);
+    await support.getByRole('row').getByRole('button', { name: 'The gateway has this name already' }).first().click();
+    await dock(support)
+      .getByRole('button', { name: new RegExp(`${slug}-dev`) })
       .click();
+    await expect(dock(support).getByText('Attempt 1').first()).toBeVisible();
+    await expect(dock(support).getByText('Requested by Mateo Rossi')).toBeVisible();
     await dock(support).getByRole('button', { name: 'Replay' }).click();
     const dialog = support.getByRole('dialog');
+    // The dry run: the service is not there yet, and its name is free.
+    await expect(dialog.getByRole('region', { name: 'What it would change now' })).toContainText('objects added');
     await dialog.getByLabel('Reason').fill('The name is free now');
     await dialog.getByRole('button', { name: 'Replay' }).click();
     // The last stage is named from the beginning. The calls show that the deployment works.

@@ -100,6 +100,9 @@ const preview = (changes: Record<string, unknown> = {}) =>
   world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy/preview', { json: formOf(changes) });
 const planIn = (body: unknown): DeploymentPreview => body as DeploymentPreview;
 
+const dryRunOf = async (operationId: string) =>
+  (await world.ask(world.acme.members.support, 'GET', `/api/operations/${operationId}/replay-preview`)).body;
+
 /** Deploys it and does the worker's work. Returns the plan that the operation records. */
 const deploy = async (changes: Record<string, unknown> = {}) => {
   const { services } = world;
@@ -124,11 +127,12 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
     config: deployment.wanted,
     operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
   });
+  const dryRun = await dryRunOf(String(response.body.operationId));
   const actual = await actualOfDeployment(session, deploymentId, [...desired, ...replaces]);
   for (const step of difference(desired, actual))
     if (step.kind === 'put') await client.put(step.entity, step.entity.body);
     else await client.remove(step.entity);
-  return { deploymentId, plan };
+  return { deploymentId, plan, dryRun, operationId: String(response.body.operationId) };
 };
 
 describe('the preview of a deployment', () => {
@@ -137,7 +141,7 @@ describe('the preview of a deployment', () => {
     const seen = await preview();
     expect(seen.status).toBe(200);
     expect(await world.countEvents()).toBe(before);
-    const { deploymentId, plan } = await deploy();
+    const { deploymentId, plan, dryRun, operationId } = await deploy();
     const { revision, countsAnew, globalPlugins, ...previewed } = planIn(seen.body);
     expect([revision, countsAnew, globalPlugins]).toEqual([1, false, []]);
     expect(
@@ -154,6 +158,9 @@ describe('the preview of a deployment', () => {
       added: ['10.0.0.0/8', '192.0.2.1'],
       more: 0,
     });
+
+    expect(dryRun).toEqual({ outcome: 'changes', plan, problem: null });
+    expect(await dryRunOf(operationId)).toMatchObject({ outcome: 'nothing' });
 
     const again = await preview({ deploymentId });
     expect(planIn(again.body).changes).toEqual([]);

@@ -170,3 +170,69 @@ describe('the timeline', () => {
     expect((await world.ask(support(), 'GET', missing)).status).toBe(404);
   });
 });
+
+describe('many replays at once', () => {
+  const many = (operationIds: readonly string[], headers = {}) =>
+    world.ask(support(), 'POST', '/api/desk/replays', { json: { operationIds, reason: 'The name is free' }, headers });
+
+  it('are commands of their own: one that has ended, or is missing, does not stop the others', async () => {
+    const gatewayId = await world.seed.gateway('Ghent');
+    const [one, two, done] = [
+      await deployed(gatewayId),
+      await deployed(gatewayId, 'failed', 'PROD'),
+      await deployed(gatewayId, 'deployed'),
+    ];
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const ids = [one, done, two].map(({ operationId }) => operationId);
+    const { status, body } = await many([...ids, missing]);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        decided: [one.operationId, two.operationId],
+        refused: [{ id: done.operationId, code: 'operation.not-replayable' }, { id: missing }],
+      },
+    });
+    await world.shown(body.position);
+    expect(await operationsOf(refused(gatewayId))).toEqual([]);
+    const last = await Promise.all(
+      [one, two].map(async ({ operationId }) => (await world.services.store.read(`operation-${operationId}`)).at(-1)),
+    );
+    expect(last.map((event) => event?.type)).toEqual(['OperationReplayRequested', 'OperationReplayRequested']);
+    // The work on many is one large task, which leaves room for others.
+    expect(new Set(last.map((event) => event?.meta.correlationId)).size).toBe(1);
+    expect((await many(ids)).body).toMatchObject({ decided: [], refused: [{}, {}, {}] });
+  });
+
+  it('are at most a hundred', async () => {
+    expect((await many(Array.from({ length: 101 }, () => randomId()))).status).toBe(400);
+    expect((await many([])).status).toBe(400);
+  });
+});
+
+describe('the dry run of a replay', () => {
+  const preview = (id: string) => get(`/api/operations/${id}/replay-preview`);
+
+  it('says that it would wait for a gateway that does not respond, and changes nothing', async () => {
+    const before = await world.countEvents();
+    expect(await preview(world.acme.failed.operationId)).toMatchObject({
+      outcome: 'away',
+      plan: null,
+      problem: { code: expect.stringMatching(/^gateway\./) },
+    });
+    expect(await world.countEvents()).toBe(before);
+  });
+
+  it('says that a newer request took its place, and what it can not tell', async () => {
+    const gatewayId = await world.seed.gateway('Porto');
+    const { deploymentId, operationId } = await deployed(gatewayId);
+    await world.shown(
+      await world.seed.send(deploymentDecider, deploymentId, {
+        type: 'RequestUndeployment',
+        data: { operationId: randomId() },
+      }),
+    );
+    expect(await preview(operationId)).toEqual({ outcome: 'replaced', plan: null, problem: null });
+    await world.pool.query(`update operations set kind = 'suspend-keys' where id = $1`, [operationId]);
+    expect(await preview(operationId)).toEqual({ outcome: 'unknown', plan: null, problem: null });
+  });
+});

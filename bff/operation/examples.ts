@@ -11,6 +11,9 @@ export const examples: RouteExamples = {
     GET /api/desk/{cause}            own   200    403     403   403  403     200     403   403
     GET /api/operations/{id}/timeline own   200    403     403   403  403     200     403   403
     GET /api/operations/{id}/timeline other 200    403     403   403  403     200     403   403
+    GET /api/operations/{id}/replay-preview own   200    403     403   403  403     200     403   403
+    GET /api/operations/{id}/replay-preview other 200    403     403   403  403     200     403   403
+    POST /api/desk/replays           own   200    403     403   403  403     200     403   403
     POST /api/operations/{id}/replay own   200    403     403   403  403     200     403   403
     POST /api/operations/{id}/replay other 200    403     403   403  403     200     403   403
   `,
@@ -20,6 +23,8 @@ export const examples: RouteExamples = {
     'GET /api/desk',
     'GET /api/desk/{cause}',
     'GET /api/operations/{id}/timeline',
+    'GET /api/operations/{id}/replay-preview',
+    'POST /api/desk/replays',
     'POST /api/operations/{id}/replay',
   ],
   calls: (world) => ({
@@ -27,6 +32,13 @@ export const examples: RouteExamples = {
     'GET /api/desk/{cause}': () => ({ target: '/api/desk/failed~permanent~gateway.refused~gateway-1' }),
     'GET /api/operations/{id}/timeline': ({ api }) => ({
       target: `/api/operations/${api.deployed.operationId}/timeline`,
+    }),
+    'GET /api/operations/{id}/replay-preview': ({ api }) => ({
+      target: `/api/operations/${api.failed.operationId}/replay-preview`,
+    }),
+    'POST /api/desk/replays': () => ({
+      target: '/api/desk/replays',
+      json: { operationIds: [noOperation], reason: 'the gateway is back' },
     }),
     'POST /api/operations/{id}/replay': async ({ api }, allowed) => {
       const { operationId } = allowed ? await newDeployment(world, api, 'failed') : api.failed;

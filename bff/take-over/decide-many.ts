@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { notFound, type RefusalKind, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { takeOverDecider } from '#domain/take-over/decider.ts';
 import type { ServicesDecided } from '#domain/take-over/decisions.ts';
 import { reopenServices, skipServices, stopTakeOvers, takeOverServices } from '#domain/take-over/many-calls.ts';
 import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
-import { beginning } from '#eventstore/event-store.ts';
 import { cutText } from '#platform/cut-text.ts';
-import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { chooseGateway } from '../gateway-object/find-gateway.ts';
-import { commandIdOf, type ResponseBody, runCommand } from '../http/command.ts';
+import { type ResponseBody, runCommand } from '../http/command.ts';
+import { decideEach as decideEachOf } from '../http/decide-each.ts';
 import { authorize, type Received, route } from '../http/route.ts';
 import { prepareTakeOver } from './prepare.ts';
 import { readForeignServices } from './read-foreign-service.ts';
-
-/** Refusals that say something about one service. All others, such as an outage, end the whole call. */
-const ofOneService: readonly RefusalKind[] = ['conflict', 'invalid', 'not-found'];
 
 /** So many take-overs are stopped by one call. */
 const stoppedAtOnce = 2_000;
@@ -22,36 +18,15 @@ const stoppedAtOnce = 2_000;
 type Service = Readonly<{ id: string; name: string }>;
 type Request = Pick<Received, 'c' | 'caller' | 'services' | 'action'>;
 
-/**
- * Decides about services one after the other. Each gets its own event, with the same correlation id, so that the work on many is a large
- * task that leaves room for others. One that is refused does not stop the others. A call that is cut in the middle and repeated with its
- * idempotency key decides the rest.
- *
- * @param decide gets the id of the command.
- */
+/** Decides about services one after the other. */
 const decideEach = async <Asked extends Readonly<{ id: string }>>(
   request: Request,
   asked: readonly Asked[],
   nameOf: (id: string) => string,
   decide: (each: Asked, commandId: string) => Promise<ResponseBody>,
 ): Promise<ServicesDecided> => {
-  const act = commandIdOf(request);
-  const decided: string[] = [];
-  const refused: ServicesDecided['refused'] = [];
-  let position = beginning;
-  // A service that is named twice is decided once.
-  for (const each of new Map(asked.map((one) => [one.id, one])).values()) {
-    try {
-      const done = await decide(each, uuidV5(porticoNamespace, `${act}/take-over-${each.id}`));
-      position = String(done.position);
-      decided.push(each.id);
-    } catch (error) {
-      if (!(error instanceof RefusedError && ofOneService.includes(error.refusal.refused))) throw error;
-      const [{ code, parameters }] = error.refusal.problems;
-      refused.push({ id: each.id, name: nameOf(each.id), code, ...(parameters && { parameters }) });
-    }
-  }
-  return { decided, refused, position };
+  const { refused, ...done } = await decideEachOf(request, 'take-over', asked, decide);
+  return { ...done, refused: refused.map((one) => ({ ...one, name: nameOf(one.id) })) };
 };
 
 /** Returns the services of a gateway that are not of this portal, by their ids. @throws RefusedError when there is no such gateway. */

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
-import { causeDetails, causeSchema, deskPage, deskQuery, operationTimeline } from './desk.ts';
+import {
+  causeDetails,
+  causeSchema,
+  deskPage,
+  deskQuery,
+  operationsReplayed,
+  operationTimeline,
+  replayPreview,
+  replaysBody,
+} from './desk.ts';
 
 /** What failed, waits or is slow, by its cause. */
 export const listCauses = call({ method: 'get', path: '/api/desk', query: deskQuery, response: deskPage });
@@ -17,4 +26,20 @@ export const readTimeline = call({
   path: '/api/operations/{id}/timeline',
   parameters: { id: z.uuid() },
   response: operationTimeline,
+});
+
+/** The dry run of a replay. */
+export const previewReplay = call({
+  method: 'get',
+  path: '/api/operations/{id}/replay-preview',
+  parameters: { id: z.uuid() },
+  response: replayPreview,
+});
+
+/** Replays many operations. One that is refused does not stop the others. */
+export const replayOperations = call({
+  method: 'post',
+  path: '/api/desk/replays',
+  body: replaysBody,
+  response: operationsReplayed,
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { gatewayPlan } from '../core/gateway-plan.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
 import { failureClasses } from './operation.ts';
-import { operationRow, operationStates, problem } from './schema.ts';
+import { operationRow, operationStates, problem, replayBody } from './schema.ts';
 
 /** Minutes after which an operation that is under way counts as slow. Most take a second. */
 export const slowMinutes = 5;
@@ -100,3 +101,31 @@ export const operationTimeline = z.object({
   /** Its cause, if it stands on the desk, and how many others have the same. */
   cause: z.nullable(z.object({ id: z.string(), others: z.int().check(z.nonnegative()) })),
 });
+
+/**
+ * What a replay would do now. `changes`: it changes the gateway. `nothing`: all is as wanted. `fails`: it would be refused again.
+ * `away`: it would wait for the gateway. `replaced`: a newer request took its place. `unknown`: the portal can't tell beforehand.
+ */
+export const replayOutcomes = ['changes', 'nothing', 'fails', 'away', 'replaced', 'unknown'] as const;
+
+export const replayPreview = z.object({
+  outcome: z.enum(replayOutcomes),
+  /** What it would change. Null: nothing, or it is not known. */
+  plan: z.nullable(gatewayPlan),
+  /** Why it would fail or wait. */
+  problem: z.nullable(problem),
+});
+export type ReplayPreview = z.output<typeof replayPreview>;
+
+/** Many operations with one reason. */
+export const replaysBody = z.extend(replayBody, {
+  operationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostAtOnce)),
+});
+
+/** @property refused the operations that stay as they are, and why. */
+export const operationsReplayed = z.object({
+  decided: z.array(z.string()),
+  refused: z.array(z.extend(problem, { id: z.string() })),
+  position: z.string(),
+});
+export type OperationsReplayed = z.output<typeof operationsReplayed>;

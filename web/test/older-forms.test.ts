@@ -22,6 +22,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/gateway-object/upstream-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/help/report-dialog.tsx': 'adds an issue',
   'features/operation/replay-dialog.tsx': 'tries again what is wanted now',
+  'features/operation/replay-many-dialog.tsx': 'tries again what is wanted now',
   'features/organization/access-panel.tsx': 'adds a request',
   'features/people/user-filters.tsx': 'filters a list',
   'features/registration/approve-form.tsx': 'decides a request, which never changes',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { CauseRow } from '#domain/operation/desk.ts';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
@@ -18,6 +19,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { causeNext, causeReach, causeTitle, standingOf, tones } from './cause-words.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { causeOptions } from './queries.ts';
+import { ReplayManyDialog } from './replay-many-dialog.tsx';
 
 const Facts = ({ cause }: { cause: CauseRow }) => {
   const t = useLazyTexts('desk');
@@ -41,10 +43,22 @@ const Facts = ({ cause }: { cause: CauseRow }) => {
   );
 };
 
-const Line = ({ operation }: { operation: OperationRow }) => {
+type Choice = Readonly<{ isChosen: boolean; onChoose: (isChosen: boolean) => void }>;
+
+const Line = ({ operation, isChosen, onChoose }: Choice & { operation: OperationRow }) => {
+  const t = useLazyTexts('desk');
   const dock = useDock();
   return (
     <li className="flex items-center gap-3 px-3 py-2">
+      {operation.may.replay && (
+        <input
+          type="checkbox"
+          aria-label={t('desk.choose', { name: operation.subject })}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+          className="size-4 shrink-0 accent-accent"
+        />
+      )}
       <span className="grid min-w-0 flex-1 justify-items-start">
         <Button
           variant="link"
@@ -65,7 +79,14 @@ const Line = ({ operation }: { operation: OperationRow }) => {
   );
 };
 
-const Operations = ({ cause, operations }: { cause: CauseRow; operations: readonly OperationRow[] }) => {
+type Listed = Readonly<{
+  cause: CauseRow;
+  operations: readonly OperationRow[];
+  left: ReadonlySet<string>;
+  onChoose: (id: string, isChosen: boolean) => void;
+}>;
+
+const Operations = ({ cause, operations, left, onChoose }: Listed) => {
   const t = useLazyTexts('desk');
   return (
     <section className="grid gap-2 border-border border-t pt-4">
@@ -75,7 +96,12 @@ const Operations = ({ cause, operations }: { cause: CauseRow; operations: readon
       )}
       <ul className="divide-y divide-border overflow-hidden rounded-card border border-border text-table">
         {operations.map((operation) => (
-          <Line key={operation.id} operation={operation} />
+          <Line
+            key={operation.id}
+            operation={operation}
+            isChosen={!left.has(operation.id)}
+            onChoose={(isChosen) => onChoose(operation.id, isChosen)}
+          />
         ))}
       </ul>
     </section>
@@ -88,20 +114,42 @@ export const CausePanel = ({ id }: { id: string }) => {
   const errorText = useErrorText();
   const query = useQuery(causeOptions(id));
   const cause = query.data?.cause;
+  /** All are chosen but these. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<readonly OperationRow[]>();
+  const chosen = (query.data?.operations ?? []).filter(({ id: each, may }) => may.replay && !left.has(each));
+  const choose = (each: string, isChosen: boolean) => {
+    const next = new Set(left);
+    if (isChosen) next.delete(each);
+    else next.add(each);
+    setLeft(next);
+  };
+  const isReplayable = query.data?.operations.some(({ may }) => may.replay);
   return (
-    <DockPanel title={cause ? causeTitle(cause, { t, errorText }) : t('desk.cause')}>
+    <DockPanel
+      title={cause ? causeTitle(cause, { t, errorText }) : t('desk.cause')}
+      footer={
+        isReplayable && (
+          <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
+            <RotateCcw />
+            {t('desk.replay-many', { number: chosen.length })}
+          </Button>
+        )
+      }
+    >
       <QueryView query={query} skeleton={<Skeleton className="late h-60 w-full" />}>
         {({ cause: found, operations }) =>
           found ? (
             <>
               <Facts cause={found} />
-              <Operations cause={found} operations={operations} />
+              <Operations cause={found} operations={operations} left={left} onChoose={choose} />
             </>
           ) : (
             <Empty icon={CircleCheck} title={t('desk.gone')} text={t('desk.gone-text')} />
           )
         }
       </QueryView>
+      <ReplayManyDialog operations={asked} onClose={() => setAsked(undefined)} />
     </DockPanel>
   );
 };

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listOperations, replayOperation } from '#domain/operation/calls.ts';
 import type { DeskQuery } from '#domain/operation/desk.ts';
-import { listCauses, readCause, readTimeline } from '#domain/operation/desk-calls.ts';
+import { listCauses, previewReplay, readCause, readTimeline, replayOperations } from '#domain/operation/desk-calls.ts';
 import { isFinal, type OperationListQuery, type OperationRow } from '#domain/operation/schema.ts';
 import { get } from '../../api/client.ts';
 import { operationQuery } from '../../api/running-operations.ts';
@@ -45,6 +45,22 @@ export const timelineOptions = ({ id, updatedAt }: Pick<OperationRow, 'id' | 'up
     queryFn: ({ signal }) => get(readTimeline, { parameters: { id } }, signal),
     placeholderData: keepPreviousData,
   });
+
+/** Asked anew whenever somebody looks: the gateway may have changed. */
+export const previewOptions = (operationId: string) =>
+  queryOptions({
+    queryKey: ['replay-preview', operationId],
+    queryFn: ({ signal }) => get(previewReplay, { parameters: { id: operationId } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+export const replayManyCommand = {
+  call: replayOperations,
+  invalidates: [operationsKey],
+} satisfies CommandDefinition;
 
 export const replayCommand = (operationId: string) =>
   ({

@@ -8,6 +8,7 @@ import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { replayCommand } from './queries.ts';
+import { ReplayPreview } from './replay-preview.tsx';
 
 const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: () => void }) => {
   const { t } = useTranslation();
@@ -23,6 +24,7 @@ const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: ()
       action={isProd ? t('operations.replay.submit-prod') : t('operations.replay.submit')}
       isLocked={command.state === 'sending'}
     >
+      <ReplayPreview operationId={operation.id} />
       <TextAreaField
         name="reason"
         control={form.control}

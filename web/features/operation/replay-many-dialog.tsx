@@ -1,0 +1,146 @@
+import { useQueries } from '@tanstack/react-query';
+import { replayOutcomes } from '#domain/operation/desk.ts';
+import { type OperationRow, replayBody } from '#domain/operation/schema.ts';
+import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { DialogClose, DialogFooter } from '../../components/ui/dialog.tsx';
+import { Progress } from '../../components/ui/progress.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { OperationTitle } from './operation-title.tsx';
+import { previewOptions } from './queries.ts';
+import { useReplayMany } from './use-replay-many.ts';
+
+type Props = Readonly<{ operations: readonly OperationRow[] }>;
+
+/** The dry run of all of them: how many would change something, fail again or wait. */
+const Previews = ({ operations }: Props) => {
+  const t = useLazyTexts('desk');
+  const previews = useQueries({ queries: operations.map(({ id }) => previewOptions(id)) });
+  const known = previews.flatMap(({ data }) => (data ? [data.outcome] : []));
+  const total = operations.length;
+  const ended = previews.filter(({ isPending }) => !isPending).length;
+  const failed = previews.filter(({ isError }) => isError).length;
+  const prod = operations.filter(({ environment }) => environment === 'PROD').length;
+  return (
+    <section aria-label={t('desk.preview')} className="grid gap-2 text-table">
+      <h3 className="font-semibold text-sm">{t('desk.preview')}</h3>
+      {ended < total && (
+        <>
+          <p className="text-muted">{t('desk.compared', { done: ended, total })}</p>
+          <Progress value={(ended / total) * 100} aria-label={t('desk.preview')} />
+        </>
+      )}
+      <ul aria-live="polite" className="grid gap-1">
+        {replayOutcomes.map((outcome) => {
+          const number = known.filter((each) => each === outcome).length;
+          return number > 0 && <li key={outcome}>{t(`desk.sum-${outcome}`, { number })}</li>;
+        })}
+        {failed > 0 && <li>{t('desk.sum-unknown', { number: failed })}</li>}
+        {prod > 0 && (
+          <li className="flex items-center gap-2 font-medium">
+            <EnvironmentTag environment="PROD" /> {prod}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+};
+
+const Outcome = ({ operations, many }: Props & { many: ReturnType<typeof useReplayMany> }) => {
+  const t = useLazyTexts('desk');
+  const errorText = useErrorText();
+  const { state, done, refused } = many.progress;
+  const total = operations.length;
+  return (
+    <div className="grid gap-3 text-table">
+      <p role="status">{t('desk.many-progress', { done, total })}</p>
+      <Progress value={((done + refused.length) / total) * 100} aria-label={t('desk.many-progress', { done, total })} />
+      {state === 'stopped' && <p>{t('desk.many-stopped')}</p>}
+      {refused.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="font-medium">{t('desk.many-refused', { number: refused.length })}</h3>
+          <ul className="grid max-h-60 gap-1 overflow-y-auto">
+            {refused.map(({ id, ...problem }) => {
+              const operation = operations.find((each) => each.id === id);
+              return (
+                <li key={id} className="[overflow-wrap:anywhere]">
+                  {operation && <OperationTitle operation={operation} className="text-xs" />} {errorText(problem)}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      <DialogFooter>
+        {state === 'running' ? (
+          <Button onClick={many.stop}>{t('desk.stop')}</Button>
+        ) : (
+          <DialogClose asChild>
+            <Button variant="primary">{t('common.close')}</Button>
+          </DialogClose>
+        )}
+      </DialogFooter>
+    </div>
+  );
+};
+
+const Asking = ({ operations, many }: Props & { many: ReturnType<typeof useReplayMany> }) => {
+  const t = useLazyTexts('desk');
+  const form = useZodForm(replayBody, { reason: '' }, 'onSubmit');
+  const submit = form.handleSubmit(({ reason }) =>
+    many.run(
+      operations.map(({ id }) => id),
+      reason,
+    ),
+  );
+  return (
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      action={t('desk.replay-many', { number: operations.length })}
+      isLocked={false}
+    >
+      <Previews operations={operations} />
+      <TextAreaField
+        name="reason"
+        control={form.control}
+        label={t('operations.replay.reason')}
+        help={t('operations.replay.reason-help')}
+        required
+        maximum={500}
+        rows={3}
+      />
+    </DialogForm>
+  );
+};
+
+const Replays = ({ operations }: Props) => {
+  const many = useReplayMany();
+  const Part = many.progress.state === 'asking' ? Asking : Outcome;
+  return <Part operations={operations} many={many} />;
+};
+
+/**
+ * Replays many operations with one reason: the dry run of all, then each by itself, until all are done or somebody stops.
+ *
+ * @param operations what was chosen when it opened: the list behind it changes while it runs. Undefined: it is closed.
+ */
+export const ReplayManyDialog = ({
+  operations,
+  onClose,
+}: Readonly<{ operations: readonly OperationRow[] | undefined; onClose: () => void }>) => {
+  const t = useLazyTexts('desk');
+  return (
+    <FormDialog
+      open={operations !== undefined}
+      onClose={onClose}
+      title={t('desk.replay-many', { number: operations?.length ?? 0 })}
+      text={t('desk.many-text')}
+    >
+      {operations && <Replays operations={operations} />}
+    </FormDialog>
+  );
+};
