@@ -40,6 +40,7 @@ export const preparePortal = ({ services: bare, appUrl, key }: World) => {
       providerSession: undefined,
       tokens: undefined,
       tokensDueAt: endsAt,
+      signedInAt: undefined,
       startedAt,
       endsAt,
     });

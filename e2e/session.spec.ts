@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { newName } from './pages/demo.ts';
 import { settled } from './pages/inspection.ts';
 import { logInLink, signIn, signInByWindow } from './pages/sign-in.ts';
-import { portalUrl } from './pages/stack.ts';
+import { alter, portalUrl } from './pages/stack.ts';
 
 const maintainer = 'Mateo Rossi';
 const url = (path: string) => `${portalUrl()}${path}`;
@@ -120,6 +122,64 @@ test('a session that ends while a form is filled in: one login, and the request 
   await expect(page.getByRole('alertdialog')).toBeHidden();
   await page.goto(url('/edit-profile'));
   await expect(page.getByLabel('Phone', { exact: false })).toHaveValue(phone);
+});
+
+test("an administrator's role needs a fresh login: the provider asks again, and the form is still there", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'Grace Okafor', '/my/team');
+  const cookie = await sessionCookie(context);
+  const hash = createHash('sha256')
+    .update(cookie?.value ?? '')
+    .digest('hex');
+  await alter("update sessions set signed_in_at = now() - interval '6 minutes' where hash = $1", [hash]);
+  // Six minutes have passed at the provider too.
+  await context.route(/\/auth\/login\?.*fresh=1/, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const { location = '', ...headers } = response.headers();
+    expect(location).toContain('max_age=240');
+    await route.fulfill({ response, headers: { ...headers, location: location.replace('max_age=240', 'max_age=0') } });
+  });
+  const sent: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/user/edit-user') sent.push(response.status());
+  });
+  const name = newName();
+  const dock = page.getByRole('complementary', { name: 'Details' });
+  await page.getByRole('button', { name: 'Invite team member' }).click();
+  await dock.getByRole('textbox', { name: 'First name' }).fill('Nora');
+  await dock.getByRole('textbox', { name: 'Last name' }).fill(name);
+  await dock.getByRole('textbox', { name: /^E-mail/ }).fill(`${name}@harbour-freight.example`);
+  await dock.getByRole('checkbox', { name: 'Company admin' }).check();
+
+  await test.step('who closes the window is told that nothing was done, and stays logged in', async () => {
+    const [login] = await Promise.all([
+      page.waitForEvent('popup'),
+      dock.getByRole('button', { name: 'Send invitation' }).click(),
+    ]);
+    await expect(login.getByRole('heading', { name: 'Is it still you?' })).toBeVisible();
+    const dialog = page.getByRole('alertdialog', { name: 'Log in again for this' });
+    await expect(dialog).toContainText('at most 5 minutes old');
+    await login.close();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(
+      page.getByText(/^This needs a login that is at most 5 minutes old\. Nothing was done\./),
+    ).toBeVisible();
+    await expect(dock.getByRole('textbox', { name: 'Last name' })).toHaveValue(name);
+  });
+
+  await test.step('who logs in again goes on without typing anything anew', async () => {
+    const [login] = await Promise.all([
+      page.waitForEvent('popup'),
+      dock.getByRole('button', { name: 'Send invitation' }).click(),
+    ]);
+    const closed = login.waitForEvent('close');
+    await login.getByRole('button', { name: 'Grace Okafor' }).click();
+    await closed;
+    await expect(page.getByText('User invited successfully!')).toBeVisible();
+    expect(sent).toEqual([401, 401, 200]);
+  });
 });
 
 test('logging out ends it in every tab, and the old cookie opens nothing', async ({ context }) => {

@@ -15,7 +15,8 @@ const callerOfBearer = async (c: Context<BffEnv>, services: Services, authorizat
   try {
     const token = bearer.exec(authorization)?.[1];
     if (!token) throw new RefusedError(refuse('unauthenticated', { code: 'token.invalid' }));
-    return { actor: (await personOfBearer(services, token)).actor };
+    const { person, signedInAt } = await personOfBearer(services, token);
+    return { actor: person.actor, signedInAt };
   } catch (error) {
     if (error instanceof RefusedError && error.refusal.refused === 'unauthenticated')
       await countCall(services, c, 'failed-credential');
@@ -26,8 +27,9 @@ const callerOfBearer = async (c: Context<BffEnv>, services: Services, authorizat
 const callerOfSession = async (c: Context<BffEnv>, services: Services, cookie: string): Promise<Caller | undefined> => {
   const { settings } = services;
   const session = await readSession(services, cookie);
-  if (session.kind === 'live') return { actor: session.person.actor, session: session.hash };
-  clearSessionCookie(c, settings);
+  if (session.kind === 'live')
+    return { actor: session.person.actor, session: session.hash, signedInAt: session.signedInAt };
+  if (session.kind !== 'none') clearSessionCookie(c, settings);
   if (wasSessionId(settings.PORTICO_KEY, cookie)) await countCall(services, c, 'ended-session', sessionHash(cookie));
   else await countCall(services, c, 'failed-credential');
   if (session.kind === 'disabled') throw new RefusedError(refuse('unauthenticated', { code: 'user.disabled' }));

@@ -6,7 +6,7 @@ import type { BffEnv } from '../http/context.ts';
 import { countCall } from '../http/limit-calls.ts';
 import type { Services } from '../http/services.ts';
 import { clearSignInCookie, readSignInCookie, setSessionCookie } from './cookies.ts';
-import { exchangeCode, type SignedIn, UnfitClaimsError } from './exchange-code.ts';
+import { exchangeCode, type SignedIn, StaleSignInError, UnfitClaimsError } from './exchange-code.ts';
 import { failurePath, popupPage } from './failure-path.ts';
 import { moveOnPage } from './move-on-page.ts';
 import { openSession } from './open-session.ts';
@@ -33,6 +33,7 @@ const codeOf = (error: unknown): string => {
     return 'sign-in.failed';
   }
   if (error instanceof UnfitClaimsError) return error.code;
+  if (error instanceof StaleSignInError) return 'sign-in.not-asked-again';
   return troubleCode(error) ?? 'sign-in.failed';
 };
 
@@ -82,7 +83,7 @@ export const finishSignIn = async (c: Context<BffEnv>, services: Services): Prom
 
   let signedIn: SignedIn;
   try {
-    signedIn = await exchangeCode(settings, new URL(c.req.url).search, transaction);
+    signedIn = await exchangeCode(services, new URL(c.req.url).search, transaction);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'sign-in.required' && transaction.silent) return moveOnPage(c, failurePath(code, transaction));

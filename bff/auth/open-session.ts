@@ -37,7 +37,7 @@ const isOfSuspended = async ({ store }: Services, { actor }: Person): Promise<bo
  */
 export const openSession = async (
   services: Services,
-  { identity, providerSession, refreshToken, expiresIn }: SignedIn,
+  { identity, providerSession, refreshToken, expiresIn, signedInAt }: SignedIn,
   origin: Pick<EventMeta, 'correlationId'> & Partial<Pick<EventMeta, 'client'>>,
 ): Promise<{ cookie: string } | Refusal> => {
   const { store, pool, settings } = services;
@@ -75,6 +75,7 @@ export const openSession = async (
     tokens: refreshToken ? sealTokens(settings.PORTICO_KEY, hash, { refreshToken }) : undefined,
     tokensDueAt: new Date(startedAt.getTime() + expiresIn * 1000),
     startedAt,
+    signedInAt,
     endsAt: new Date(startedAt.getTime() + settings.SESSION_ABSOLUTE_SECONDS * 1000),
   });
   return { cookie };

@@ -4,6 +4,7 @@ import { buildEndSessionUrl } from 'openid-client';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { BffEnv } from '../http/context.ts';
 import { eventActor } from '../http/event-meta.ts';
+import { isFresh } from '../http/fresh-sign-in.ts';
 import { limitCalls } from '../http/limit-calls.ts';
 import type { Services } from '../http/services.ts';
 import { postLogoutRedirectUri } from './addresses.ts';
@@ -18,9 +19,12 @@ import { endSession, readSession } from './sessions.ts';
 import { signInTrouble } from './sign-in-trouble.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-/** The response of `GET /auth/session`; never a token. `disabled`: the session has just ended for that reason. */
+/**
+ * The response of `GET /auth/session`; never a token. `fresh`: whether calls that need a fresh sign-in are taken. `disabled`: the
+ * session has just ended for that reason.
+ */
 type SessionResponse =
-  | Readonly<{ authenticated: true; userId: number; email: string; name: string }>
+  | Readonly<{ authenticated: true; userId: number; email: string; name: string; fresh: boolean }>
   | Readonly<{ authenticated: false; disabled?: true }>;
 
 /**
@@ -45,7 +49,7 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
   const app = new Hono<BffEnv>();
   const sessionOf = async (c: Context<BffEnv>) => {
     const session = await readSession(services, readSessionCookie(c, settings));
-    if (session.kind !== 'live' && readSessionCookie(c, settings)) clearSessionCookie(c, settings);
+    if (session.kind === 'over' || session.kind === 'disabled') clearSessionCookie(c, settings);
     return session;
   };
 
@@ -73,7 +77,13 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
         ...(session.kind === 'disabled' ? { disabled: true } : {}),
       });
     const { actor, email, name } = session.person;
-    return c.json<SessionResponse>({ authenticated: true, userId: actor.userId, email, name });
+    return c.json<SessionResponse>({
+      authenticated: true,
+      userId: actor.userId,
+      email,
+      name,
+      fresh: isFresh(session.signedInAt, services.now()),
+    });
   });
 
   app.post('/keepalive', async (c) => {
@@ -96,8 +106,8 @@ export const authRoutes = (services: Services): Hono<BffEnv> => {
       });
       // When two tabs log out at the same moment, only one goes to the provider.
       if (isOurs) logoutUrl = await providerLogoutUrl(services, session.subject);
-      clearSessionCookie(c, settings);
     }
+    if (readSessionCookie(c, settings)) clearSessionCookie(c, settings);
     return c.json({ logoutUrl });
   });
 

@@ -46,13 +46,15 @@ export type NewSession = Readonly<{
   tokens: Buffer | undefined;
   tokensDueAt: Date;
   startedAt: Date;
+  /** When the person last proved to the identity provider who they are. */
+  signedInAt: Date | undefined;
   endsAt: Date;
 }>;
 
 export const insertSession = async (database: Database, session: NewSession): Promise<void> => {
   await database.query(
-    `insert into sessions (hash, user_id, issuer, subject, provider_session, tokens, tokens_due_at, started_at, last_seen_at, ends_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+    `insert into sessions (hash, user_id, issuer, subject, provider_session, tokens, tokens_due_at, started_at, last_seen_at, signed_in_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`,
     [
       session.hash,
       session.userId,
@@ -62,6 +64,7 @@ export const insertSession = async (database: Database, session: NewSession): Pr
       session.tokens ?? null,
       session.tokensDueAt,
       session.startedAt,
+      session.signedInAt ?? null,
       session.endsAt,
     ],
   );
@@ -73,25 +76,40 @@ export type StoredSession = Readonly<{
   userId: number;
   subject: string;
   lastSeenAt: Date;
+  signedInAt: Date | undefined;
   endsAt: Date;
   person: Person | undefined;
 }>;
 
-type SessionRow = PersonRow & { owner: number; subject: string; last_seen_at: Date; ends_at: Date };
+type SessionRow = PersonRow & {
+  owner: number;
+  subject: string;
+  last_seen_at: Date;
+  signed_in_at: Date | null;
+  ends_at: Date;
+};
 
 /** The session and its user, in one prepared statement: roles are those of this moment (requirement A8). */
 export const findSession = async (database: Database, hash: string): Promise<StoredSession | undefined> => {
   const { rows } = await runPrepared<SessionRow>(database, {
     name: 'find_session',
-    text: `select s.user_id as owner, s.subject, s.last_seen_at, s.ends_at, ${personColumns}
+    text: `select s.user_id as owner, s.subject, s.last_seen_at, s.signed_in_at, s.ends_at, ${personColumns}
       from sessions s left join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
       where s.hash = $1`,
     values: [hash],
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { owner, subject, last_seen_at: lastSeenAt, ends_at: endsAt } = row;
-  return { hash, userId: owner, subject, lastSeenAt, endsAt, person: personOf(row) };
+  const { owner, subject, last_seen_at: lastSeenAt, signed_in_at: signedInAt, ends_at: endsAt } = row;
+  return {
+    hash,
+    userId: owner,
+    subject,
+    lastSeenAt,
+    signedInAt: signedInAt ?? undefined,
+    endsAt,
+    person: personOf(row),
+  };
 };
 
 /** Does not wait for a locked row: its owner stores about the same time, or ends the session. */

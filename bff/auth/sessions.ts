@@ -66,11 +66,15 @@ export const endSessions = async (
   return sessions.length;
 };
 
-/** `disabled`: the session has just ended because its user is disabled. */
+/**
+ * `over`: the session has just ended. `disabled`: it has, because its user is disabled. Of `none`, the browser may have a newer one
+ * by the time it reads the response, so its cookie stays.
+ */
 export type SessionState =
   | Readonly<{ kind: 'none' }>
+  | Readonly<{ kind: 'over' }>
   | Readonly<{ kind: 'disabled' }>
-  | Readonly<{ kind: 'live'; hash: string; subject: string; person: Person }>;
+  | Readonly<{ kind: 'live'; hash: string; subject: string; signedInAt: Date | undefined; person: Person }>;
 
 /** Milliseconds between two writes of a session's activity, so that most HTTP requests only read. */
 const touchInterval = 10_000;
@@ -100,11 +104,11 @@ const endIfPossible = async (services: Services, session: StoredSession, reason:
 export const readSession = async (services: Services, cookie: string | undefined): Promise<SessionState> => {
   const session = cookie ? await findSession(services.pool, sessionHash(cookie)) : undefined;
   if (!session) return { kind: 'none' };
-  const { hash, subject, person } = session;
+  const { hash, subject, signedInAt, person } = session;
   const over = endOf(session, services);
   if (over) {
     await endIfPossible(services, session, over);
-    return { kind: 'none' };
+    return { kind: 'over' };
   }
   if (!person) throw new RefusedError(refuse('unavailable', { code: 'session.not-ready' }));
   if (!person.active) {
@@ -113,7 +117,7 @@ export const readSession = async (services: Services, cookie: string | undefined
   }
   const now = services.now();
   if (now.getTime() - lastSeen(session).getTime() >= touchInterval) await seen(services, hash, now);
-  return { kind: 'live', hash, subject, person };
+  return { kind: 'live', hash, subject, signedInAt, person };
 };
 
 const sweepLimit = 500;

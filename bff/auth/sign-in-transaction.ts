@@ -13,6 +13,8 @@ const transactionSchema = z.object({
   returnTo: z.string(),
   popup: z.boolean(),
   silent: z.boolean(),
+  /** Whether the provider has to ask again who it is. Transactions of the last release do not say it. */
+  fresh: z.boolean().default(false),
   /** The session to replace. The callback gets no strict cookie, so it is remembered here. */
   previousSession: z.string().optional(),
   /** Milliseconds since 1970. */

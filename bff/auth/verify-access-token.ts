@@ -1,5 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
+import { signedInAtOf } from '../http/fresh-sign-in.ts';
 import type { Services } from '../http/services.ts';
 import { providerId } from './claims.ts';
 import { identityProvider } from './identity-provider.ts';
@@ -57,13 +58,13 @@ const failureOf = (error: unknown, { settings }: Services, issuer: string): Fail
  * settings, the key from the provider's published keys. The portal must be among the audiences. What a token without a
  * valid signature claims is neither told nor logged.
  *
- * @returns who it is for.
+ * @returns who it is for, and when they signed in.
  * @throws RefusedError 401 that names the check it failed; 503 when the provider's keys can't be loaded.
  */
 export const verifyAccessToken = async (
   services: Services,
   token: string,
-): Promise<Readonly<{ issuer: string; subject: string }>> => {
+): Promise<Readonly<{ issuer: string; subject: string; signedInAt: Date | undefined }>> => {
   const { settings, log, now } = services;
   let issuer = settings.OIDC_ISSUER ?? '';
   try {
@@ -85,7 +86,7 @@ export const verifyAccessToken = async (
     if (!protectedHeader.kid) throw new FailedCheck({ code: 'token.signature' });
     const subject = providerId.safeParse(payload.sub).data;
     if (subject === undefined) throw new FailedCheck({ code: 'token.claim', parameters: { claim: 'sub' } });
-    return { issuer, subject };
+    return { issuer, subject, signedInAt: signedInAtOf(payload.auth_time, now()) };
   } catch (error) {
     const isOfToken = error instanceof FailedCheck || error instanceof errors.JOSEError;
     if (!isOfToken || faultOf(error)) {

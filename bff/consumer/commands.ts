@@ -137,6 +137,7 @@ export const consumerCommands = [
   route(revealKey, {
     limit: 'reveal',
     action: 'consumer.reveal',
+    fresh: true,
     hidden: true,
     summary: "Record that a key's secrets are viewed, and answer them",
     handle: async (request) => await reveal(request, request.body.consumerId),

@@ -150,6 +150,7 @@ export const eventSubscriptionCommands = [
   route(revealEventSubscription, {
     limit: 'reveal',
     action: 'event-subscription.reveal',
+    fresh: true,
     hidden: true,
     summary: 'Record that the password of a subscription is viewed, and answer it with what a client needs',
     handle: reveal,

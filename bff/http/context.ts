@@ -5,6 +5,8 @@ export type Caller = Readonly<{
   actor: Actor;
   /** The session's hash; absent for a bearer token. */
   session?: string;
+  /** When the person last proved to the identity provider who they are. Undefined: unknown. */
+  signedInAt?: Date | undefined;
 }>;
 
 /** Values that middlewares set on Hono's context. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isForAnyone } from '#domain/core/authorization.ts';
+import { freshMinutes } from '#domain/core/fresh-sign-in.ts';
 import { changedSince } from '#domain/core/older-form.ts';
 import { thisRelease } from '#platform/release.ts';
 import type { Route } from './route.ts';
@@ -79,6 +80,12 @@ const problem = {
   },
 };
 
+const needsFresh = `Refused with 401 \`sign-in.not-fresh\` when the sign-in is more than ${freshMinutes} minutes old. Of an access token, its claim \`auth_time\` counts.`;
+const freshWords = {
+  always: needsFresh,
+  sometimes: `If it gives an administrator's role or replaces a secret: ${needsFresh}`,
+};
+
 const operationOf = (route: Route): Json => {
   const requestBody = requestBodyOf(route);
   return {
@@ -90,6 +97,7 @@ const operationOf = (route: Route): Json => {
       .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
       .join('')}`,
     summary: route.summary,
+    ...(route.fresh ? { description: freshWords[route.fresh === true ? 'always' : 'sometimes'] } : {}),
     'x-portico-action': route.action,
     ...(isForAnyone(route.action) ? { security: [] } : {}),
     parameters: [

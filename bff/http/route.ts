@@ -9,6 +9,7 @@ import { smallBody } from '../input/body-limits.ts';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 import { type LimitName, limitOf } from './call-limits.ts';
 import type { BffEnv, Caller } from './context.ts';
+import { requireFresh } from './fresh-sign-in.ts';
 import { limitCalls } from './limit-calls.ts';
 import { lookAgain } from './look-again.ts';
 import { withRoom } from './read-body.ts';
@@ -41,6 +42,8 @@ export type ReceivedOf<C extends Call> = Received<Given<C>['parameters'], Given<
  *                    anything; the handler checks the thing itself.
  * @property bodySize bytes of a body with a document or a file. Default: 256 kB.
  * @property hidden   users who may never do this get 404 instead of 403, as for other organizations' things.
+ * @property fresh    whether the sign-in has to be fresh (docs/decisions/0138-fresh-sign-in.md): for each call, or for those of
+ *                    which a function says so.
  * @property isRead   a POST that only reads: it sees all that was written before it came.
  * @property limit    row of call-limits.ts. Default: `query` or `command`.
  */
@@ -49,6 +52,7 @@ export type Serving<C extends Call = Call> = Readonly<{
   summary: string;
   bodySize?: number;
   hidden?: boolean;
+  fresh?: true | ((request: ReceivedOf<C>) => boolean | Promise<boolean>);
   isRead?: boolean;
   limit?: LimitName;
   handle: (request: ReceivedOf<C>) => Promise<unknown>;
@@ -112,7 +116,7 @@ const requireRight = ({ action, body, form, hidden }: Route, { actor }: Caller):
 
 /** Mounts a route: authentication, validation, authorization, then the handler. An object becomes JSON. */
 export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, definition: Route): void => {
-  const { action, body, form, bodySize = smallBody, isRead } = definition;
+  const { action, body, form, bodySize = smallBody, isRead, fresh } = definition;
   const steps: MiddlewareHandler<BffEnv>[] = [];
   if (definition.parameters) steps.push(validate('param', z.object(definition.parameters)));
   steps.push(validate('query', onlyKnown(definition.query)));
@@ -130,7 +134,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, 
         const received = await taken;
         const identified = c.get('identified');
         if (isRead && identified) await tables.toLog(actor.userId, identified.at);
-        return await definition.handle({
+        const request: Received = {
           c,
           services,
           caller,
@@ -139,7 +143,9 @@ export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, 
           parameters: definition.parameters ? valid('param') : undefined,
           query: definition.query ? valid('query') : undefined,
           ...received,
-        });
+        };
+        if (fresh === true || (await fresh?.(request))) requireFresh(request);
+        return await definition.handle(request);
       });
     const response =
       body || form ? await withRoom(c, callerFor(c.get('caller'), definition).actor, serve) : await serve();

@@ -23,6 +23,7 @@ import { signUpRoute } from './sign-up.ts';
 const approve = (call: typeof approveRegistration | typeof approveOwnRegistration, summary: string, scope: Scope) =>
   route(call, {
     action: actionOf[scope],
+    fresh: ({ body }) => body.companyAdmin,
     summary,
     handle: async (request) => {
       const { actor, body, services } = request;
@@ -70,6 +71,7 @@ const deny = (call: typeof denyRegistration | typeof denyOwnRegistration, summar
 
 const erase = route(eraseRegistration, {
   action: 'registration.decide',
+  fresh: true,
   summary: 'Erase a denied request for good: everything that the log says about its person becomes unreadable',
   handle: async (request) => {
     const { actor, body, services } = request;

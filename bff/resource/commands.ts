@@ -22,7 +22,17 @@ import { afterGatewayChange } from './shared/gateway-change.ts';
 import { afterRedisChange } from './shared/redis-change.ts';
 import { refusePlaces } from './shared/refuse-places.ts';
 import { destroySecretsOf } from './shared/secrets-of.ts';
-import { asksAnew, fieldIn, openWanted, placesIn, refuseMovedSecret, secretIn, sslUrlIn, valueIn } from './wanted.ts';
+import {
+  asksAnew,
+  fieldIn,
+  openWanted,
+  placesIn,
+  refuseMovedSecret,
+  replacesSecret,
+  secretIn,
+  sslUrlIn,
+  valueIn,
+} from './wanted.ts';
 
 const names: NameRule = { table: 'resources', place: 'resource', where: 'true', taken: 'resource.name-taken' };
 
@@ -81,6 +91,8 @@ const checkedSslUrl = async (
 
 const save = route(saveResource, {
   action: 'resource.save',
+  fresh: async ({ body, services }) =>
+    body.id !== 0 && secretIn(body) !== 'keep' && replacesSecret(body, await loadSettings(services, body.id)),
   summary: 'Add a resource, or change the one with this id. A gateway is asked whether it works',
   handle: async (request) => {
     const { actor, body, services } = request;

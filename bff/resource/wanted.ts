@@ -58,6 +58,12 @@ export const secretIn = (form: Form): WantedSecret => {
   return value === noSecret ? 'none' : { value };
 };
 
+/** Returns whether a form says another secret than before. A form shows a missing one as `none`. */
+export const replacesSecret = (form: Form, before: ResourceSettings): boolean => {
+  const wanted = secretIn(form);
+  return wanted === 'none' ? secretOf(before) !== null : wanted !== 'keep';
+};
+
 /** Returns the secret of a form as a text, for a call to the server; undefined when there is none. */
 export const openWanted = async (
   { pool, vault }: Pick<Services, 'pool' | 'vault'>,

@@ -8,6 +8,7 @@ import { runCommand } from '../http/command.ts';
 import type { Form } from '../http/older-form.ts';
 import { authorize, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
+import { givesAdministrator } from './gives-administrator.ts';
 import { changeAccount } from './manage-commands.ts';
 
 const profileOf = (state: User) => (state.status === 'none' ? {} : state.profile);
@@ -45,6 +46,7 @@ export const userCommands = [
   route(saveUser, {
     limit: 'settings',
     action: 'user.change-own',
+    fresh: async ({ body, services }) => !('firstname' in body) && (await givesAdministrator({ services }, body)),
     summary: "Change one's own name and phone number; as a portal administrator, a person's organization and roles",
     handle: async (request) => {
       if (!('firstname' in request.body)) return await changeAccount(request, request.body);

@@ -23,6 +23,7 @@ import { checkPlace } from './check-place.ts';
 import { enterUserOrganization } from './enter-user-organization.ts';
 import { destroyPersonalData } from './erase-user.ts';
 import { userForm } from './form.ts';
+import { givesAdministrator } from './gives-administrator.ts';
 import { checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
 import { claimAddress, prepareRegistration } from './register-user.ts';
 
@@ -107,6 +108,7 @@ export const changeAccount = async (request: Received, body: AccountBody) => {
 export const manageUserCommands = [
   route(saveMember, {
     action: 'user.manage',
+    fresh: (request) => givesAdministrator(request, request.body),
     summary: 'Add a person, perhaps with an invitation, or change the one with this id',
     handle: async (request) => {
       const { invite, ...form } = request.body;
@@ -115,6 +117,7 @@ export const manageUserCommands = [
   }),
   route(saveUserForm, {
     action: 'user.administer',
+    fresh: (request) => givesAdministrator(request, request.body),
     summary: 'Change a person: organization, names, address and roles',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'user.administer');
@@ -176,6 +179,7 @@ export const manageUserCommands = [
   }),
   route(eraseUser, {
     action: 'user.administer',
+    fresh: true,
     summary: 'Erase a deleted person for good: everything that the log says about them becomes unreadable',
     handle: async (request) => {
       const { actor, body, services } = request;

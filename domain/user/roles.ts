@@ -38,6 +38,12 @@ const beyondCompany: readonly Role[] = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 
 export const reachesBeyondCompany = (roles: readonly Role[]): boolean =>
   roles.some((role) => beyondCompany.includes(role));
 
+const administrators: readonly Role[] = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN'];
+
+/** Returns the administrators' roles among others. Who gives one needs a fresh sign-in. */
+export const administratorsAmong = (roles: readonly Role[]): readonly Role[] =>
+  roles.filter((role) => administrators.includes(role));
+
 /**
  * Returns whether one person may have these roles: a company administrator is no portal or gateway administrator, unless
  * the address is internal.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import pg from 'pg';
 import type { Identity } from '#sandbox/process/data-folder.ts';
 
 const variable = (name: string): string => {
@@ -17,6 +18,14 @@ const identity = (): Identity =>
 
 /** The echo service that `npm start` offers as a target. */
 export const echoUrl = (): string => `http://127.0.0.1:${identity().ports.echo}`;
+
+/** Runs a statement as the owner of the portal's database: for what only time changes. */
+export const alter = async (statement: string, values: readonly unknown[]): Promise<void> => {
+  const { databasePassword, ports } = identity();
+  const client = new pg.Client(`postgres://owner:${databasePassword}@127.0.0.1:${ports.postgres}/postgres`);
+  await client.connect();
+  await client.query(statement, [...values]).finally(() => client.end());
+};
 
 /** The pages of the mailbox that takes the portal's mails. */
 export const mailboxUrl = (): string => `http://127.0.0.1:${identity().ports.mailbox}`;

@@ -79,6 +79,8 @@ export const providerConfiguration = (
       post_logout_redirect_uris: [...postLogoutRedirectUris],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
+      // As Keycloak does. The portal reveals secrets only soon after a sign-in.
+      require_auth_time: true,
       ...(backchannelLogoutUri
         ? { backchannel_logout_uri: backchannelLogoutUri, backchannel_logout_session_required: true }
         : {}),

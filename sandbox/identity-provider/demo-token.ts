@@ -23,6 +23,7 @@ export const issueDemoToken = async (
     gty: 'authorization_code',
     scope: 'portal',
   });
+  token.extra = { auth_time: Math.floor(Date.now() / 1_000) };
   token.resourceServer = new provider.ResourceServer(audience, {
     scope: 'portal',
     audience,

@@ -55,14 +55,18 @@ const accountButton = ({ sub, email, givenName, familyName, role, hint }: Accoun
 </span>
 </button></li>`;
 
-/** Returns the sign-in page. It has a button for each person, which signs in as them without a password. */
-export const signInPage = (accounts: readonly Account[], action: string): string =>
+/**
+ * Returns the sign-in page. It has a button for each person, which signs in as them without a password.
+ *
+ * @param again whom the portal wants to prove once more who they are. Comes first.
+ */
+export const signInPage = (accounts: readonly Account[], action: string, again?: Account): string =>
   page(
     'Sign in to Portico',
-    html`<h1>Who would you like to be?</h1>
-<p class="lead">These people are invented. Choose one to sign in; there is no password.</p>
+    html`<h1>${again ? 'Is it still you?' : 'Who would you like to be?'}</h1>
+<p class="lead">${again ? 'The portal asks again before it goes on. A real provider would ask for your password now.' : 'These people are invented. Choose one to sign in; there is no password.'}</p>
 <form method="post" action="${action}"><ul>
-${accounts.map(accountButton)}
+${[...(again ? [again] : []), ...accounts.filter(({ sub }) => sub !== again?.sub)].map(accountButton)}
 </ul></form>`,
   );
 

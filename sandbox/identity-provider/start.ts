@@ -81,8 +81,11 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
   const callback = provider.callback();
 
   const interaction = async (request: IncomingMessage, response: ServerResponse) => {
-    const { uid } = await provider.interactionDetails(request, response);
-    if (request.method !== 'POST') return sendHtml(response, 200, signInPage(await everybody(), `/interaction/${uid}`));
+    const { uid, session } = await provider.interactionDetails(request, response);
+    if (request.method !== 'POST') {
+      const again = await find(session?.accountId ?? null);
+      return sendHtml(response, 200, signInPage(await everybody(), `/interaction/${uid}`, again));
+    }
     const sub = new URLSearchParams(await readBody(request)).get('sub');
     if (!(await find(sub)))
       return sendHtml(response, 400, messagePage('Sign-in did not work', 'There is nobody of that name.'));

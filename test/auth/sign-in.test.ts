@@ -6,7 +6,8 @@ import { userOf } from '#bff/auth/first-sign-in.ts';
 import { authRoutes } from '#bff/auth/routes.ts';
 import type { BffEnv } from '#bff/http/context.ts';
 import { correlation } from '#bff/http/correlation.ts';
-import { createBrowser, destinationOf } from './browser.ts';
+import { runSql } from '../postgres/sql.ts';
+import { type Browser, createBrowser, destinationOf } from './browser.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
@@ -48,6 +49,7 @@ describe('a sign-in', () => {
       userId: 101,
       email: 'ada@portico.example',
       name: 'Somebody Example',
+      fresh: true,
     });
     expect(await (await browser.request('/api/whoami')).json()).toMatchObject({
       userId: 101,
@@ -216,6 +218,66 @@ describe("A1: the provider's response counts once, for the browser that asked", 
     const [[name, value] = ['', '']] = browser.jar.cookies;
     browser.jar.cookies.set(name, `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`);
     await expectRefusal(() => browser.request(callback), 'sign-in.expired', 400, 0);
+  });
+});
+
+describe('B6: a fresh sign-in', () => {
+  const isFresh = async ({ request }: Browser) =>
+    ((await (await request('/auth/session')).json()) as { fresh: boolean }).fresh;
+  /** Has all sessions so old. */
+  const age = (seconds: number) =>
+    runSql(portal.ownerUrl, `update sessions set signed_in_at = now() - make_interval(secs => ${seconds})`);
+
+  test('is had by asking the provider for one that is not older than four minutes', async () => {
+    const browser = createBrowser(portal);
+    await browser.signIn('ada');
+    await age(301);
+    expect(await isFresh(browser)).toBe(false);
+    const [address, usual] = [await browser.startSignIn('/auth/login?fresh=1'), await browser.startSignIn()];
+    expect(new URL(address).searchParams.get('max_age')).toBe('240');
+    expect(new URL(usual).searchParams.has('max_age')).toBe(false);
+    const response = await browser.signIn('ada', '/auth/login?fresh=1&returnTo=/wall');
+    expect([response.status, await destinationOf(response), await isFresh(browser)]).toEqual([200, '/wall', true]);
+  });
+
+  test('is not lost by a response about the session that it replaces', async () => {
+    const browser = createBrowser(portal);
+    await browser.signIn('ada');
+    const cookie = browser.jar.header();
+    await browser.signIn('ada', '/auth/login?fresh=1');
+    for (const path of ['/auth/session', '/api/whoami']) {
+      const late = await portal.app.request(`https://portal.example${path}`, { headers: { cookie } });
+      expect(late.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('is asked of the person when the provider knew them for longer', async () => {
+    const browser = createBrowser(portal);
+    await browser.signIn('ada');
+    const start = async (maxAge: string) => {
+      const address = withParameters(await browser.startSignIn('/auth/login?fresh=1'), { max_age: maxAge });
+      return new URL((await browser.fetchProvider(address)).headers.get('location') ?? '', portal.issuer);
+    };
+    expect((await start('240')).pathname).toBe('/auth/callback');
+    const page = await browser.fetchProvider((await start('0')).href);
+    expect(await page.text()).toMatch(/Is it still you\?[^<]*<\/h1>[\s\S]*?name="sub" value="ada"/);
+  });
+
+  test.each([
+    ['that ignored max_age, or from whose address somebody took it', 400_000],
+    ['whose clock is far ahead', -100_000],
+  ])('is not had from a provider %s', async (_what, offset) => {
+    const browser = createBrowser(portal);
+    await browser.signIn('ada');
+    const start = new URL(await browser.startSignIn('/auth/login?fresh=1'));
+    start.searchParams.delete('max_age');
+    const callback = await browser.walkProvider(start.href, 'ada');
+    portal.clock.offset = offset;
+    await expectRefusal(() => browser.request(callback), 'sign-in.not-asked-again').finally(() => {
+      portal.clock.offset = 0;
+    });
+    // The session of before is still there.
+    expect(await browser.whoami()).toBe(200);
   });
 });
 

@@ -15,6 +15,8 @@ export type Installation = Readonly<{
   start: (part: PorticoPart, more?: Env) => Promise<PorticoProcess>;
   /** Until every part of the portal is there to serve. */
   ready: () => Promise<void>;
+  /** Runs a statement as the owner of the database: for what only time changes. */
+  alter: (statement: string) => Promise<void>;
   /** What all its processes have printed. */
   output: () => string;
   close: () => Promise<void>;
@@ -57,6 +59,7 @@ export const prepareInstallation = async (cluster: Cluster, port: number, settin
       const isReady = async () => expect((await fetch(`${publicUrl}/readyz`)).status).toBe(200);
       await vi.waitFor(isReady, { timeout: 30_000, interval: 100 });
     },
+    alter: (statement) => runSql(databaseOf(cluster, 'portico', 'owner'), statement),
     output: () => [...ended, ...[...running.values()].map((each) => each.output())].join('\n'),
     close: async () => {
       await Promise.all([...running.values()].map((each) => each.stop()));

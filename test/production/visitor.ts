@@ -63,10 +63,20 @@ export const createVisitor = (publicUrl: string) => {
     post,
     get: (path: string) => visit(`${publicUrl}${path}`),
     json: async <Body>(path: string): Promise<Body> => (await (await visit(`${publicUrl}${path}`)).json()) as Body,
-    /** The whole way, with the name and password that are typed at the provider. */
-    signIn: async (username: string, password: string): Promise<Arrival> => {
-      const started = await visit(`${publicUrl}/auth/login`);
-      const callback = await walk(started.headers.get('location') ?? '', { username, password });
+    /**
+     * The whole way, with the name and password that are typed at the provider.
+     *
+     * @param path   where it begins.
+     * @param change changes the address that the portal leads to.
+     */
+    signIn: async (
+      username: string,
+      password: string,
+      path = '/auth/login',
+      change = (address: string) => address,
+    ): Promise<Arrival> => {
+      const started = await visit(`${publicUrl}${path}`);
+      const callback = await walk(change(started.headers.get('location') ?? ''), { username, password });
       const response = await visit(callback);
       return { status: response.status, page: await destinationOf(response) };
     },

@@ -275,6 +275,54 @@ describe.skipIf(KEYCLOAK !== 'on')(name, { timeout: 60_000 }, () => {
     expect((await fetch(`${kong.proxyUrl}/orders-dev/orders`)).status).toBe(401);
   });
 
+  test('what needs a fresh sign-in has the provider ask for the password again (B6)', async () => {
+    // Nobody has this id: whose sign-in is fresh is told so.
+    const erase = (headers: Readonly<Record<string, string>> = {}) => ({
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ id: 999 }),
+    });
+    const status = async () => (await ada.post('/api/user/erase', erase())).status;
+    const age = (statement: string) => portal.alter(`update sessions set signed_in_at = ${statement}`);
+    const begin = '/auth/login?fresh=1';
+    await ada.signIn('ada', password);
+    expect(await status()).toBe(404);
+    await age("signed_in_at - interval '301 seconds'");
+    const refused = await ada.post('/api/user/erase', erase());
+    expect([refused.status, await refused.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'sign-in.not-fresh' }),
+    ]);
+
+    // Keycloak knows how long ago it asked: not long enough, and then too long.
+    const asksAgain = (maxAge: string) => (address: string) => {
+      expect(address).toContain('max_age=240');
+      return address.replace('max_age=240', `max_age=${maxAge}`);
+    };
+    expect(await ada.signIn('nobody', 'no password', begin)).toEqual({ status: 200, page: '/wall' });
+    // A second later. It shows its form again, which a wrong password does not leave.
+    await eventually(() =>
+      expect(ada.signIn('nobody', 'no password', begin, asksAgain('1'))).rejects.toThrow('was answered with 200'),
+    );
+    await age('null');
+    expect(await status()).toBe(401);
+    expect(await ada.signIn('ada', password, begin, asksAgain('1'))).toEqual({ status: 200, page: '/wall' });
+    expect(await status()).toBe(404);
+
+    const form = { grant_type: 'password', client_id: scriptClient, username: 'ada', password, scope: 'openid' };
+    const token = await fetch(`${issuerOf(keycloakPort, 'portico')}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    const { access_token } = (await token.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${access_token}` };
+    const byScript = await fetch(`${publicUrl}/api/user/erase`, { method: 'POST', ...erase(headers) });
+    // Keycloak asked nobody for this token.
+    expect([byScript.status, await byScript.json()]).toEqual([
+      401,
+      expect.objectContaining({ code: 'sign-in.not-fresh' }),
+    ]);
+  });
+
   test('a session is renewed at the provider, and ends if the provider does not know the person any more', async () => {
     const ben = createVisitor(publicUrl);
     await ben.signIn('ben', password);

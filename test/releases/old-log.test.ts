@@ -118,6 +118,7 @@ describe('the BFF on the demo of an older release', () => {
       providerSession: undefined,
       tokens: undefined,
       tokensDueAt: endsAt,
+      signedInAt: undefined,
       startedAt,
       endsAt,
     });

@@ -27,8 +27,9 @@ export const startTokenIssuer = async (audience: string) => {
 
   return {
     issuer,
-    tokenFor: (subject: string): Promise<string> =>
-      new SignJWT({ client_id: 'test' })
+    /** @param claims besides the usual ones, or instead of them. */
+    tokenFor: (subject: string, claims: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+      new SignJWT({ client_id: 'test', auth_time: Math.floor(Date.now() / 1_000), ...claims })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test' })
         .setIssuer(issuer)
         .setSubject(subject)

@@ -130,6 +130,8 @@ export const startBffWorld = async ({
       tokens: undefined,
       tokensDueAt: new Date(startedAt.getTime() + 3_600_000),
       startedAt,
+      // As long as the session: no suite depends on how long it takes.
+      signedInAt: new Date(startedAt.getTime() + 3_600_000),
       endsAt: new Date(startedAt.getTime() + 3_600_000),
     });
     cookies.set(userId, id);
@@ -151,6 +153,8 @@ export const startBffWorld = async ({
 
   const ask = async (who: Member | null, method: string, target: string, options: Ask = {}): Promise<TestResponse> => {
     const { json, body, headers, by } = options;
+    // As a script would that has its person sign in before each call.
+    if (who && by === 'bearer') tokens.set(who.userId, await issuer.tokenFor(who.subject));
     return await responseOf(
       await app.request(`${publicUrl}${target}`, {
         method,
@@ -221,6 +225,8 @@ export const startBffWorld = async ({
     /** Gives a user who was seeded later a session and a token. */
     signIn,
     credentials,
+    /** Returns an access token of a person, with other claims where they are given. */
+    tokenFor: issuer.tokenFor,
     /** Waits until the read tables show everything up to a position. */
     shown,
     allShown,

@@ -26,6 +26,6 @@ export const browserLogin = (client: QueryClient): LoginEnvironment => ({
     const top = Math.round(window.screenY + (window.outerHeight - height) / 2);
     return window.open(url, 'apim-login', `popup,width=${width},height=${height},left=${left},top=${top}`);
   },
-  askSession: () => askSession(client),
+  askSession: (need) => askSession(client, need),
   onResult: (listener) => onShared(key, (text) => listener(parse(text))),
 });

@@ -52,12 +52,11 @@ const sendOnce = async (
     throw noResponse();
   }
   if (response.ok) return response;
-  const [body] = await Promise.all([
-    response.text().catch(() => ''),
-    // Its text is then there for whoever shows it. Nobody shows that a session is over.
-    response.status === 401 || loadErrorTexts(),
-  ]);
-  throw problemOf(response.status, body, response.headers.get('x-correlation-id'));
+  const body = await response.text().catch(() => '');
+  const problem = problemOf(response.status, body, response.headers.get('x-correlation-id'));
+  // Its text is then there for whoever shows it.
+  if (!problem.isSessionOver) await loadErrorTexts();
+  throw problem;
 };
 
 const send = (...request: Parameters<typeof sendOnce>): Promise<Response> =>

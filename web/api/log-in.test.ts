@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type LoginEnvironment, logInByPopup, popup, signInUrl } from './log-in.ts';
 
 const window = { closed: false, close: vi.fn() };
-const askSession = vi.fn<() => Promise<number | undefined>>();
+const askSession = vi.fn<LoginEnvironment['askSession']>();
 const open = vi.fn<LoginEnvironment['open']>();
 let say: (result: { error?: string }) => void;
 
@@ -32,6 +32,16 @@ it('opens a window of 600 by 700 pixels, and reports when the browser blocks it'
   expect(open.mock.calls[0]?.[1]).toEqual({ width: 600, height: 700 });
   expect(open.mock.calls[0]?.[0]).toContain('popup=1');
   expect(signInUrl('/wall?a=1')).toBe('/auth/login?returnTo=%2Fwall%3Fa%3D1');
+});
+
+it('has the provider ask again where a fresh login is needed, and takes no older session for it', async () => {
+  const result = logInByPopup(environment, 'fresh');
+  expect(open.mock.calls[0]?.[0]).toMatch(/^\/auth\/login\?.*popup=1.*&fresh=1$/);
+  expect(signInUrl('/wall', 'fresh')).toBe('/auth/login?returnTo=%2Fwall&fresh=1');
+  askSession.mockImplementation(async (need) => (need === 'fresh' ? undefined : 7));
+  window.closed = true;
+  await vi.advanceTimersByTimeAsync(3 * popup.pollInterval);
+  expect(await result).toEqual({ kind: 'closed' });
 });
 
 it('ends when the callback page reports success', async () => {

@@ -1,3 +1,5 @@
+import type { LoginNeed } from './replay.ts';
+
 /** Size of the login window in pixels, and its times in milliseconds. */
 export const popup = { width: 600, height: 700, lifetime: 120_000, pollInterval: 1_000 } as const;
 
@@ -7,10 +9,15 @@ export const popup = { width: 600, height: 700, lifetime: 120_000, pollInterval:
  */
 const closedPolls = 3;
 
-/** Returns the address where the login begins. It leads back to `returnTo`, a path of this app. */
-export const signInUrl = (returnTo: string): string => `/auth/login?${new URLSearchParams({ returnTo })}`;
+/** Has the identity provider ask again who it is, where that is needed. */
+const withNeed = (address: string, need: LoginNeed): string => (need === 'fresh' ? `${address}&fresh=1` : address);
 
-const popupUrl = `/auth/login?${new URLSearchParams({ returnTo: '/auth-callback', popup: '1' })}`;
+/** Returns the address where the login begins. It leads back to `returnTo`, a path of this app. */
+export const signInUrl = (returnTo: string, need: LoginNeed = 'session'): string =>
+  withNeed(`/auth/login?${new URLSearchParams({ returnTo })}`, need);
+
+const popupUrl = (need: LoginNeed): string =>
+  withNeed(`/auth/login?${new URLSearchParams({ returnTo: '/auth-callback', popup: '1' })}`, need);
 
 export type LoginResult =
   | Readonly<{ kind: 'signed-in'; userId: number }>
@@ -22,8 +29,8 @@ type Window = { readonly closed: boolean; close: () => void };
 export type LoginEnvironment = Readonly<{
   /** Calls `window.open`. Returns null if the browser blocks it. */
   open: (url: string, size: { width: number; height: number }) => Window | null;
-  /** Returns the user id of the session cookie. */
-  askSession: () => Promise<number | undefined>;
+  /** Returns the user id of the session cookie. Undefined if that session is not what is needed. */
+  askSession: (need: LoginNeed) => Promise<number | undefined>;
   /**
    * Calls the listener with the result from the callback page in the other window. Returns a function that removes the
    * listener.
@@ -35,8 +42,11 @@ export type LoginEnvironment = Readonly<{
  * Logs in through a separate window. Returns undefined if the browser blocks it: the whole page has to go to the login
  * then.
  */
-export const logInByPopup = ({ open, askSession, onResult }: LoginEnvironment): Promise<LoginResult> | undefined => {
-  const login = open(popupUrl, { width: popup.width, height: popup.height });
+export const logInByPopup = (
+  { open, askSession, onResult }: LoginEnvironment,
+  need: LoginNeed = 'session',
+): Promise<LoginResult> | undefined => {
+  const login = open(popupUrl(need), { width: popup.width, height: popup.height });
   if (!login) return undefined;
   return new Promise((resolve) => {
     let polls = 0;
@@ -51,7 +61,7 @@ export const logInByPopup = ({ open, askSession, onResult }: LoginEnvironment): 
     const ask = async (isLast: boolean) => {
       if (isAsking && !isLast) return;
       isAsking = true;
-      const userId = await askSession().catch(() => undefined);
+      const userId = await askSession(need).catch(() => undefined);
       isAsking = false;
       if (userId !== undefined) finish({ kind: 'signed-in', userId });
       else if (isLast) finish({ kind: 'closed' });

@@ -60,6 +60,11 @@ export class ProblemError extends Error {
     return this.status === 0 || this.status >= 500;
   }
 
+  /** Returns whether the session is over. Nobody is shown that: the next thing is a login. */
+  get isSessionOver(): boolean {
+    return this.status === 401 && this.code !== 'sign-in.not-fresh';
+  }
+
   /** Returns whether nothing is left to decide: somebody else was faster (`<noun>.<decision>-already`), or it is gone. */
   get isDecided(): boolean {
     return this.status === 404 || this.code.endsWith('-already');

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createReplay } from './replay.ts';
+import { createReplay, type LoginNeed } from './replay.ts';
 
 const over = new Error('401');
+const old = new Error('401 not fresh');
 let user: number | undefined;
-const logIn = vi.fn<() => Promise<number | undefined>>();
+const logIn = vi.fn<(need: LoginNeed) => Promise<number | undefined>>();
 const onLost = vi.fn<(error: unknown) => void>();
 let replay: ReturnType<typeof createReplay>;
 
@@ -11,7 +12,12 @@ beforeEach(() => {
   user = 7;
   logIn.mockReset().mockResolvedValue(7);
   onLost.mockReset();
-  replay = createReplay({ userId: () => user, isSessionOver: (error) => error === over, logIn, onLost });
+  replay = createReplay({
+    userId: () => user,
+    needOf: (error) => (error === over ? 'session' : error === old ? 'fresh' : undefined),
+    logIn,
+    onLost,
+  });
 });
 
 const responses = (...results: (string | Error)[]) =>
@@ -89,6 +95,39 @@ it('starts no login before anybody was logged in', async () => {
   await expect(replay(responses(over))).rejects.toBe(over);
   expect(logIn).not.toHaveBeenCalled();
   expect(onLost).toHaveBeenCalledTimes(1);
+});
+
+it('asks for a fresh login when the session is too old for a request', async () => {
+  const send = responses(old, 'done');
+  expect(await replay(send)).toBe('done');
+  expect(logIn.mock.calls).toEqual([['fresh']]);
+});
+
+it('asks for both logins when a session has ended and the provider knew the person for long', async () => {
+  const send = responses(over, old, 'done');
+  expect(await replay(send)).toBe('done');
+  expect(logIn.mock.calls).toEqual([['session'], ['fresh']]);
+});
+
+it('keeps the session when a fresh login is cancelled, or is not enough', async () => {
+  logIn.mockResolvedValueOnce(undefined);
+  await expect(replay(responses(old, 'done'))).rejects.toBe(old);
+  const send = responses(old, old, 'done');
+  await expect(replay(send)).rejects.toBe(old);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+it('opens one window at a time: a fresh login waits for the other one', async () => {
+  const finish: ((user: number) => void)[] = [];
+  logIn.mockImplementation(() => new Promise((resolve) => void finish.push(resolve)));
+  const both = Promise.all([replay(responses(over, 'one')), replay(responses(old, 'two'))]);
+  await vi.waitFor(() => expect(finish).toHaveLength(1), 20_000);
+  finish[0]?.(7);
+  await vi.waitFor(() => expect(finish).toHaveLength(2), 20_000);
+  finish[1]?.(7);
+  expect(await both).toEqual(['one', 'two']);
+  expect(logIn.mock.calls).toEqual([['session'], ['fresh']]);
 });
 
 it('passes other failures on', async () => {

@@ -1,11 +1,11 @@
 import { asProblem } from './problem-error.ts';
-import { createReplay } from './replay.ts';
+import { createReplay, type LoginNeed } from './replay.ts';
 
 /** Sent with every request of this tab. */
 let userId: number | undefined;
 let newestPosition: string | undefined;
 let lost: (error: unknown) => void = () => {};
-let logIn: () => Promise<number | undefined> = async () => undefined;
+let logIn: (need: LoginNeed) => Promise<number | undefined> = async () => undefined;
 
 export const setUserId = (id: number | undefined): void => {
   userId = id;
@@ -20,20 +20,21 @@ export const onSessionLost = (listener: (error: unknown) => void): void => {
  * Registers the function that asks for a new login. It returns the id of the user who logged in, or undefined if the
  * user cancelled.
  */
-export const onLoginNeeded = (ask: () => Promise<number | undefined>): void => {
+export const onLoginNeeded = (ask: typeof logIn): void => {
   logIn = ask;
 };
 
-/** Sends a request. If the session is over, sends it once more after a new login of the same user. */
+/** Sends a request. If the session is over, or too old for it, sends it once more after a new login of the same user. */
 export const withReplay = createReplay({
   userId: () => userId,
-  isSessionOver: (error) => {
+  needOf: (error) => {
     const { status, code } = asProblem(error);
     // A login would not help a disabled user, and another user's session is not over.
     if (code === 'user.disabled' || code === 'user.other-id') lost(error);
-    return status === 401 && code !== 'user.disabled';
+    if (status !== 401 || code === 'user.disabled') return undefined;
+    return code === 'sign-in.not-fresh' ? 'fresh' : 'session';
   },
-  logIn: () => logIn(),
+  logIn: (need) => logIn(need),
   onLost: (error) => lost(error),
 });
 

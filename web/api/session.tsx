@@ -6,6 +6,7 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import { userCall } from '#domain/user/user-call.ts';
 import { command, get, getUnchecked, readResponse } from './client.ts';
 import { asProblem, ProblemError } from './problem-error.ts';
+import type { LoginNeed } from './replay.ts';
 import { onSessionLost, setUserId } from './request-state.ts';
 import { lastReason, onOtherTab, type SignOutReason, tellTabs } from './signed-in-tabs.ts';
 
@@ -19,6 +20,7 @@ const sessionCall = call({
     email: z.nullish(z.string()),
     name: z.nullish(z.string()),
     disabled: z.nullish(z.boolean()),
+    fresh: z.nullish(z.boolean()),
   }),
 });
 
@@ -77,9 +79,13 @@ export const signOutHere = (client: QueryClient, reason: SignOutReason, disabled
   tellTabs(null, reason, disabled);
 };
 
-/** Refetches the session. Returns the user's id, or undefined if nobody is logged in. */
-export const askSession = async (client: QueryClient): Promise<number | undefined> => {
+/**
+ * Refetches the session. Returns the user's id, or undefined if nobody is logged in, or not as freshly as needed. Whoever waits for
+ * a fresh login stays logged in meanwhile: a response may be about the session that this login has just replaced.
+ */
+export const askSession = async (client: QueryClient, need: LoginNeed = 'session'): Promise<number | undefined> => {
   const before = client.getQueryData(sessionQuery.queryKey);
+  if (need === 'fresh' && !(await get(sessionCall, {})).fresh) return undefined;
   const now = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (before?.authenticated && now.userId !== before.userId) forget(client, now);
   return now.authenticated ? (now.userId ?? undefined) : undefined;

@@ -110,7 +110,7 @@ export const useCommand = <C extends JsonCall>({
   }, [focus, isSending]);
 
   const tell = (problem: ProblemError) => {
-    if (problem.status === 401) return;
+    if (problem.isSessionOver) return;
     const id = problem.isUnexpected ? problem.correlationId : undefined;
     const why = errorTextOf(t, problem);
     const description = [...(failure ? [why] : []), ...(id ? [t('common.quote-id', { id })] : [])].join(' ');

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { UserDetail } from '#domain/user/schema.ts';
+import type { LoginNeed } from '../../api/replay.ts';
 import { onLoginNeeded } from '../../api/request-state.ts';
 
 export const loadSignInAgain = () => import('./sign-in-again-dialog.tsx');
@@ -7,20 +8,20 @@ const SignInAgainDialog = lazy(() => loadSignInAgain().then((module) => ({ defau
 
 type Settle = (userId: number | undefined) => void;
 
-/** Asks for a new login when a call finds that the session is over. Its end continues or fails every waiting call. */
+/** Asks for a new login when a call needs one. Its end continues or fails every waiting call. */
 export const SignInAgain = ({ user }: { user: UserDetail }) => {
-  const [settle, setSettle] = useState<Settle>();
+  const [asked, setAsked] = useState<Readonly<{ need: LoginNeed; settle: Settle }>>();
   useEffect(() => {
     let waiting: Settle | undefined;
     onLoginNeeded(
-      () =>
+      (need) =>
         new Promise((resolve) => {
           waiting = (userId) => {
             waiting = undefined;
-            setSettle(undefined);
+            setAsked(undefined);
             resolve(userId);
           };
-          setSettle(() => waiting);
+          setAsked({ need, settle: waiting });
         }),
     );
     return () => {
@@ -29,9 +30,9 @@ export const SignInAgain = ({ user }: { user: UserDetail }) => {
     };
   }, []);
   return (
-    settle && (
+    asked && (
       <Suspense>
-        <SignInAgainDialog user={user} onEnd={settle} />
+        <SignInAgainDialog user={user} need={asked.need} onEnd={asked.settle} />
       </Suspense>
     )
   );
