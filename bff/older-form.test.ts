@@ -23,6 +23,8 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/request-access': 'adds a request for access',
   'POST /api/approve-api-access-request': 'a request never changes, and is decided once',
   'POST /api/deny-api-access-request': 'a request never changes, and is decided once',
+  'POST /api/approve-api-access-requests': 'requests never change, and each is decided once',
+  'POST /api/deny-api-access-requests': 'requests never change, and each is decided once',
   'POST /api/kong/add-consumer': 'adds a key',
   'POST /api/kong/plugin': '`seen` is what its details told; the worker compares it with what the gateway has then',
   'POST /api/kong/upstream': '`seen` is what its details told; the worker compares it with what the gateway has then',

@@ -17,6 +17,7 @@ import { gatewayObjectRoutes } from './gateway-object/routes.ts';
 import { requestRoutes } from './gateway-request/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import type { Route } from './http/route.ts';
+import { inboxRoutes } from './inbox/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { issueRoutes } from './issue/routes.ts';
 import { keyLimitRoutes } from './key-limit/routes.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...requestRoutes,
     ...issueRoutes,
     ...noticeRoutes,
+    ...inboxRoutes,
     ...ownRequestRoutes,
     ...codeGenerationRoutes,
     ...tryItRoutes,

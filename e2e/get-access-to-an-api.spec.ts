@@ -26,9 +26,9 @@ const requestAccess = async (reason: string, click: 'click' | 'dblclick' = 'clic
   await expect(liam.getByText('API Access Requested!')).toBeVisible();
   await expect(keysCard().getByRole('button', { name: 'Access Requested' })).toBeDisabled();
 };
-const review = async (verb: 'Approve' | 'Deny', reason: string) => {
+const review = async (reason: string) => {
   await ada.goto(`${portalUrl()}/api-access-control?search=${encodeURIComponent(reason)}`);
-  await ada.getByRole('button', { name: `${verb} the request of ${partner} for ${api}` }).click();
+  await ada.getByRole('button', { name: `Approve the request of ${partner} for ${api}` }).click();
   const dialog = ada.getByRole('dialog', { name: 'Request for access' });
   await expect(dialog).toContainText(reason);
   return dialog;
@@ -59,12 +59,18 @@ test('a partner requests access, is denied, requests again, calls the API, and l
     expect(found.total).toBe(1);
   });
 
-  await test.step('is denied, and reads why', async () => {
-    const dialog = await review('Deny', `To show ${name} to customers`);
+  await test.step('is denied from the inbox of whoever decides, and reads why', async () => {
+    const reason = `To show ${name} to customers`;
+    await ada.goto(`${portalUrl()}/inbox?search=${encodeURIComponent(reason)}`);
+    const waiting = ada.getByRole('button', { name: `Decide: Access to an API, ${api}` });
+    await waiting.click();
+    const dialog = ada.getByRole('dialog', { name: 'Request for access' });
+    await expect(dialog).toContainText(reason);
     await dialog.getByLabel('Note').fill('Which customers?');
     await dialog.getByRole('button', { name: 'Deny' }).click();
     await expect(ada.getByText('The request has been denied')).toBeVisible();
     await expect(dialog).toBeHidden();
+    await expect(waiting).toHaveCount(0);
     await openDetails();
     await expect(keysCard()).toContainText('The request was denied');
     await expect(keysCard()).toContainText('Which customers?');
@@ -94,7 +100,7 @@ test('a partner requests access, is denied, requests again, calls the API, and l
   await test.step('requests again, and is approved', async () => {
     await requestAccess(`Parcel recipients of ${name}`);
     await expect(ada.getByRole('link', { name: /API Access Control.*requests? (is|are) waiting/ })).toBeVisible();
-    const dialog = await review('Approve', `Parcel recipients of ${name}`);
+    const dialog = await review(`Parcel recipients of ${name}`);
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(ada.getByText('The request has been approved')).toBeVisible();
   });

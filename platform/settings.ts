@@ -118,6 +118,14 @@ const settingsSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   /** Minutes between two mails to one reviewer about requests for accounts. 0: a mail as soon as requests come. */
   REVIEW_MAIL_MINUTES: wholeNumber(0, 1_440).default(60),
+  /** Days until a request for access is due. */
+  ACCESS_DUE_DAYS: wholeNumber(1, 365).default(3),
+  /** Days until a request for an account is due. */
+  REGISTRATION_DUE_DAYS: wholeNumber(1, 365).default(3),
+  /** Days until a request to delete an organization is due. */
+  DELETION_DUE_DAYS: wholeNumber(1, 365).default(5),
+  /** Days until something that was changed by hand is due for an answer. */
+  DRIFT_DUE_DAYS: wholeNumber(1, 365).default(2),
   /** The sender of all mails. Default: Portico at the host of PUBLIC_URL. */
   MAIL_FROM: z
     .string()

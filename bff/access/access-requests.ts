@@ -64,43 +64,56 @@ const requestOrders = {
 } as const satisfies Record<AccessRequestListQuery['sort'], string>;
 
 type Filters = Pick<AccessRequestFilter, 'status' | 'apiId' | 'organizationId'> & {
+  id: number | undefined;
   eventCategoryId: number | undefined;
   isEvent: boolean | undefined;
   words: string | undefined;
 };
 
-const readRequests = pageOf((db, { status, apiId, eventCategoryId, isEvent, organizationId, words }: Given<Filters>) =>
-  requests(db)
-    .$if(status !== undefined, (list) =>
-      list.where('access_requests.status', '=', status as NonNullable<typeof status>),
-    )
-    .$if(apiId !== undefined, (list) => list.where(sql<boolean>`access_requests.api_id = ${apiId}`))
-    .$if(eventCategoryId !== undefined, (list) =>
-      list.where(sql<boolean>`access_requests.event_category_id = ${eventCategoryId}`),
-    )
-    .$if(isEvent !== undefined, (list) => list.where(sql<boolean>`(${isOfEvents}) = ${isEvent}`))
-    .$if(organizationId !== undefined, (list) =>
-      list.where('access_requests.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
-    )
-    .$if(words !== undefined, (list) =>
-      list.where(
-        sql<boolean>`(${productColumns.sortName} like ${words} or organizations.sort_name like ${words}
+const readRequests = pageOf(
+  (db, { id, status, apiId, eventCategoryId, isEvent, organizationId, words }: Given<Filters>) =>
+    requests(db)
+      .$if(id !== undefined, (list) => list.where(sql<boolean>`access_requests.id = ${id}`))
+      .$if(status !== undefined, (list) =>
+        list.where('access_requests.status', '=', status as NonNullable<typeof status>),
+      )
+      .$if(apiId !== undefined, (list) => list.where(sql<boolean>`access_requests.api_id = ${apiId}`))
+      .$if(eventCategoryId !== undefined, (list) =>
+        list.where(sql<boolean>`access_requests.event_category_id = ${eventCategoryId}`),
+      )
+      .$if(isEvent !== undefined, (list) => list.where(sql<boolean>`(${isOfEvents}) = ${isEvent}`))
+      .$if(organizationId !== undefined, (list) =>
+        list.where('access_requests.organization_id', '=', organizationId as NonNullable<typeof organizationId>),
+      )
+      .$if(words !== undefined, (list) =>
+        list.where(
+          sql<boolean>`(${productColumns.sortName} like ${words} or organizations.sort_name like ${words}
           or requester.sort_firstname || ' ' || requester.sort_lastname like ${words}
           or access_requests.folded_reason like ${words})`,
+        ),
       ),
-    ),
 );
 
 /** Returns a page of access requests for administrators. */
 export const readAccessRequests = async (
   db: Kysely<ReadTables>,
-  { page, sort, order, type, status, search, apiId, organizationId }: AccessRequestFilter,
+  {
+    page,
+    sort,
+    order,
+    type,
+    status,
+    search,
+    apiId,
+    organizationId,
+    id,
+  }: AccessRequestFilter & { id?: number | undefined },
   size: number,
 ): Promise<AccessRequestPage> => {
   const product =
     type === 'event' ? { apiId: undefined, eventCategoryId: apiId } : { apiId, eventCategoryId: undefined };
   const isEvent = apiId === undefined ? wantsEvents(type) : undefined;
-  const filters = { status, ...product, isEvent, organizationId, words: containing(search) };
+  const filters = { id, status, ...product, isEvent, organizationId, words: containing(search) };
   const found = await readRequests(db, filters, { page, size, sort: requestOrders[sort], order });
   return {
     requests: found.rows.map((row) => ({ ...requestOf(row), email: row.email ?? '' })),

@@ -32,7 +32,7 @@ export const newGrant = async (world: BffWorld, { organizationId }: Side, apiId:
 const canary = 'canary reason';
 
 /** Lets an organization ask for something. Returns the request's id. */
-const newRequestFor = async (world: BffWorld, { members }: Side, pair: AccessPair): Promise<number> => {
+export const newRequestFor = async (world: BffWorld, { members }: Side, pair: AccessPair): Promise<number> => {
   const requestId = await newId(world.pool, 'access-request');
   const data = { requestId, ...pair, requestedBy: members.user.userId, reason: canary };
   await world.shown(await world.seed.send(accessDecider, accessIdOfPair(pair), { type: 'RequestAccess', data }));
@@ -56,6 +56,8 @@ export const examples: RouteExamples = {
     POST /api/request-access/filter       own   200    403     403   403  403     403     403   403
     POST /api/approve-api-access-request  own   200    403     403   403  403     403     403   403
     POST /api/deny-api-access-request     own   200    403     403   403  403     403     403   403
+    POST /api/approve-api-access-requests own   200    403     403   403  403     403     403   403
+    POST /api/deny-api-access-requests    own   200    403     403   403  403     403     403   403
     GET /api/available-api-access/{orgId} own   200    200     200   200  200     200     200   200
     GET /api/available-api-access/{orgId} other 200    404     404   404  404     404     404   404
     GET /api/all-api-access               own   200    403     403   403  403     403     403   403
@@ -68,6 +70,8 @@ export const examples: RouteExamples = {
     'GET /api/api-access/{id}/losing-keys',
     'GET /api/request-access/all/download',
     'GET /api/all-api-access/download',
+    'POST /api/approve-api-access-requests',
+    'POST /api/deny-api-access-requests',
   ],
   calls: async (world) => {
     const asked = new Map<Side, number>();
@@ -92,6 +96,14 @@ export const examples: RouteExamples = {
       'POST /api/deny-api-access-request': async ({ owner }) => ({
         target: '/api/deny-api-access-request',
         json: { apiAccessRequestId: await newRequest(world, owner) },
+      }),
+      'POST /api/approve-api-access-requests': async ({ owner }) => ({
+        target: '/api/approve-api-access-requests',
+        json: { apiAccessRequestIds: [await newRequest(world, owner), await newRequest(world, owner)] },
+      }),
+      'POST /api/deny-api-access-requests': async ({ owner }) => ({
+        target: '/api/deny-api-access-requests',
+        json: { apiAccessRequestIds: [await newRequest(world, owner)], note: 'Ask the owner first' },
       }),
       'GET /api/available-api-access/{orgId}': ({ owner }) => ({
         target: `/api/available-api-access/${owner.organizationId}`,
@@ -127,6 +139,14 @@ export const examples: RouteExamples = {
         method: 'POST',
         target: '/api/deny-api-access-request',
         json: { apiAccessRequestId: id },
+      }),
+    },
+    'requests to approve in one act': {
+      of: (world) => newRequest(world, world.acme),
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: '/api/approve-api-access-requests',
+        json: { apiAccessRequestIds: [id] },
       }),
     },
     'what another organization asked of an API': {

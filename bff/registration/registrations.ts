@@ -39,7 +39,7 @@ const companyAdminOf = (queue: Queue) => sql<boolean>`
     else registrations.company_admin end`;
 
 /** Whether a request belongs to an organization's queue. An approved request belongs to the person's organization. */
-const belongsTo = (queue: Expression<number>) => sql<boolean>`
+export const belongsTo = (queue: Expression<number>) => sql<boolean>`
   case when registrations.organization_id is not null then registrations.organization_id = ${queue}
   else ${inQueue<Expression<unknown>, RawBuilder<boolean>>(sql, {
     organization: queue,

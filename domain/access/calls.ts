@@ -4,6 +4,7 @@ import { idParameter } from '../core/id.ts';
 import { losingKeys } from '../core/losing-keys.ts';
 import {
   accessDecided,
+  accessDecidedMany,
   accessFacts,
   accessGrantListQuery,
   accessGrantPage,
@@ -16,6 +17,7 @@ import {
   accessRequestRow,
   accessRevoked,
   decideAccessBody,
+  decideManyAccessBody,
   grantsOfOrganizationQuery,
   requestAccessBody,
 } from './schema.ts';
@@ -96,4 +98,18 @@ export const denyAccess = call({
   path: '/api/deny-api-access-request',
   body: decideAccessBody,
   response: accessDecided,
+});
+
+export const approveManyAccess = call({
+  method: 'post',
+  path: '/api/approve-api-access-requests',
+  body: decideManyAccessBody,
+  response: accessDecidedMany,
+});
+
+export const denyManyAccess = call({
+  method: 'post',
+  path: '/api/deny-api-access-requests',
+  body: decideManyAccessBody,
+  response: accessDecidedMany,
 });

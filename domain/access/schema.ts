@@ -33,6 +33,15 @@ export type RequestAccessBody = z.output<typeof requestAccessBody>;
 /** `POST /api/approve-api-access-request` and `POST /api/deny-api-access-request`. The requester reads the note. */
 export const decideAccessBody = z.strictObject({ apiAccessRequestId: idSchema, note: accessText });
 
+/** The most requests that one act decides. */
+export const decidedAtOnce = 200;
+
+/** `POST /api/approve-api-access-requests` and `POST /api/deny-api-access-requests`: many requests with one note. */
+export const decideManyAccessBody = z.strictObject({
+  apiAccessRequestIds: z.array(idSchema).check(z.minLength(1), z.maxLength(decidedAtOnce)),
+  note: accessText,
+});
+
 /** `GET /api/request-access`. `apiId` is the id of the API or of the event category. */
 export const accessRequestQuery = z.object({ type: accessType, apiId: idParameter, orgId: idParameter });
 
@@ -108,7 +117,13 @@ export const accessRequestListQuery = z.extend(
     sort: 'id',
     order: 'desc',
   }),
-  { type: ofType, status: z.optional(z.enum(accessRequestStatuses)), search },
+  {
+    type: ofType,
+    status: z.optional(z.enum(accessRequestStatuses)),
+    search,
+    /** One request: the inbox opens it. */
+    id: z.optional(idParameter),
+  },
 );
 export type AccessRequestListQuery = z.output<typeof accessRequestListQuery>;
 
@@ -117,7 +132,7 @@ export type AccessRequestListQuery = z.output<typeof accessRequestListQuery>;
  * is an API.
  */
 export const accessRequestFilter = z.strictObject({
-  ...accessRequestListQuery.shape,
+  ...z.omit(accessRequestListQuery, { id: true }).shape,
   apiId: z.optional(idSchema),
   organizationId: z.optional(idSchema),
 });
@@ -164,6 +179,13 @@ export const accessRequested = z.object({
 export const accessDecided = z.object({
   apiAccessRequestId: idSchema,
   grantId: z.optional(idSchema),
+  position: z.string(),
+});
+
+/** The response to a decision on many. `left`: requests that stay as they are, each with the code of its reason. */
+export const accessDecidedMany = z.object({
+  decided: z.array(idSchema),
+  left: z.array(z.object({ id: idSchema, code: z.string() })),
   position: z.string(),
 });
 

@@ -81,6 +81,8 @@ export const authorizationTable = {
   'notice.list': ['self'],
   'notice.read': ['self'],
   'own-request.list': ['self'],
+  /** What waits for one's own decision. Which kinds: the action that decides each. */
+  'inbox.list': ['signedIn'],
   'issue.report': ['signedIn'],
   /** For the application that an issue names. */
   'issue.about': ['ownOrganization', 'maintainer', 'portalAdmin'],

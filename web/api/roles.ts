@@ -21,6 +21,9 @@ export const readsRecords = withRole('ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR');
 export const isCompanyAdmin = withRole('ROLE_COMPANY_ADMIN');
 export const hasAnyRole: Who = (user) => user.roles.length > 0;
 
+/** Returns whether something may wait for the user's decision. */
+export const mayDecide: Who = (user) => isAdmin(user) || isCompanyAdmin(user);
+
 /** Returns whether the user may upload: they maintain an application or administer the portal. */
 export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.length > 0;
 

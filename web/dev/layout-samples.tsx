@@ -8,6 +8,7 @@ import { DescriptionList } from '../components/layout/description-list.tsx';
 import { DockPanel } from '../components/layout/dock-panel.tsx';
 import { Empty } from '../components/layout/empty.tsx';
 import { ErrorNotice } from '../components/layout/error-notice.tsx';
+import { GoneDialog } from '../components/layout/gone-dialog.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { Page } from '../components/layout/page.tsx';
 import { QueryView } from '../components/layout/query-view.tsx';
@@ -93,6 +94,20 @@ export const LayoutSamples = () => {
               onConfirm={() => setOpen(false)}
             />
           )}
+        </Toggled>
+      </Sample>
+      <Sample name="gone-dialog">
+        <Toggled word="Gone">
+          {(open, setOpen) =>
+            open && (
+              <GoneDialog
+                title="There is no such request"
+                text="Somebody else has decided it."
+                error={undefined}
+                onClose={() => setOpen(false)}
+              />
+            )
+          }
         </Toggled>
       </Sample>
       <Sample name="confirm-dialog">

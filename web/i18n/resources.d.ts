@@ -31,6 +31,7 @@ import type eventTopics from '#locales/en/lazy/event-topics.json';
 import type faq from '#locales/en/lazy/faq.json';
 import type guide from '#locales/en/lazy/guide.json';
 import type history from '#locales/en/lazy/history.json';
+import type inbox from '#locales/en/lazy/inbox.json';
 import type keyUse from '#locales/en/lazy/key-use.json';
 import type kongObjects from '#locales/en/lazy/kong-objects.json';
 import type lint from '#locales/en/lazy/lint.json';
@@ -154,6 +155,7 @@ export type LazyTexts = {
   faq: typeof faq;
   guide: typeof guide;
   history: typeof history;
+  inbox: typeof inbox;
   lint: typeof lint;
   losing: typeof losing;
   mails: typeof mails;

@@ -16,6 +16,7 @@ import { gatewayObjectScreens } from '../../features/gateway-object/screens.ts';
 import { requestScreens } from '../../features/gateway-request/screens.ts';
 import { helpScreens } from '../../features/help/screens.ts';
 import { historyScreens } from '../../features/history/screens.ts';
+import { inboxScreens } from '../../features/inbox/screens.ts';
 import { issueScreens } from '../../features/issue/screens.ts';
 import { noticeScreens } from '../../features/notice/screens.ts';
 import { operationScreens } from '../../features/operation/screens.ts';
@@ -35,6 +36,7 @@ import { joinedScreens } from './joined-screens.ts';
 export const features: readonly FeatureScreens[] = [
   userScreens,
   noticeScreens,
+  inboxScreens,
   helpScreens,
   apiScreens,
   organizationScreens,

@@ -9,6 +9,7 @@ export const paths = {
   wall: () => '/wall',
   settings: () => '/settings',
   notices: () => '/notices',
+  inbox: () => '/inbox',
   myRequests: () => '/my-requests',
   queueRequests: () => '/queue-requests',
   wallAll: () => '/wall/all',

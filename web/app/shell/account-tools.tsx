@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetail } from '#domain/user/schema.ts';
+import { mayDecide } from '../../api/roles.ts';
 import { useRunningOperations } from '../../api/running-operations.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -10,9 +11,12 @@ const OperationsPill = lazy(() =>
   import('./operations-pill.tsx').then((module) => ({ default: module.OperationsPill })),
 );
 
+/** Loaded only for people who decide about something. */
+const InboxButton = lazy(() => import('./inbox-button.tsx').then((module) => ({ default: module.InboxButton })));
+
 const NoticeBell = lazy(() => import('./notice-bell.tsx').then((module) => ({ default: module.NoticeBell })));
 
-/** The end of the header: search, running operations, notices, and the account ("Hi, {firstname}"). */
+/** The end of the header: search, running operations, inbox, notices, and the account ("Hi, {firstname}"). */
 export const AccountTools = ({ user }: { user: UserDetail }) => {
   const { t } = useTranslation();
   const isRunning = useRunningOperations().length > 0;
@@ -25,6 +29,7 @@ export const AccountTools = ({ user }: { user: UserDetail }) => {
         </Suspense>
       )}
       <Suspense fallback={<span className="size-8" />}>
+        {mayDecide(user) && <InboxButton />}
         <NoticeBell />
       </Suspense>
       {user.firstname && (

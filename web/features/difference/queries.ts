@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerDifference, listDifferences, readDifference } from '#domain/difference/calls.ts';
 import type { DifferenceQuery } from '#domain/difference/schema.ts';
 import { get } from '../../api/client.ts';
+import { inboxKey } from '../../api/inbox-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { every, objectsKey } from '../gateway-object/shared/gateways.ts';
 
@@ -23,4 +24,7 @@ export const differenceOptions = (id: string) =>
     refetchInterval: every,
   });
 
-export const answerCommand = { call: answerDifference, invalidates: [objectsKey] } satisfies CommandDefinition;
+export const answerCommand = {
+  call: answerDifference,
+  invalidates: [objectsKey, inboxKey],
+} satisfies CommandDefinition;

@@ -11,6 +11,7 @@ import {
 } from '#domain/organization/deletion-calls.ts';
 import { type DeletionListQuery, deletionListQuery } from '#domain/organization/schema.ts';
 import { get } from '../../api/client.ts';
+import { inboxKey } from '../../api/inbox-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 import { organizationsChange, organizationsKey } from './shared/organizations.ts';
 
@@ -44,24 +45,24 @@ export const deletionGrantsOptions = (params: DeletionListQuery) =>
 
 export const requestDeletionCommand = {
   call: requestDeletion,
-  invalidates: organizationsChange,
+  invalidates: [...organizationsChange, inboxKey],
   success: 'organizations.requested-notice',
 } satisfies CommandDefinition;
 
 export const approveCommand = {
   call: approveDeletion,
-  invalidates: organizationsChange,
+  invalidates: [...organizationsChange, inboxKey],
   success: 'organizations.approved-notice',
 } satisfies CommandDefinition;
 
 export const denyCommand = {
   call: denyDeletion,
-  invalidates: organizationsChange,
+  invalidates: [...organizationsChange, inboxKey],
   success: 'organizations.denied-notice',
 } satisfies CommandDefinition;
 
 export const withdrawCommand = {
   call: withdrawDeletion,
-  invalidates: organizationsChange,
+  invalidates: [...organizationsChange, inboxKey],
   success: 'organizations.withdrawn-notice',
 } satisfies CommandDefinition;

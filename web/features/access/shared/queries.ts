@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import {
   approveAccess,
+  approveManyAccess,
   denyAccess,
+  denyManyAccess,
   getAccessFacts,
   getAccessRequest,
   listAccessGrants,
@@ -21,6 +23,7 @@ import { get } from '../../../api/client.ts';
 import { consumersKey } from '../../../api/consumers-key.ts';
 import { eventCategoriesKey } from '../../../api/event-categories-key.ts';
 import { historyKey } from '../../../api/history-key.ts';
+import { inboxKey } from '../../../api/inbox-key.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 import { apisKey } from '../../api/shared/queries.ts';
 
@@ -69,7 +72,7 @@ export const accessGrantsOptions = (params: AccessGrantListQuery) =>
   });
 
 /** Address parameters of the list. It starts with the waiting requests. `ALL` becomes a call without a status. */
-export const requestListParams = z.extend(accessRequestListQuery, {
+export const requestListParams = z.extend(z.omit(accessRequestListQuery, { id: true }), {
   status: z._default(z.enum([...accessRequestStatuses, 'ALL']), 'NEW'),
 });
 
@@ -92,8 +95,15 @@ export const requestAccessCommand = (type: AccessType) =>
 export const decideCommand = (verb: 'approve' | 'deny') =>
   ({
     call: verb === 'approve' ? approveAccess : denyAccess,
-    invalidates: [accessKey, apisKey, eventCategoriesKey],
+    invalidates: [accessKey, apisKey, eventCategoriesKey, inboxKey],
     success: verb === 'approve' ? 'access.approved-notice' : 'access.denied-notice',
+    failure: 'access.decide-failed',
+  }) satisfies CommandDefinition;
+
+export const decideManyCommand = (verb: 'approve' | 'deny') =>
+  ({
+    call: verb === 'approve' ? approveManyAccess : denyManyAccess,
+    invalidates: [accessKey, apisKey, eventCategoriesKey, inboxKey],
     failure: 'access.decide-failed',
   }) satisfies CommandDefinition;
 

@@ -19,6 +19,7 @@ import {
   registrationTextLimit,
 } from '#domain/registration/schema.ts';
 import { get } from '../../../api/client.ts';
+import { inboxKey } from '../../../api/inbox-key.ts';
 import type { CommandDefinition } from '../../../api/use-command.ts';
 
 const registrationsKey = ['registrations'] as const;
@@ -76,7 +77,7 @@ export const reviewForm = z.omit(approveRegistrationBody, { organization: true }
 export const approveCommand = (scope: Scope, isNotified: boolean) =>
   ({
     call: calls[scope].approve,
-    invalidates: [registrationsKey],
+    invalidates: [registrationsKey, inboxKey],
     success: scope === 'all' && isNotified ? 'registrations.approved-and-notified' : 'registrations.approved',
   }) satisfies CommandDefinition;
 
@@ -90,18 +91,18 @@ export const denyForm = z.extend(denyRegistrationBody, {
 export const denyCommand = (scope: Scope) =>
   ({
     call: calls[scope].deny,
-    invalidates: [registrationsKey],
+    invalidates: [registrationsKey, inboxKey],
     success: 'registrations.denied',
   }) satisfies CommandDefinition;
 
 export const denyManyCommand = (scope: Scope) =>
   ({
     call: calls[scope].denyMany,
-    invalidates: [registrationsKey],
+    invalidates: [registrationsKey, inboxKey],
   }) satisfies CommandDefinition;
 
 export const eraseCommand = {
   call: eraseRegistration,
-  invalidates: [registrationsKey],
+  invalidates: [registrationsKey, inboxKey],
   success: 'registrations.erased',
 } satisfies CommandDefinition;

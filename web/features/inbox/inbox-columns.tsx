@@ -1,0 +1,86 @@
+import type { TFunction } from 'i18next';
+import type { InboxRow } from '#domain/inbox/schema.ts';
+import type { Column } from '../../components/table/column.ts';
+import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+
+/** A text with a second one under it that tells it apart. */
+const Two = ({ first, second }: Readonly<{ first: string; second: string }>) => (
+  <span className="grid min-w-0 max-w-full grid-cols-[minmax(0,1fr)] justify-items-start max-sm:justify-items-end">
+    <bdi className="max-w-full truncate sm:max-w-64" title={first}>
+      {first}
+    </bdi>
+    {second && (
+      <bdi className="max-w-full truncate text-muted text-xs sm:max-w-64" title={second}>
+        {second}
+      </bdi>
+    )}
+  </span>
+);
+
+/** Returns the text of a kind: of access also whether it is to an API. */
+const kindText = (t: TFunction, { kind, type }: Pick<InboxRow, 'kind' | 'type'>): string =>
+  kind === 'access'
+    ? t(type === 'event' ? 'inbox.kind.access-event' : 'inbox.kind.access-api')
+    : t(`inbox.kind.${kind}`);
+
+/** `id` is the field that the server sorts by. */
+export const inboxColumns = (t: TFunction, onOpen: (row: InboxRow) => void): readonly Column<InboxRow>[] => [
+  {
+    id: 'subject',
+    header: t('inbox.about'),
+    sortable: true,
+    cell: (row) => (
+      <Button
+        variant="link"
+        className="max-w-full whitespace-normal text-start text-table"
+        aria-label={t('inbox.open', { kind: kindText(t, row), subject: row.subject })}
+        onClick={() => onOpen(row)}
+      >
+        <Two first={row.subject} second={row.detail} />
+      </Button>
+    ),
+  },
+  { id: 'kind', header: t('inbox.kind-label'), sortable: true, cell: (row) => kindText(t, row) },
+  {
+    id: 'asker',
+    header: t('inbox.asked-by'),
+    sortable: true,
+    cell: ({ asker, organization }) => <Two first={asker || t('common.product')} second={organization} />,
+  },
+  {
+    id: 'reason',
+    header: t('access.reason'),
+    cell: ({ reason }) =>
+      reason ? (
+        <bdi title={reason} className="sm:max-w-40">
+          {reason}
+        </bdi>
+      ) : (
+        <span className="text-muted">–</span>
+      ),
+  },
+  {
+    id: 'since',
+    header: t('inbox.since'),
+    sortable: true,
+    align: 'end',
+    cell: ({ since }) => <RelativeTime at={since} />,
+  },
+  {
+    id: 'due',
+    header: t('inbox.due'),
+    sortable: true,
+    align: 'end',
+    cell: ({ due, overdue }) =>
+      overdue ? (
+        <span className="inline-flex items-center gap-2">
+          <Badge tone="danger">{t('inbox.overdue')}</Badge>
+          <RelativeTime at={due} />
+        </span>
+      ) : (
+        <RelativeTime at={due} />
+      ),
+  },
+];

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { json, pageServer } from '../../test/server.ts';
+import { componentTests, notices, show } from '../../test/show.tsx';
+import { Inbox } from './inbox.tsx';
+
+componentTests('inbox', 'review');
+const { startWith, seen } = pageServer();
+
+const row = (key: number, more: object = {}) => ({
+  ...{ id: `access-${key}`, kind: 'access', key: String(key), type: 'api', subject: `Orders ${key}`, detail: 'Acme' },
+  ...{ asker: 'Liam Chen', organization: 'Harbour', reason: '', overdue: key === 1 },
+  ...{ since: '2026-01-02T03:04:05.000Z', due: '2026-01-05T03:04:05.000Z', ...more },
+});
+const drift = row(3, {
+  id: 'drift-3-x',
+  kind: 'drift',
+  key: '3-x',
+  type: 'deployment',
+  asker: '',
+  subject: 'service orders',
+});
+const page = (...waiting: object[]) => json(200, { waiting, total: waiting.length, page: 0 });
+
+it('says what comes here while nothing waits', async () => {
+  await startWith(page());
+  show(<Inbox />);
+  expect(await screen.findByText('Nothing waits for your decision')).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('marks what is overdue, and decides requests for access together; what could not be decided stays ticked', async () => {
+  const left = [{ id: 2, code: 'access.decided-already' }];
+  await startWith(page(row(1), row(2), drift), json(200, { decided: [1], left, position: '7' }), page(row(2), drift));
+  const { user } = show(<Inbox />);
+  const first = (await screen.findByText('Orders 1')).closest('tr') as HTMLElement;
+  expect(within(first).getByText('Overdue')).toBeTruthy();
+  const driftRow = screen.getByText('service orders').closest('tr') as HTMLElement;
+  expect(within(driftRow).queryByRole('checkbox')).toBeNull();
+  expect(within(driftRow).getByText('Portico')).toBeTruthy();
+  await user.click(screen.getByLabelText('Select the requests for access on this page'));
+  await user.click(screen.getByRole('button', { name: 'Deny' }));
+  await user.type(await screen.findByLabelText('Note'), 'Ask the owner');
+  await user.click(screen.getByRole('button', { name: 'Deny 2 requests' }));
+  await waitFor(() => expect(notices).toHaveLength(1));
+  expect(seen()[1]?.url).toBe('/api/deny-api-access-requests');
+  expect(JSON.parse(String(seen()[1]?.body))).toEqual({ apiAccessRequestIds: [1, 2], note: 'Ask the owner' });
+  expect(notices[0]).toMatchObject({ kind: 'warning', text: '1 request has been denied' });
+  expect(JSON.stringify(notices[0])).toContain('1 request stays as it is.');
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});
