@@ -42,6 +42,10 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be lower-case letters, digits, - and _')
     .default('portico'),
+  /** A folder where the projector keeps signed checkpoints of the log, beside those in the database. */
+  CHECKPOINT_FOLDER: z.string().min(1).optional(),
+  /** Where the projector posts signed checkpoints of the log: https://user:password@keeper.example/checkpoints. */
+  CHECKPOINT_URL: webAddress.optional(),
   /** Where jobs and counts of HTTP requests are stored. Default: in Postgres. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: portNumber.default(3000),

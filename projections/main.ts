@@ -1,5 +1,7 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { openSinks } from '#eventstore/merkle/sinks.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { keepOutside } from '#eventstore/postgres/keep-outside.ts';
 import { runSeals } from '#eventstore/run-seals.ts';
 import { createPool } from '#platform/database.ts';
 import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
@@ -22,13 +24,14 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stoppi
 // Not at PORT: on a machine that runs all processes with the same settings, that is the BFF's.
 const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
 const server = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
-const { store, checkpoints, check } = openEventStore({
+const { store, verifier, checkpoints, check } = openEventStore({
   pool,
   key: settings.PORTICO_KEY,
   definitions: eventCatalogue,
   log,
   eventStore: settings,
 });
+const sinks = await startOrExit(openSinks(settings, verifier.name));
 const checkAll = async () => {
   await checkRelease(pool);
   await check();
@@ -42,7 +45,12 @@ server?.ready(metrics.registry);
 log.info('projections run');
 await Promise.all([
   runProjections({ store, pool, signal, log, metrics }),
-  runSeals({ store, checkpoints, log, signal }),
+  runSeals({
+    store,
+    checkpoints: checkpoints && keepOutside({ database: pool, checkpoints, sinks, log }),
+    log,
+    signal,
+  }),
 ]);
 server?.close();
 stopClock();
