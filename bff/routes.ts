@@ -21,6 +21,7 @@ import { inboxRoutes } from './inbox/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { issueRoutes } from './issue/routes.ts';
 import { keyLimitRoutes } from './key-limit/routes.ts';
+import { logVerificationRoutes } from './log-verification/routes.ts';
 import { noticeRoutes } from './notice/routes.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...tryItRoutes,
     ...installationRoutes,
     ...parkedStreamRoutes,
+    ...logVerificationRoutes,
   ],
   ({ method, path }) => `${method} ${path}`,
 );

@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
 import type { Log } from '#platform/log.ts';
 import type { EventStore } from './event-store.ts';
-import { describeFinding } from './finding.ts';
+import { describeFinding, type Finding } from './finding.ts';
 import type { Checkpoints } from './postgres/log-checkpoints.ts';
 
 /**
- * @property checkpoints signs each seal. Undefined: the log has no checkpoints.
+ * @property checkpoints  signs each seal. Undefined: the log has no checkpoints.
+ * @property keepFindings keeps what was found wrong, for people to see. Called once for the same.
  */
 type Sealing<E extends Event> = Readonly<{
   store: Pick<EventStore<E>, 'seal'>;
   checkpoints: Checkpoints | undefined;
+  keepFindings: (findings: readonly Finding[]) => Promise<void>;
   log: Log;
   signal: AbortSignal;
 }>;
@@ -22,16 +24,19 @@ type Sealing<E extends Event> = Readonly<{
  * @param every milliseconds between two seals. Default 10 s.
  */
 export const runSeals = async <E extends Event>(
-  { store, checkpoints, log, signal }: Sealing<E>,
+  { store, checkpoints, keepFindings, log, signal }: Sealing<E>,
   every = 10_000,
 ): Promise<void> => {
   let told = '';
   const round = async (): Promise<void> => {
     await store.seal();
-    const findings = ((await checkpoints?.make()) ?? []).map(describeFinding).join('; ');
-    if (findings !== '' && findings !== told)
-      log.error({ findings }, 'the event log was altered: npm run log -- verify');
-    told = findings;
+    const findings = (await checkpoints?.make()) ?? [];
+    const text = findings.map(describeFinding).join('; ');
+    if (text !== '' && text !== told) {
+      log.error({ findings: text }, 'the event log was altered: npm run log -- verify');
+      await keepFindings(findings);
+    }
+    told = text;
   };
   while (!signal.aborted) {
     await round().catch((error: unknown) => log.warn({ err: error }, 'cannot seal the event log, trying again'));

@@ -1,9 +1,11 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { keepVerification } from '#eventstore/log-verifications.ts';
 import { openSinks } from '#eventstore/merkle/sinks.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { keepOutside } from '#eventstore/postgres/keep-outside.ts';
 import { runSeals } from '#eventstore/run-seals.ts';
-import { createPool } from '#platform/database.ts';
+import { runVerifications } from '#eventstore/run-verifications.ts';
+import { createPool, type Pool } from '#platform/database.ts';
 import { addClockMetric, followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
@@ -11,6 +13,7 @@ import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
+import { addLogMetrics } from './engine/log-metrics.ts';
 import { createProjectionMetrics } from './engine/metrics.ts';
 import { runProjections } from './run-projections.ts';
 
@@ -24,13 +27,15 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stoppi
 // Not at PORT: on a machine that runs all processes with the same settings, that is the BFF's.
 const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
 const server = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
-const { store, verifier, checkpoints, check } = openEventStore({
-  pool,
-  key: settings.PORTICO_KEY,
-  definitions: eventCatalogue,
-  log,
-  eventStore: settings,
-});
+const openStore = (usedPool: Pool) =>
+  openEventStore({
+    pool: usedPool,
+    key: settings.PORTICO_KEY,
+    definitions: eventCatalogue,
+    log,
+    eventStore: settings,
+  });
+const { store, verifier, checkpoints, check } = openStore(pool);
 const sinks = await startOrExit(openSinks(settings, verifier.name));
 const checkAll = async () => {
   await checkRelease(pool);
@@ -40,7 +45,34 @@ const checkAll = async () => {
 const stopClock = await startOrExit(whenDatabaseResponds(checkAll, { log, signal }));
 const metrics = createProjectionMetrics(pool, allProjections);
 addClockMetric(metrics.registry);
+addLogMetrics(metrics.registry, pool);
 server?.ready(metrics.registry);
+
+/** Verifies the whole log. In Postgres one statement compares the ends of all streams, so it has a connection of its own. */
+async function* verify(onProgress: (events: number) => void) {
+  if (settings.EVENTSTORE_URL) {
+    yield* store.verify(onProgress);
+    return;
+  }
+  const patient = createPool(settings.DATABASE_URL, {
+    applicationName: 'portico-projector',
+    statementTimeout: 30 * 60_000,
+    max: 1,
+  });
+  const opened = openStore(patient);
+  // The next statement fails, so that nobody waits for the end of a large log.
+  const stop = () => void patient.end();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const readable = sinks.find(({ read }) => read !== undefined);
+    const isKept = (await readable?.newest().catch(() => undefined)) !== undefined;
+    yield* opened.store.verify(onProgress, isKept ? readable?.read : undefined);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await opened.store.close();
+    if (!signal.aborted) await patient.end();
+  }
+}
 
 log.info('projections run');
 await Promise.all([
@@ -48,9 +80,11 @@ await Promise.all([
   runSeals({
     store,
     checkpoints: checkpoints && keepOutside({ database: pool, checkpoints, sinks, log }),
+    keepFindings: (findings) => keepVerification(pool, { kind: 'new', began: new Date(), events: 0, findings }),
     log,
     signal,
   }),
+  runVerifications({ pool, verify, log, signal }),
 ]);
 server?.close();
 stopClock();

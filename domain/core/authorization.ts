@@ -216,6 +216,8 @@ export const authorizationTable = {
   'setup.dismiss': ['portalAdmin'],
   /** What the portal could not read of its own log. */
   'parked-stream.list': ['portalAdmin'],
+  /** Whether somebody altered the log. */
+  'log-verification.read': ['portalAdmin', 'internalAuditor'],
   /** The report of consumers: the keys of the own organization, or all. */
   'consumer.report': ['signedIn'],
   'consumer.report-all': ['portalAdmin', 'gatewayAdmin'],

@@ -35,6 +35,7 @@ import type inbox from '#locales/en/lazy/inbox.json';
 import type keyUse from '#locales/en/lazy/key-use.json';
 import type kongObjects from '#locales/en/lazy/kong-objects.json';
 import type lint from '#locales/en/lazy/lint.json';
+import type logAlarm from '#locales/en/lazy/log-alarm.json';
 import type losing from '#locales/en/lazy/losing.json';
 import type mails from '#locales/en/lazy/mails.json';
 import type moving from '#locales/en/lazy/moving.json';
@@ -164,6 +165,7 @@ export type LazyTexts = {
   operations: OperationTexts;
   organizations: typeof organizations;
   overview: typeof overview;
+  'log-alarm': typeof logAlarm;
   parked: typeof parked;
   people: typeof people;
   registrations: typeof registrations;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { isPortalAdmin } from '../../api/roles.ts';
+import { isPortalAdmin, readsWholeRecord } from '../../api/roles.ts';
 import { useSession } from '../../api/session.tsx';
 
 const SetupSteps = lazy(() =>
@@ -15,22 +15,32 @@ const ParkedStreams = lazy(() =>
   import('../../features/parked-stream/parked-streams.tsx').then((module) => ({ default: module.ParkedStreams })),
 );
 
+const LogAlarm = lazy(() =>
+  import('../../features/log-verification/log-alarm.tsx').then((module) => ({ default: module.LogAlarm })),
+);
+
 /** Pages where administrators start. */
 const places = ['/wall', '/wall/all'];
 
 /**
- * What waits for an administrator, above the gallery: why nobody can log in, what the portal could not read, and the first
- * steps of a new one.
+ * What waits for an administrator, above the gallery: why nobody can log in, what was altered in the log, what the portal could
+ * not read, and the first steps of a new one. Auditors see what was altered.
  */
 export const Setup = () => {
   const session = useSession();
   const [location] = useLocation();
-  if (session.status !== 'signed-in' || !isPortalAdmin(session.user) || !places.includes(location)) return null;
+  if (session.status !== 'signed-in' || !readsWholeRecord(session.user) || !places.includes(location)) return null;
+  const isAdministrator = isPortalAdmin(session.user);
   return (
     <Suspense>
-      <SignInTrouble />
-      <ParkedStreams />
-      <SetupSteps />
+      {isAdministrator && <SignInTrouble />}
+      <LogAlarm />
+      {isAdministrator && (
+        <>
+          <ParkedStreams />
+          <SetupSteps />
+        </>
+      )}
     </Suspense>
   );
 };

@@ -1,11 +1,7 @@
 import { Users } from 'lucide-react';
-import { isAdmin, isCompanyAdmin, isPortalAdmin, type Who, withRole } from '../../api/roles.ts';
+import { isAdmin, isCompanyAdmin, isPortalAdmin, readsWholeRecord, withRole } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 import { dockView, memberView } from './dock-view.ts';
-
-/** Auditors of partners have no portal-wide record. */
-const mayReadRoleChanges: Who = (user) =>
-  isPortalAdmin(user) || (withRole('ROLE_AUDITOR')(user) && !user.organizationExternal);
 
 export const peopleScreens: FeatureScreens = {
   views: async () => (await import('./views.ts')).peopleViews,
@@ -16,7 +12,7 @@ export const peopleScreens: FeatureScreens = {
     {
       path: '/role-change-list',
       titleKey: 'shell.nav-role-change',
-      who: mayReadRoleChanges,
+      who: readsWholeRecord,
       side: { group: 'portal', icon: Users },
     },
     {

@@ -1,0 +1,48 @@
+import { getLogVerification } from '#domain/log-verification/calls.ts';
+import { type Alteration, type LogVerificationAnswer, namedFindings } from '#domain/log-verification/schema.ts';
+import type { Finding } from '#eventstore/finding.ts';
+import { readAwaySinks, readVerification } from '#eventstore/log-verifications.ts';
+import type { Pool } from '#platform/database.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
+
+const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
+  changed: 'altered',
+  unlinked: 'altered',
+  shortened: 'altered',
+  unsealed: 'altered',
+  rewritten: 'altered',
+  missing: 'removed',
+  removed: 'removed',
+  forgotten: 'removed',
+  added: 'added',
+  unasked: 'added',
+  moved: 'moved',
+  unsigned: 'unsigned',
+};
+
+const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> => {
+  const [{ verifiedAt, findings }, away] = await Promise.all([readVerification(pool), readAwaySinks(pool)]);
+  const [longest] = away.map(({ since }) => since.toISOString()).toSorted();
+  return {
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    total: findings.length,
+    findings: findings.slice(0, namedFindings).map(({ stream, version, reason, since }) => ({
+      stream,
+      version,
+      what: alterationOf[reason],
+      since: since?.at ?? null,
+    })),
+    outsideSince: longest ?? null,
+  };
+};
+
+export const logVerificationRoutes = [
+  route(getLogVerification, {
+    action: 'log-verification.read',
+    summary: 'Whether the event log is as it was written, and since when it is not',
+    handle: async ({ services, actor }) => {
+      authorizeOpenly(actor, 'log-verification.read');
+      return await readLogVerification(services.pool);
+    },
+  }),
+];

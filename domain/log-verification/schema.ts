@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** Findings that `GET /api/log-verification` names. The others are only counted. */
+export const namedFindings = 10;
+
+/** What was done to an event or, where none can be named, to what a seal covers. */
+const alterations = ['altered', 'removed', 'added', 'moved', 'unsigned'] as const;
+export type Alteration = (typeof alterations)[number];
+
+/**
+ * `GET /api/log-verification`: whether the event log is as it was written. Names of streams have a noun and an id, never
+ * personal data.
+ */
+export const logVerification = z.object({
+  /** When the whole log was last verified. Null: never. */
+  verifiedAt: z.nullable(z.string()),
+  total: z.int(),
+  findings: z.array(
+    z.object({
+      /** Empty when no event can be named: the version is then the number of a seal. */
+      stream: z.string(),
+      version: z.int(),
+      what: z.enum(alterations),
+      /** The oldest signed checkpoint that has it as it was. Null: none. */
+      since: z.nullable(z.string()),
+    }),
+  ),
+  /** Since when a place outside the database does not take checkpoints. Null: all do, or there is none. */
+  outsideSince: z.nullable(z.string()),
+});
+export type LogVerificationAnswer = z.output<typeof logVerification>;

@@ -1,0 +1,70 @@
+import type { Database } from '#platform/database.ts';
+import type { Finding } from './finding.ts';
+
+/** The most findings that are kept of a verification. `npm run log -- verify` tells all. */
+const mostKept = 100;
+
+/** Days that something stays told which the database can't show a second time, such as a checkpoint that is gone. */
+const daysTold = 7;
+
+/**
+ * What is known of the log.
+ *
+ * @property verifiedAt when the newest verification of the whole log ended.
+ * @property events     how many events it looked at.
+ */
+export type LogVerification = Readonly<{ verifiedAt: Date | null; events: number; findings: readonly Finding[] }>;
+
+type Verification = Readonly<{ kind: 'new' | 'whole'; began: Date; events: number; findings: readonly Finding[] }>;
+
+export const keepVerification = async (
+  database: Database,
+  { kind, began, events, findings }: Verification,
+): Promise<void> => {
+  await database.query('insert into log_verifications (kind, began_at, events, findings) values ($1, $2, $3, $4)', [
+    kind,
+    began,
+    events,
+    JSON.stringify(findings.slice(0, mostKept)),
+  ]);
+};
+
+/** Returns whether the whole log is to be verified: once a night after 2 o'clock (UTC), and after something was found. */
+export const isVerificationDue = async (database: Database): Promise<boolean> => {
+  const { rows } = await database.query<{ due: boolean }>(
+    `select coalesce((select began_at from log_verifications where kind = 'whole' order by id desc limit 1), '-infinity')
+       < greatest(
+         date_trunc('day', now() - interval '2 hours', 'UTC') + interval '2 hours',
+         coalesce((select ended_at from log_verifications where kind = 'new' order by id desc limit 1), '-infinity')
+       ) as due`,
+  );
+  return rows[0]?.due ?? false;
+};
+
+const nameOf = ({ stream, version, reason }: Finding): string => `${stream} ${version} ${reason}`;
+
+/** Returns what is wrong with the log, as far as it was found, each once. */
+export const readVerification = async (database: Database): Promise<LogVerification> => {
+  const { rows } = await database.query<{ kind: string; endedAt: Date; events: number; findings: Finding[] }>(
+    `(select kind, ended_at as "endedAt", events, findings from log_verifications where kind = 'whole' order by id desc limit 1)
+     union all
+     (select kind, ended_at, events, findings from log_verifications
+      where kind = 'new' and ended_at > now() - make_interval(days => $1) order by id limit 100)`,
+    [daysTold],
+  );
+  const whole = rows.find(({ kind }) => kind === 'whole');
+  const findings = new Map(rows.flatMap((row) => row.findings).map((finding) => [nameOf(finding), finding]));
+  // The whole log's come last: they tell since when.
+  for (const finding of whole?.findings ?? []) findings.set(nameOf(finding), finding);
+  return { verifiedAt: whole?.endedAt ?? null, events: whole?.events ?? 0, findings: [...findings.values()] };
+};
+
+/** A place outside the database that does not take checkpoints. */
+type AwaySink = Readonly<{ sink: string; since: Date }>;
+
+export const readAwaySinks = async (database: Database): Promise<readonly AwaySink[]> => {
+  const { rows } = await database.query<AwaySink>(
+    'select sink, failing_since as since from log_checkpoint_sinks where failing_since is not null order by sink',
+  );
+  return rows;
+};

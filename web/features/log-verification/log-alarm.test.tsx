@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { LogVerificationAnswer } from '#domain/log-verification/schema.ts';
+import { json, pageServer } from '../../test/server.ts';
+import { componentTests, showLazy } from '../../test/show.tsx';
+import { LogAlarm } from './log-alarm.tsx';
+
+componentTests();
+const { startWith, seen } = pageServer();
+
+const at = '2026-01-05T01:00:00.000Z';
+const sound: LogVerificationAnswer = { verifiedAt: at, total: 0, findings: [], outsideSince: null };
+
+it('names what was altered and since when, and says what to do', async () => {
+  await startWith(
+    json(200, {
+      ...sound,
+      total: 5,
+      findings: [
+        { stream: 'user-12', version: 3, what: 'removed', since: at },
+        { stream: '', version: 7, what: 'unsigned', since: null },
+      ],
+    } satisfies LogVerificationAnswer),
+  );
+  await showLazy(<LogAlarm />);
+  expect(await screen.findByRole('heading', { name: 'The record of events was altered' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^user-12 event 3was removedafter the checkpoint of .*2026/),
+    'seal 7is not signed by this portal',
+    'and 3 more',
+  ]);
+  expect(screen.getByRole('region', { name: /^Commands/ }).textContent).toBe('npm run log -- verify');
+});
+
+it('tells that checkpoints are not kept outside', async () => {
+  await startWith(json(200, { ...sound, outsideSince: at }));
+  await showLazy(<LogAlarm />);
+  expect(await screen.findByRole('heading', { name: 'Checkpoints are kept in the database only' })).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+it.each([
+  ['nothing is wrong', json(200, sound)],
+  ['the portal does not know', json(503, { code: 'portal.unavailable', status: 503, title: 'Away' })],
+])('shows nothing when %s', async (_what, response) => {
+  await startWith(response);
+  await showLazy(<LogAlarm />);
+  await waitFor(() => expect(seen().length).toBeGreaterThan(0));
+  expect(screen.queryByRole('heading')).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { CodeBlock } from '../../components/text/code-block.tsx';
+import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { logVerificationOptions } from './queries.ts';
+
+/** What the portal found altered in its own log, for administrators and auditors. Nothing is shown when nothing is wrong. */
+export const LogAlarm = () => {
+  const t = useLazyTexts('log-alarm', 'parked');
+  const format = useFormat();
+  const { data } = useQuery(logVerificationOptions);
+  if (!data || (data.total === 0 && data.outsideSince === null)) return null;
+  const { total, findings, outsideSince } = data;
+  return (
+    <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
+      <Card aria-labelledby="log-alarm-title" className="border-danger">
+        <CardHeader>
+          <ShieldAlert aria-hidden className="mt-1.5 size-4 shrink-0 self-start text-danger" />
+          <div className="min-w-0 flex-1 py-1">
+            <CardTitle id="log-alarm-title" level={2}>
+              {t(total > 0 ? 'log-alarm.title' : 'log-alarm.outside-title')}
+            </CardTitle>
+            {total > 0 && <p className="text-pretty text-muted text-table">{t('log-alarm.text')}</p>}
+            {outsideSince !== null && (
+              <p className="text-pretty text-muted text-table">
+                {t('log-alarm.outside', { when: format.dateTime(outsideSince) })}
+              </p>
+            )}
+          </div>
+        </CardHeader>
+        {total > 0 && (
+          <>
+            <ul className="divide-y divide-border text-table" aria-labelledby="log-alarm-title">
+              {findings.map(({ stream, version, what, since }) => (
+                <li key={`${stream} ${version} ${what}`} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2">
+                  {stream === '' ? (
+                    <span>{t('log-alarm.seal', { number: version })}</span>
+                  ) : (
+                    <span>
+                      <code dir="ltr">{stream}</code> {t('log-alarm.event', { number: version })}
+                    </span>
+                  )}
+                  <span className="text-muted">{t(`log-alarm.${what}`)}</span>
+                  {since !== null && (
+                    <span className="ms-auto text-muted">{t('log-alarm.since', { when: format.dateTime(since) })}</span>
+                  )}
+                </li>
+              ))}
+              {total > findings.length && (
+                <li className="px-4 py-2 text-muted">{t('parked.more', { count: total - findings.length })}</li>
+              )}
+            </ul>
+            <div className="flex flex-col gap-2 border-border border-t p-4">
+              <p className="text-pretty text-muted text-table">{t('log-alarm.what-to-do')}</p>
+              <CodeBlock code="npm run log -- verify" label={t('parked.commands')} />
+            </div>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+};
