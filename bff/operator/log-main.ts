@@ -3,6 +3,7 @@ import { promptly } from '#platform/database.ts';
 import { readLogArguments, usageOf } from './log/arguments.ts';
 import { copy } from './log/copy.ts';
 import { erasePerson } from './log/erase-person.ts';
+import { exportProofCommand } from './log/export-proof.ts';
 import { parked } from './log/parked.ts';
 import { pause } from './log/pause.ts';
 import { resume } from './log/resume.ts';
@@ -11,7 +12,17 @@ import { tail } from './log/tail.ts';
 import { verify } from './log/verify.ts';
 import { runOperator } from './open-operator.ts';
 
-const commands = { show, tail, verify, parked, resume, pause, 'erase-person': erasePerson, copy };
+const commands = {
+  show,
+  tail,
+  verify,
+  parked,
+  resume,
+  pause,
+  'erase-person': erasePerson,
+  copy,
+  'export-proof': exportProofCommand,
+};
 const args = process.argv.slice(2);
 
 // The reader closed the pipe, as in `npm run log -- tail | head`.

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,13 +6,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { openSession } from '#test/postgres/sql.ts';
-import { npmRun } from '#test/production/npm-run.ts';
+import { npmRun, root } from '#test/production/npm-run.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../../contract/sample-events.ts';
 import { describeFinding } from '../../finding.ts';
 import type { KeptCheckpoint } from '../../merkle/checkpoint.ts';
 import { writeCheckpointLine } from '../../merkle/checkpoint-lines.ts';
 import { createNoteSigner } from '../../merkle/signed-note.ts';
 import { type OpenedEventStore, openEventStore } from '../../open-event-store.ts';
+import { exportProof } from '../export-proof.ts';
 import { createCheckpoints, keptCheckpoints } from '../log-checkpoints.ts';
 import { verifyLog } from './verify-log.ts';
 
@@ -278,6 +280,33 @@ test('npm run log -- verify compares the log with a file of checkpoints', async 
     ),
   });
   expect(absent).toMatchObject({ code: 2, output: expect.stringContaining("can't be read") });
+});
+
+test('an export is verified with the public key alone, and tells what was changed in it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portico-'));
+  const file = path.join(folder, 'export.jsonl');
+  await opened.store.append(sampleAppend('note-2', 4));
+  const { note, events, later } = (await exportProof(database.pool, 'note-2')) ?? { note: '', events: [] };
+  expect([events.length, later]).toEqual([4, 1]);
+  const verify = async (given: readonly unknown[], publicKey = opened.verifier.key) => {
+    await writeFile(file, [{ note }, ...given].map((line) => JSON.stringify(line)).join('\n'));
+    const script = path.join(root, 'scripts/verify-log-export.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, file, '--key', publicKey], {
+      encoding: 'utf8',
+    });
+    return [status, `${stdout}${stderr}`.trim()];
+  };
+  const [first, second, ...others] = events;
+  expect(await verify(events)).toEqual([0, '4 events are what the portal signed, in a log of 11 events.']);
+  expect(await verify([first, { ...second, data: '{"count":9}' }, ...others])).toEqual([
+    1,
+    'note-2 version 2 is not what the portal signed.',
+  ]);
+  expect(await verify([first, ...others])).toEqual([1, 'An event is missing before note-2 version 3.']);
+  const { key: other } = createNoteSigner(randomBytes(32));
+  expect(await verify(events, other)).toEqual([1, 'The checkpoint is not signed with this key.']);
+  expect(await verify(events, 'nonsense')).toEqual([2, 'The key is not one.']);
+  await rm(folder, { recursive: true });
 });
 
 test('lets the application add a checkpoint, but not change one', async () => {

@@ -1,0 +1,64 @@
+import type { Database } from '#platform/database.ts';
+import { createProver } from '../merkle/tree.ts';
+import { keptCheckpoints } from './log-checkpoints.ts';
+
+/** An event with its exact stored bytes, and the proof that it is under the checkpoint. */
+type ProvedEvent = Readonly<{
+  index: number;
+  stream: string;
+  version: number;
+  eventId: string;
+  type: string;
+  schemaVersion: number;
+  data: string;
+  meta: string;
+  /** Microseconds since 1970. */
+  recorded: string;
+  previousHash: string;
+  proof: readonly string[];
+}>;
+
+/** @property note the newest signed checkpoint. `later`: events that it does not cover yet, and which are left out. */
+type ProofExport = Readonly<{ note: string; events: readonly ProvedEvent[]; later: number }>;
+
+type Row = Omit<ProvedEvent, 'index' | 'proof' | 'previousHash'> & { previousHash: Buffer };
+
+/**
+ * Returns the events of a stream with proofs for somebody who has the log's public key and nothing else
+ * (`scripts/verify-log-export.mjs`). Personal data stay encrypted.
+ *
+ * @returns undefined when there is no checkpoint yet.
+ */
+export const exportProof = async (database: Database, stream: string): Promise<ProofExport | undefined> => {
+  const indexes = new Set<number>();
+  const indexOf = new Map<string, number>();
+  const prover = createProver(indexes);
+  let note: string | undefined;
+  let size = 0;
+  for await (const kept of keptCheckpoints(database)) {
+    for (const entry of kept.entries ?? []) {
+      if (entry.stream === stream) {
+        indexes.add(size);
+        indexOf.set(entry.eventId, size);
+      }
+      prover.take(entry.leaf);
+      size += 1;
+    }
+    note = kept.note;
+  }
+  if (note === undefined) return undefined;
+  const { inclusion } = prover.end();
+  const { rows } = await database.query<Row>(
+    `select stream, version, event_id as "eventId", type, schema_version as "schemaVersion", data, meta,
+       (extract(epoch from recorded_at) * 1000000)::bigint::text as recorded, prev_hash as "previousHash"
+     from events where stream = $1 order by version`,
+    [stream],
+  );
+  const events = rows.flatMap(({ previousHash, ...row }) => {
+    const index = indexOf.get(row.eventId);
+    if (index === undefined) return [];
+    const proof = (inclusion.get(index) ?? []).map((node) => node.toString('base64'));
+    return [{ index, ...row, previousHash: previousHash.toString('base64'), proof }];
+  });
+  return { note, events, later: rows.length - events.length };
+};

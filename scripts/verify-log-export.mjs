@@ -1,0 +1,106 @@
+// Verifies events that `npm run log -- export-proof` wrote, without Portico and without its database: only Node is needed.
+//
+//   node verify-log-export.mjs export.jsonl --key '<key>'
+//
+// The key is the portal's public key. Get it from somebody you trust, not with the export. Exit code 0: all events are those that
+// the portal signed. 1: one is not, and it is named. 2: the file or the key can't be read.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+const integer = (value, length) => {
+  const bytes = Buffer.alloc(length);
+  if (length === 8) bytes.writeBigInt64BE(BigInt(value));
+  else bytes.writeInt32BE(value);
+  return bytes;
+};
+const end = (code, sentence) => {
+  console[code === 0 ? 'log' : 'error'](sentence);
+  process.exit(code);
+};
+
+/** Reads a public key as C2SP notes write it: name+id+key. */
+const readKey = (text) => {
+  const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text ?? '') ?? [];
+  const bytes = Buffer.from(encoded ?? '', 'base64');
+  const isKey = bytes.length === 33 && bytes[0] === 1;
+  if (!isKey || sha256(`${name}\n`, bytes).subarray(0, 4).toString('hex') !== id) end(2, 'The key is not one.');
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes.subarray(1)]);
+  return { name, id, key: createPublicKey({ key: der, format: 'der', type: 'spki' }) };
+};
+
+/** Returns the number of events and the root that a checkpoint says, if the key has signed it. */
+const openCheckpoint = (note, { name, id, key }) => {
+  const at = note.lastIndexOf('\n\n');
+  const text = note.slice(0, at + 1);
+  const isSigned = note
+    .slice(at + 2)
+    .split('\n')
+    .filter((line) => line.startsWith(`— ${name} `))
+    .map((line) => Buffer.from(line.slice(name.length + 3), 'base64'))
+    .some(
+      (bytes) => bytes.subarray(0, 4).toString('hex') === id && verify(null, Buffer.from(text), key, bytes.subarray(4)),
+    );
+  const [origin, size, root] = text.split('\n');
+  if (!isSigned || origin !== name) end(1, 'The checkpoint is not signed with this key.');
+  return { size: Number(size), root: Buffer.from(root, 'base64') };
+};
+
+const hashOf = (event) =>
+  sha256(
+    Buffer.from(event.previousHash, 'base64'),
+    sha256(event.stream),
+    integer(event.version, 8),
+    Buffer.from(event.eventId.replaceAll('-', ''), 'hex'),
+    sha256(event.type),
+    integer(event.schemaVersion, 4),
+    sha256(event.data),
+    sha256(event.meta),
+  );
+
+/** RFC 9162, section 2.1.3.2. */
+const isIncluded = (leaf, index, proof, { size, root }) => {
+  if (!Number.isInteger(index) || index < 0 || index >= size) return false;
+  let [at, last, hash] = [index, size - 1, leaf];
+  for (const node of proof) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      hash = sha256(Buffer.from([1]), node, hash);
+      while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    } else hash = sha256(Buffer.from([1]), hash, node);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && hash.equals(root);
+};
+
+const [file, option, text] = process.argv.slice(2);
+if (!file || option !== '--key') end(2, "Write it like this: node verify-log-export.mjs export.jsonl --key '<key>'");
+const key = readKey(text);
+let lines;
+try {
+  lines = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+} catch (error) {
+  end(2, `${file} can't be read: ${error.message}`);
+}
+const [{ note }, ...events] = lines;
+const checkpoint = openCheckpoint(String(note), key);
+const ends = new Map();
+for (const event of events) {
+  const name = `${event.stream} version ${event.version}`;
+  const hash = hashOf(event);
+  const leaf = sha256(Buffer.from([0]), hash, integer(event.recorded, 8));
+  const proof = event.proof.map((node) => Buffer.from(node, 'base64'));
+  if (!isIncluded(leaf, event.index, proof, checkpoint)) end(1, `${name} is not what the portal signed.`);
+  const before = ends.get(event.stream) ?? { version: 0, hash: Buffer.alloc(32) };
+  const follows = event.version === before.version + 1 && before.hash.equals(Buffer.from(event.previousHash, 'base64'));
+  if (!follows) end(1, `An event is missing before ${name}.`);
+  ends.set(event.stream, { version: event.version, hash });
+}
+end(0, `${events.length} events are what the portal signed, in a log of ${checkpoint.size} events.`);
