@@ -1,8 +1,8 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { keepOutside } from '#eventstore/keep-outside.ts';
 import { keepVerification } from '#eventstore/log-verifications.ts';
 import { openSinks } from '#eventstore/merkle/sinks.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
-import { keepOutside } from '#eventstore/postgres/keep-outside.ts';
 import { runSeals } from '#eventstore/run-seals.ts';
 import { runVerifications } from '#eventstore/run-verifications.ts';
 import { createPool, type Pool } from '#platform/database.ts';

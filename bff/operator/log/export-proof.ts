@@ -1,4 +1,4 @@
-import { exportProof } from '#eventstore/postgres/export-proof.ts';
+import { exportProof } from '#eventstore/export-proof.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
 

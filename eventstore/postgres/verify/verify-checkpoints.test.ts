@@ -8,12 +8,12 @@ import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts
 import { openSession } from '#test/postgres/sql.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../../contract/sample-events.ts';
+import { exportProof } from '../../export-proof.ts';
 import { describeFinding } from '../../finding.ts';
 import type { KeptCheckpoint } from '../../merkle/checkpoint.ts';
 import { writeCheckpointLine } from '../../merkle/checkpoint-lines.ts';
 import { createNoteSigner } from '../../merkle/signed-note.ts';
 import { type OpenedEventStore, openEventStore } from '../../open-event-store.ts';
-import { exportProof } from '../export-proof.ts';
 import { createCheckpoints, keptCheckpoints } from '../log-checkpoints.ts';
 import { verifyLog } from './verify-log.ts';
 

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '#platform/log.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { runSql } from '#test/postgres/sql.ts';
-import { type SampleEvent, sampleAppend, sampleEvents } from '../contract/sample-events.ts';
-import { readCheckpointFile } from '../merkle/checkpoint-lines.ts';
-import { openSinks } from '../merkle/sinks.ts';
-import { type OpenedEventStore, openEventStore } from '../open-event-store.ts';
+import { type SampleEvent, sampleAppend, sampleEvents } from './contract/sample-events.ts';
 import { keepOutside } from './keep-outside.ts';
-import { keptCheckpoints } from './log-checkpoints.ts';
+import { readCheckpointFile } from './merkle/checkpoint-lines.ts';
+import { openSinks } from './merkle/sinks.ts';
+import { type OpenedEventStore, openEventStore } from './open-event-store.ts';
+import { keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { reasonOf } from '#platform/start-or-exit.ts';
-import type { Finding } from '../finding.ts';
-import type { Sink } from '../merkle/sinks.ts';
-import { type Checkpoints, keptCheckpoints } from './log-checkpoints.ts';
+import type { Finding } from './finding.ts';
+import type { Sink } from './merkle/sinks.ts';
+import { type Checkpoints, keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 type Parts = Readonly<{ database: Database; checkpoints: Checkpoints; sinks: readonly Sink[]; log: Log }>;
 

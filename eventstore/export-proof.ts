@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database.ts';
-import { createProver } from '../merkle/tree.ts';
-import { keptCheckpoints } from './log-checkpoints.ts';
+import { createProver } from './merkle/tree.ts';
+import { keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 /** An event with its exact stored bytes, and the proof that it is under the checkpoint. */
 type ProvedEvent = Readonly<{
