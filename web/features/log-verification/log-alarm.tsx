@@ -6,6 +6,14 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { logVerificationOptions } from './queries.ts';
 
+const words = {
+  altered: 'log-alarm.altered',
+  removed: 'log-alarm.removed',
+  added: 'log-alarm.added',
+  moved: 'log-alarm.moved',
+  unsigned: 'log-alarm.unsigned',
+} as const;
+
 /** What the portal found altered in its own log, for administrators and auditors. Nothing is shown when nothing is wrong. */
 export const LogAlarm = () => {
   const t = useLazyTexts('log-alarm', 'parked');
@@ -42,7 +50,7 @@ export const LogAlarm = () => {
                       <code dir="ltr">{stream}</code> {t('log-alarm.event', { number: version })}
                     </span>
                   )}
-                  <span className="text-muted">{t(`log-alarm.${what}`)}</span>
+                  <span className="text-muted">{t(words[what])}</span>
                   {since !== null && (
                     <span className="ms-auto text-muted">{t('log-alarm.since', { when: format.dateTime(since) })}</span>
                   )}
