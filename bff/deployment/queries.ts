@@ -7,7 +7,7 @@ import { getDeployment } from '#domain/deployment/calls.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
-import { pendingRemovals } from '../operation/removals.ts';
+import { pendingRemovals } from '../operation/shared/pending-removals.ts';
 import { otherOfMove } from './moves.ts';
 import { callersRowOf, formOf, rowOf, type StoredMove, type StoredOutage } from './wire.ts';
 

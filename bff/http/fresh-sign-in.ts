@@ -1,6 +1,8 @@
+import type { Context } from 'hono';
 import { freshMinutes } from '#domain/core/fresh-sign-in.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import type { Received } from './route.ts';
+import type { Caller } from './context.ts';
+import type { Services } from './services.ts';
 
 /** Seconds that the identity provider's clock may be ahead of ours. */
 const clockTolerance = 60;
@@ -26,12 +28,18 @@ export const signedInAtOf = (claim: unknown, now: Date): Date | undefined => {
 export const isFresh = (signedInAt: Date | undefined, now: Date): boolean =>
   signedInAt !== undefined && now.getTime() - signedInAt.getTime() <= freshSeconds * 1000;
 
+type Called = Readonly<{
+  c: Pick<Context, 'header'>;
+  caller: Pick<Caller, 'signedInAt' | 'session'>;
+  services: Pick<Services, 'now'>;
+}>;
+
 /**
  * Refuses a call whose person has not signed in for a while. A script is told as RFC 9470 says.
  *
  * @throws RefusedError 401 `sign-in.not-fresh`.
  */
-export const requireFresh = ({ c, caller, services }: Pick<Received, 'c' | 'caller' | 'services'>): void => {
+export const requireFresh = ({ c, caller, services }: Called): void => {
   if (isFresh(caller.signedInAt, services.now())) return;
   if (caller.session === undefined)
     c.header('www-authenticate', `Bearer error="insufficient_user_authentication", max_age="${freshSeconds}"`);

@@ -1,21 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { removalAlarm } from '#domain/operation/operation.ts';
 import type { PendingRemovals } from '#domain/operation/schema.ts';
-import { removalKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { type Given, statement } from '../sql/statement.ts';
-
-/** Seconds before an unfinished removal is reported. It usually takes one second. */
-const patience = 10;
-
-/** Returns the removals at gateways that take too long. */
-export const pendingRemovals = (db: Kysely<ReadTables>) =>
-  db
-    .selectFrom('operations as removal')
-    .where('removal.kind', 'in', removalKinds)
-    .where('removal.place', 'is not', null)
-    .where('removal.state', 'in', ['requested', 'started', 'waiting'])
-    .where('removal.requested_at', '<', sql<Date>`now() - make_interval(secs => ${patience})`);
+import { pendingRemovals } from './shared/pending-removals.ts';
 
 const readRemovals = statement((db, _given: Given<object>, _choices: Readonly<Record<string, never>>) =>
   pendingRemovals(db)
