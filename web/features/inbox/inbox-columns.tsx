@@ -7,12 +7,12 @@ import { Button } from '../../components/ui/button.tsx';
 
 /** A text with a second one under it that tells it apart. */
 const Two = ({ first, second }: Readonly<{ first: string; second: string }>) => (
-  <span className="grid min-w-0 max-w-full grid-cols-[minmax(0,1fr)] justify-items-start max-sm:justify-items-end">
-    <bdi className="max-w-full truncate sm:max-w-64" title={first}>
+  <span className="grid min-w-0 max-w-full grid-cols-[minmax(0,1fr)] justify-items-start max-sm:justify-items-end sm:max-w-64">
+    <bdi className="max-w-full truncate" title={first}>
       {first}
     </bdi>
     {second && (
-      <bdi className="max-w-full truncate text-muted text-xs sm:max-w-64" title={second}>
+      <bdi className="max-w-full truncate text-muted text-xs" title={second}>
         {second}
       </bdi>
     )}
