@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { type OperationRow, replayBody } from '#domain/operation/schema.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
-import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { replayCommand } from './queries.ts';
 import { ReplayPreview } from './replay-preview.tsx';
+import { ReplayReason } from './replay-reason.tsx';
 
 const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: () => void }) => {
   const { t } = useTranslation();
@@ -25,15 +25,7 @@ const ReplayForm = ({ operation, onDone }: { operation: OperationRow; onDone: ()
       isLocked={command.state === 'sending'}
     >
       <ReplayPreview operationId={operation.id} />
-      <TextAreaField
-        name="reason"
-        control={form.control}
-        label={t('operations.replay.reason')}
-        help={t('operations.replay.reason-help')}
-        required
-        maximum={500}
-        rows={3}
-      />
+      <ReplayReason control={form.control} />
     </DialogForm>
   );
 };

@@ -2,7 +2,6 @@ import { useQueries } from '@tanstack/react-query';
 import { replayOutcomes } from '#domain/operation/desk.ts';
 import { type OperationRow, replayBody } from '#domain/operation/schema.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
-import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -12,6 +11,7 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { previewOptions } from './queries.ts';
+import { ReplayReason } from './replay-reason.tsx';
 import { useReplayMany } from './use-replay-many.ts';
 
 type Props = Readonly<{ operations: readonly OperationRow[] }>;
@@ -104,15 +104,7 @@ const Asking = ({ operations, many }: Props & { many: ReturnType<typeof useRepla
       isLocked={false}
     >
       <Previews operations={operations} />
-      <TextAreaField
-        name="reason"
-        control={form.control}
-        label={t('operations.replay.reason')}
-        help={t('operations.replay.reason-help')}
-        required
-        maximum={500}
-        rows={3}
-      />
+      <ReplayReason control={form.control} />
     </DialogForm>
   );
 };
