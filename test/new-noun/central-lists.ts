@@ -51,6 +51,8 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
     add: repeat(/import \{ businessAreaHistory \}.*\n/, / {2}businessAreaHistory,\n/),
   },
   { file: 'domain/core/id.ts', add: repeat(/ {2}'business-area',\n/) },
+  { file: 'domain/audit/nouns.ts', add: repeat(/ {2}'business-area',\n/) },
+  { file: 'domain/audit/acts.ts', add: repeat(/(?: {2}BusinessArea\w+: .*\n)+/) },
   { file: 'domain/core/authorization.ts', add: repeat(/(?: {2}'business-area\.[a-z-]+': .*\n)+/) },
   {
     file: 'bff/routes.ts',
@@ -81,6 +83,7 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
       source: 'locales/en/shell.json',
       add: repeat(/ {2}"nav-business-areas".*\n/),
     },
+    { file: `locales/${language}/lazy/audit.json`, add: repeat(/ {4}"business-area": .*\n/) },
   ]),
 ];
 
@@ -97,6 +100,13 @@ const likeApplications =
 
 /** The lists that also know the nouns with operations. */
 export const operationLists: readonly CentralList[] = [
+  {
+    file: 'domain/audit/acts.ts',
+    add: (text, rename) =>
+      text.replace(rename("  BusinessAreaRemoved: 'deleted',\n"), (line) =>
+        rename(`${line}  BusinessAreaApplyRequested: 'requested',\n  BusinessAreaApplied: 'done',\n`),
+      ),
+  },
   {
     file: 'domain/operation-kinds/operation-kinds.ts',
     add: likeApplications(/import \{ applicationOperations \}.*\n/, / {2}applicationOperations,\n/),
