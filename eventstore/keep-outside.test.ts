@@ -50,10 +50,10 @@ afterAll(async () => {
 
 const address = () => `http://keeper:pass%20word@127.0.0.1:${(server.address() as AddressInfo).port}/checkpoints`;
 /** Starts a process that keeps checkpoints in the folder and at the address. */
-const start = async () => {
+const start = async (to: string | undefined = address()) => {
   const checkpoints = opened.checkpoints as NonNullable<typeof opened.checkpoints>;
-  const sinks = await openSinks({ CHECKPOINT_FOLDER: folder, CHECKPOINT_URL: address() }, opened.verifier.name);
-  return keepOutside({ database: database.pool, checkpoints, sinks, log: silentLog });
+  const sinks = await openSinks({ CHECKPOINT_FOLDER: folder, CHECKPOINT_URL: to || undefined }, opened.verifier.name);
+  return keepOutside({ pool: database.pool, checkpoints, sinks, log: silentLog, signal: new AbortController().signal });
 };
 const fileOf = async () => path.join(folder, (await readdir(folder))[0] ?? 'none');
 const inFile = async () =>
@@ -113,6 +113,29 @@ test('F6: a file that somebody removed is written anew', async () => {
   await rm(path.join(folder, 'of-another-log.jsonl'));
 });
 
+test('F6: a place that the settings name no more is told of no more', async () => {
+  status = 503;
+  await oneMore();
+  await (await start()).make();
+  expect(await sinks()).toMatchObject([{ failing_since: expect.any(Date) }, { failing_since: null }]);
+  await (await start('')).make();
+  expect(await sinks()).toMatchObject([{ failing_since: null }, { failing_since: null }]);
+  status = 200;
+  await (await start()).make();
+  expect(await sinks()).toMatchObject([{ seal: 5 }, { seal: 5 }]);
+});
+
+test('F6: sends no checkpoint that the key of the log has not signed', async () => {
+  const before = await readFile(await fileOf(), 'utf8');
+  const forge = `insert into log_checkpoints (seal, events, entries, nodes, note)
+    select 6, events, entries, nodes, note || 'forged' from log_checkpoints where seal = 5`;
+  await runSql(database.ownerUrl, forge);
+  expect(await (await start()).make()).toEqual([{ stream: '', version: 6, reason: 'unsigned' }]);
+  expect(await readFile(await fileOf(), 'utf8')).toBe(before);
+  const mend = 'delete from log_checkpoints where seal = 6';
+  await runSql(database.ownerUrl, 'set session_replication_role = replica', mend);
+});
+
 test('F6: signs nothing for a log that is older than what was kept outside, also after a restart', async () => {
   const before = await readFile(await fileOf(), 'utf8');
   await runSql(
@@ -124,7 +147,7 @@ test('F6: signs nothing for a log that is older than what was kept outside, also
   opened = openEventStore({ pool: database.pool, key, definitions: sampleEvents });
   const running = await start();
   await oneMore();
-  expect(await running.make()).toEqual([{ stream: '', version: 4, reason: 'forgotten' }]);
+  expect(await running.make()).toEqual([{ stream: '', version: 5, reason: 'forgotten' }]);
   expect((await Array.fromAsync(keptCheckpoints(database.pool))).map(({ seal }) => seal)).toEqual([1, 2]);
   expect(await readFile(await fileOf(), 'utf8')).toBe(before);
 });

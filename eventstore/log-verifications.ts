@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts';
 import type { Finding } from './finding.ts';
 
 /** The most findings that are kept of a verification. `npm run log -- verify` tells all. */
-const mostKept = 100;
+export const mostKept = 100;
 
 /** Days that something stays told which the database can't show a second time, such as a checkpoint that is gone. */
 const daysTold = 7;
@@ -67,4 +67,12 @@ export const readAwaySinks = async (database: Database): Promise<readonly AwaySi
     'select sink, failing_since as since from log_checkpoint_sinks where failing_since is not null order by sink',
   );
   return rows;
+};
+
+/** Ends what is told of places that the settings name no more. @param names those that they name. */
+export const forgetOtherSinks = async (database: Database, names: readonly string[]): Promise<void> => {
+  await database.query(
+    'update log_checkpoint_sinks set failing_since = null, fault = null where sink <> all($1) and failing_since is not null',
+    [names],
+  );
 };

@@ -5,9 +5,11 @@ import type { EventStore } from './event-store.ts';
 import { describeFinding, type Finding } from './finding.ts';
 import type { Checkpoints } from './postgres/log-checkpoints.ts';
 
+const day = 24 * 3_600_000;
+
 /**
  * @property checkpoints  signs each seal. Undefined: the log has no checkpoints.
- * @property keepFindings keeps what was found wrong, for people to see. Called once for the same.
+ * @property keepFindings keeps what was found wrong, for people to see. Called once a day for the same.
  */
 type Sealing<E extends Event> = Readonly<{
   store: Pick<EventStore<E>, 'seal'>;
@@ -28,15 +30,15 @@ export const runSeals = async <E extends Event>(
   every = 10_000,
 ): Promise<void> => {
   let told = '';
+  let toldAt = 0;
   const round = async (): Promise<void> => {
     await store.seal();
     const findings = (await checkpoints?.make()) ?? [];
     const text = findings.map(describeFinding).join('; ');
-    if (text !== '' && text !== told) {
-      log.error({ findings: text }, 'the event log was altered: npm run log -- verify');
-      await keepFindings(findings);
-    }
-    told = text;
+    if (text === '' || (text === told && performance.now() < toldAt + day)) return;
+    log.error({ findings: text }, 'the event log was altered: npm run log -- verify');
+    await keepFindings(findings);
+    [told, toldAt] = [text, performance.now()];
   };
   while (!signal.aborted) {
     await round().catch((error: unknown) => log.warn({ err: error }, 'cannot seal the event log, trying again'));

@@ -45,7 +45,11 @@ const checkAll = async () => {
 const stopClock = await startOrExit(whenDatabaseResponds(checkAll, { log, signal }));
 const metrics = createProjectionMetrics(pool, allProjections);
 addClockMetric(metrics.registry);
-addLogMetrics(metrics.registry, pool);
+addLogMetrics(
+  metrics.registry,
+  pool,
+  sinks.map(({ name }) => name),
+);
 server?.ready(metrics.registry);
 
 /** Verifies the whole log. In Postgres one statement compares the ends of all streams, so it has a connection of its own. */
@@ -79,7 +83,7 @@ await Promise.all([
   runProjections({ store, pool, signal, log, metrics }),
   runSeals({
     store,
-    checkpoints: checkpoints && keepOutside({ database: pool, checkpoints, sinks, log }),
+    checkpoints: checkpoints && keepOutside({ pool, checkpoints, sinks, log, signal }),
     keepFindings: (findings) => keepVerification(pool, { kind: 'new', began: new Date(), events: 0, findings }),
     log,
     signal,

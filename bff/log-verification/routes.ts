@@ -22,16 +22,18 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
 
 const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> => {
   const [{ verifiedAt, findings }, away] = await Promise.all([readVerification(pool), readAwaySinks(pool)]);
+  // One thing that was done can be found in several ways.
+  const told = new Map(
+    findings.map(({ stream, version, reason, since }) => {
+      const what = alterationOf[reason];
+      return [`${stream} ${version} ${what}`, { stream, version, what, since: since?.at ?? null }] as const;
+    }),
+  );
   const [longest] = away.map(({ since }) => since.toISOString()).toSorted();
   return {
     verifiedAt: verifiedAt?.toISOString() ?? null,
-    total: findings.length,
-    findings: findings.slice(0, namedFindings).map(({ stream, version, reason, since }) => ({
-      stream,
-      version,
-      what: alterationOf[reason],
-      since: since?.at ?? null,
-    })),
+    total: told.size,
+    findings: [...told.values()].slice(0, namedFindings),
     outsideSince: longest ?? null,
   };
 };

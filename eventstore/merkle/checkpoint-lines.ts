@@ -29,10 +29,14 @@ const readCheckpointLine = (text: string, log: string): KeptCheckpoint | undefin
   }
 };
 
-/** Reads the checkpoints of a log from a file, in the order of their seals. A line that was sent again is left out. */
-export async function* readCheckpointFile(path: string, log: string): AsyncGenerator<KeptCheckpoint> {
+/**
+ * Reads the checkpoints of a log from a file, in the order of their seals. A line that was sent again is left out.
+ *
+ * @param start the byte at which a line begins. Default: the first.
+ */
+export async function* readCheckpointFile(path: string, log: string, start = 0): AsyncGenerator<KeptCheckpoint> {
   let last = 0;
-  const input = createReadStream(path, 'utf8');
+  const input = createReadStream(path, { encoding: 'utf8', start });
   try {
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       const kept = readCheckpointLine(text, log);

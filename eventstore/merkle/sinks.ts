@@ -41,8 +41,12 @@ const createFolderSink = (folder: string, log: string): Sink => {
     await access(folder);
     const size = await sizeOf(file);
     if (size === known.size) return known.newest;
-    let last: KeptCheckpoint | undefined;
-    if (size > 0) for await (const kept of readCheckpointFile(file, log)) last = { ...kept, entries: undefined };
+    // Another process has added lines, or somebody has written another file.
+    const isLonger = known.newest !== undefined && size > known.size;
+    let last = isLonger ? known.newest : undefined;
+    if (size > 0)
+      for await (const kept of readCheckpointFile(file, log, isLonger ? known.size : 0))
+        if (kept.seal > (last?.seal ?? 0)) last = { ...kept, entries: undefined };
     known = { size, newest: last };
     return last;
   };

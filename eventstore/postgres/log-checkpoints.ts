@@ -5,6 +5,7 @@ import {
   openCheckpoint,
   readEntries,
   signCheckpoint,
+  type TreeEntry,
   writeEntries,
 } from '../merkle/checkpoint.ts';
 import type { NoteSigner } from '../merkle/signed-note.ts';
@@ -46,14 +47,16 @@ const treeOf = (signer: NoteSigner, { events, nodes, note }: Last): Tree | undef
     nodes.subarray(index * hashLength, (index + 1) * hashLength),
   );
   const tree: Tree = { size: events, nodes: parts };
-  return said?.size === events && rootOf(tree).equals(said.root) ? tree : undefined;
+  // Other nodes can have the same root together: there is one for each full part of the tree.
+  const fullParts = [...events.toString(2)].filter((digit) => digit === '1').length;
+  return said?.size === events && parts.length === fullParts && rootOf(tree).equals(said.root) ? tree : undefined;
 };
 
 const store = async (
   database: Database,
   seal: number,
   tree: Tree,
-  { note, entries }: Readonly<{ note: string; entries: readonly ReadLeaf[] }>,
+  { note, entries }: Readonly<{ note: string; entries: readonly TreeEntry[] }>,
 ): Promise<void> => {
   await database.query(
     `insert into log_checkpoints (seal, events, entries, nodes, note) values ($1, $2, $3, $4, $5) on conflict do nothing`,
@@ -61,10 +64,17 @@ const store = async (
   );
 };
 
+type SealedEntry = TreeEntry & Pick<ReadLeaf, 'isSound'>;
+
+/** A seal can be of many events, whose texts nobody needs once they are computed. */
+const withoutStored = ({ stream, version, eventId, leaf, isSound }: ReadLeaf): SealedEntry => ({
+  ...{ stream, version, eventId, leaf, isSound },
+});
+
 const unsealed = (seal: number): Finding => ({ stream: '', version: seal, reason: 'unsealed' });
 
 /** Returns what is wrong with the events of a seal that no checkpoint covers yet. */
-const findingsOf = (before: Seal, seal: Seal, read: readonly ReadLeaf[]): readonly Finding[] => {
+const findingsOf = (before: Seal, seal: Seal, read: readonly SealedEntry[]): readonly Finding[] => {
   const changed = read
     .filter(({ isSound }) => !isSound)
     .map(({ stream, version }): Finding => ({ stream, version, reason: 'changed' }));
@@ -73,7 +83,7 @@ const findingsOf = (before: Seal, seal: Seal, read: readonly ReadLeaf[]): readon
 
 /** Makes checkpoints. It remembers the newest one, so that nobody can take it back while the process runs. */
 export type Checkpoints = Readonly<{
-  /** Signs a checkpoint for each seal that has none. @returns what it found wrong. After `unsigned` or `forgotten` it signs no more. */
+  /** Signs a checkpoint for each seal that has none. @returns what it found wrong: the first seal with a finding ends the round. After `unsigned` or `forgotten` it signs no more. */
   make: () => Promise<readonly Finding[]>;
 }>;
 
@@ -97,25 +107,28 @@ export const createCheckpoints = (database: Database, signer: NoteSigner): Check
 
   return {
     make: async () => {
-      const findings: Finding[] = [];
       for (;;) {
         if (!(await isStillThere())) return [{ stream: '', version: remembered?.seal ?? 0, reason: 'forgotten' }];
         const last = await newestOf(database);
         const tree = last ? treeOf(signer, last) : emptyTree;
-        if (last && !tree) return [{ stream: '', version: last.seal, reason: 'unsigned' }];
+        // What the note says of the log was signed; that it is of this seal was not.
+        const before = last ? await readSeal(database, last.seal) : beforeAll;
+        if (!tree || !before || before.events !== tree.size)
+          return [{ stream: '', version: last?.seal ?? 0, reason: 'unsigned' }];
         remembered = last ?? remembered;
-        const seal = await sealAfter(database, last?.seal ?? 0);
-        if (!seal || !tree) return findings;
-        const before = seal.seal === 1 ? beforeAll : await readSeal(database, seal.seal - 1);
+        const seal = await sealAfter(database, before.seal);
+        if (!seal) return [];
         // Without the seal before it, nobody knows where its events begin.
-        if (!before || before.seal !== (last?.seal ?? 0)) return [...findings, unsealed(seal.seal)];
-        const read = await Array.fromAsync(readLeaves(database, before, seal));
-        findings.push(...findingsOf(before, seal, read));
+        if (seal.seal !== before.seal + 1) return [unsealed(seal.seal)];
+        const read = await Array.fromAsync(readLeaves(database, before, seal), withoutStored);
+        const findings = findingsOf(before, seal, read);
         const next = addLeaves(
           tree,
           read.map(({ leaf }) => leaf),
         );
         await store(database, seal.seal, next, { note: signCheckpoint(signer, next), entries: read });
+        // The others follow in the next round: what was found is kept before.
+        if (findings.length > 0) return findings;
       }
     },
   };

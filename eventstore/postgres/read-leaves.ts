@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database.ts';
 import { eventHash } from '../event-hash.ts';
 import { leafOf, type TreeEntry } from '../merkle/checkpoint.ts';
+import { beforeAll, newestSeal } from './read-seals.ts';
 
 const pageSize = 1_000;
 
@@ -32,18 +33,18 @@ type Place = Readonly<{ last_xid: string; last_pos: number }>;
 /**
  * Reads events in the order of the log and computes their leaves from the stored bytes. It believes no hash of the database.
  *
- * @param to the last place. Default: the end of what is stored.
+ * @param to the last place.
  */
-export async function* readLeaves(database: Database, from: Place, to?: Place): AsyncGenerator<ReadLeaf> {
+export async function* readLeaves(database: Database, from: Place, to: Place): AsyncGenerator<ReadLeaf> {
   let last: Pick<Row, 'xid' | 'pos'> = { xid: from.last_xid, pos: from.last_pos };
   for (;;) {
     const { rows } = await database.query<Row>(
       `select e.stream, e.version, e.event_id, e.type, e.schema_version, e.data, e.meta, e.prev_hash, e.hash, e.pos,
          e.xid::text as xid, (extract(epoch from e.recorded_at) * 1000000)::bigint::text as recorded
        from events e where (e.xid, e.pos) > ($1::xid8, $2::bigint)
-         and ($3::xid8 is null or (e.xid, e.pos) <= ($3::xid8, $4::bigint))
+         and (e.xid, e.pos) <= ($3::xid8, $4::bigint)
        order by e.xid, e.pos limit ${pageSize}`,
-      [last.xid, last.pos, to?.last_xid ?? null, to?.last_pos ?? null],
+      [last.xid, last.pos, to.last_xid, to.last_pos],
     );
     for (const { stream, version, event_id: eventId, hash, ...stored } of rows) {
       const computed = eventHash(stored.prev_hash, {
@@ -58,5 +59,18 @@ export async function* readLeaves(database: Database, from: Place, to?: Place): 
     }
     last = rows.at(-1) ?? last;
     if (rows.length < pageSize) return;
+  }
+}
+
+/**
+ * Reads all sealed events. It goes on with what is sealed meanwhile, until somebody asks for an event that no seal covers: whoever
+ * knows of a checkpoint finds all of its events. Events that are not sealed may still get others before them.
+ */
+export async function* readSealedLeaves(database: Database): AsyncGenerator<ReadLeaf> {
+  for (let last = beforeAll; ; ) {
+    const newest = await newestSeal(database);
+    if (!newest || newest.seal <= last.seal) return;
+    yield* readLeaves(database, last, newest);
+    last = newest;
   }
 }

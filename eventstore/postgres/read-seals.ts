@@ -17,6 +17,12 @@ export const sealAfter = async (database: Database, seal: number): Promise<Seal 
   return rows[0];
 };
 
+/** Returns the newest seal. */
+export const newestSeal = async (database: Database): Promise<Seal | undefined> => {
+  const { rows } = await database.query<Seal>(`select ${columns} from log_seals order by seal desc limit 1`);
+  return rows[0];
+};
+
 /** Returns a seal by its number. */
 export const readSeal = async (database: Database, seal: number): Promise<Seal | undefined> => {
   const { rows } = await database.query<Seal>(`select ${columns} from log_seals where seal = $1`, [seal]);

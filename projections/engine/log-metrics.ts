@@ -2,8 +2,12 @@ import { Gauge, type Registry } from 'prom-client';
 import { readVerification } from '#eventstore/log-verifications.ts';
 import type { Pool } from '#platform/database.ts';
 
-/** Adds what is known of the log itself: what was found wrong, when it was verified, and what waits to be kept outside. */
-export const addLogMetrics = (registry: Registry, pool: Pool): void => {
+/**
+ * Adds what is known of the log itself: what was found wrong, when it was verified, and what waits to be kept outside.
+ *
+ * @param sinks the places outside that the settings name.
+ */
+export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly string[]): void => {
   const registers = [registry];
   new Gauge({
     name: 'portico_log_findings',
@@ -30,7 +34,8 @@ export const addLogMetrics = (registry: Registry, pool: Pool): void => {
       this.reset();
       const { rows } = await pool.query<{ sink: string; waiting: number }>(
         `select sink, (select count(*)::int from log_checkpoints c where c.seal > s.seal) as waiting
-         from log_checkpoint_sinks s`,
+         from log_checkpoint_sinks s where sink = any($1)`,
+        [sinks],
       );
       for (const { sink, waiting } of rows) this.set({ sink }, waiting);
     },

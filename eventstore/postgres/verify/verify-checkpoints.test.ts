@@ -15,6 +15,7 @@ import { writeCheckpointLine } from '../../merkle/checkpoint-lines.ts';
 import { createNoteSigner } from '../../merkle/signed-note.ts';
 import { type OpenedEventStore, openEventStore } from '../../open-event-store.ts';
 import { createCheckpoints, keptCheckpoints } from '../log-checkpoints.ts';
+import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifyLog } from './verify-log.ts';
 
 /*
@@ -119,6 +120,26 @@ const insert = [
   `insert into commands (command_id, request_hash, stream, version, xid, pos, outcome)
    select 'forged', request_hash, stream, version, xid, pos, outcome from commands where stream = 'note-2' limit 1`,
 ];
+
+test('what is signed while the log is verified is no alteration', async () => {
+  async function* growing() {
+    yield* outside;
+    await opened.store.append(sampleAppend('note-4', 0));
+    expect(await checkpoint()).toEqual([]);
+    yield* keptCheckpoints(database.pool, outside.at(-1)?.seal);
+  }
+  expect(await Array.fromAsync(verifyCheckpoints(database.pool, opened.verifier, growing))).toEqual([]);
+});
+
+test('no tree goes on from parts that only have the right root together', async () => {
+  await tamper(
+    `update log_checkpoints set nodes = decode(split_part(note, E'\\n', 3), 'base64')
+     where seal = (select max(seal) from log_checkpoints)`,
+  );
+  const restarted = open();
+  expect(await checkpoint(restarted)).toEqual([{ stream: '', version: outside.at(-1)?.seal, reason: 'unsigned' }]);
+  await restarted.store.close();
+});
 
 describe('an owner who makes every hash and seal anew', () => {
   test.each([

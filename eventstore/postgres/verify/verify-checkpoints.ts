@@ -4,8 +4,7 @@ import { type KeptCheckpoint, openCheckpoint, type TreeEntry } from '../../merkl
 import type { NoteVerifier } from '../../merkle/signed-note.ts';
 import { addLeaves, emptyTree, rootOf } from '../../merkle/tree.ts';
 import { keptCheckpoints } from '../log-checkpoints.ts';
-import { readLeaves } from '../read-leaves.ts';
-import { beforeAll } from '../read-seals.ts';
+import { readSealedLeaves } from '../read-leaves.ts';
 
 /** Kept outside or in this database. */
 type Kept = AsyncIterable<KeptCheckpoint> | Iterable<KeptCheckpoint>;
@@ -52,7 +51,7 @@ export async function* verifyCheckpoints(
     for await (const { entries = [] } of all()) if (entries.some((entry) => entry.eventId === eventId)) return true;
     return false;
   };
-  const events = readLeaves(database, beforeAll);
+  const events = readSealedLeaves(database);
   let signed = emptyTree;
   for await (const { seal, note, at, entries } of all()) {
     const said = openCheckpoint(verifier, note);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deletionListQuery } from '#domain/organization/schema.ts';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { GoneDialog } from '../../../components/layout/gone-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogClose, DialogFooter } from '../../../components/ui/dialog.tsx';
 import { useFormat } from '../../../i18n/format.ts';
@@ -44,7 +45,17 @@ const Decided = ({ id, onClose }: Props) => {
 
 /** The review of one request to delete an organization, by its number, or its decision. */
 export const WaitingReview = ({ id, onClose }: Props) => {
-  const { data } = useQuery(deletionRequestsOptions({ ...deletionListQuery.parse({}), id }));
+  const t = useLazyTexts('organizations');
+  const { data, error } = useQuery(deletionRequestsOptions({ ...deletionListQuery.parse({}), id }));
+  if (error && !data)
+    return (
+      <GoneDialog
+        title={t('organizations.title-gone')}
+        text={t('organizations.text-gone')}
+        error={error}
+        onClose={onClose}
+      />
+    );
   if (!data) return null;
   const [request] = data.requests;
   return request ? <ReviewDeletion request={request} open onClose={onClose} /> : <Decided id={id} onClose={onClose} />;
