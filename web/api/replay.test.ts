@@ -130,6 +130,20 @@ it('opens one window at a time: a fresh login waits for the other one', async ()
   expect(logIn.mock.calls).toEqual([['session'], ['fresh']]);
 });
 
+it('asks for a session when somebody cancels a fresh login and the session has ended meanwhile', async () => {
+  const cancelled = Promise.withResolvers<undefined>();
+  logIn.mockReturnValueOnce(cancelled.promise);
+  const fresh = replay(responses(old));
+  await vi.waitFor(() => expect(logIn).toHaveBeenCalledTimes(1), 20_000);
+  const other = replay(responses(over, 'done'));
+  await Promise.resolve();
+  cancelled.resolve(undefined);
+  await expect(fresh).rejects.toBe(old);
+  expect(await other).toBe('done');
+  expect(logIn.mock.calls).toEqual([['fresh'], ['session']]);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
 it('passes other failures on', async () => {
   const failure = new Error('500');
   await expect(replay(responses(failure))).rejects.toBe(failure);

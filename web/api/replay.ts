@@ -36,13 +36,15 @@ export const createReplay = ({ userId, needOf, logIn, onLost }: Conditions) => {
     return running[need];
   };
 
-  /** A fresh login also is one to a session. */
-  const runningFor = (need: LoginNeed) => running.fresh ?? running[need];
   const finishedFor = (need: LoginNeed): number => finished.fresh + (need === 'session' ? finished.session : 0);
 
   const renew = async (need: LoginNeed, finishedBefore: number): Promise<number | undefined> => {
-    const login = runningFor(need);
-    if (login) return await login;
+    if (running.fresh) {
+      // A fresh login also is one to a session. Who cancels it has not been asked for a session yet.
+      const fresh = await running.fresh;
+      return fresh === undefined && need === 'session' ? await logInOnce(need) : fresh;
+    }
+    if (running[need]) return await running[need];
     // This request was on its way while another request's 401 already led to a login. It needs no login of its own.
     return finishedFor(need) === finishedBefore ? await logInOnce(need) : lastUser;
   };
