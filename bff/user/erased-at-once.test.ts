@@ -119,7 +119,8 @@ describe('E5: before any read table is rebuilt', () => {
 
   it('nothing shows the name or the address of an erased request, as soon as it is erased', async () => {
     const { requestId: accessRequestId } = await post('/api/access-requests', applicantForm(), null, browser);
-    expect((await callsWithWord()).sort()).toEqual(['/api/pending-requests', '/api/pending-requests/download']);
+    const lists = ['/api/inbox', '/api/inbox/download', '/api/pending-requests', '/api/pending-requests/download'];
+    expect((await callsWithWord()).sort()).toEqual(lists);
     await post('/api/deny-access-request', { accessRequestId, reason: 'No quetzals here' });
     expect(await tablesWith(world.ownerUrl, word)).toEqual([expect.stringContaining('read.registrations')]);
     const { portal } = world.acme.members;
