@@ -9,6 +9,7 @@ import {
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { periodOf } from '#domain/core/period.ts';
+import { fromPlace } from '../http/cursor.ts';
 import type { Services } from '../http/services.ts';
 import { containingQuickly } from '../sql/containing.ts';
 import { countEntries, type EntryPlace, type HistoryFilter } from '../sql/newest-entries.ts';
@@ -71,7 +72,9 @@ export const listEntries = async (services: Services, actor: Actor, query: Audit
   const offset = place ? 0 : query.page * auditPageSize;
   // One more tells whether another page follows.
   const [found, count] = await Promise.all([
-    readEntries(services, filter, { size: auditPageSize + 1, start: offset, place, people }),
+    fromPlace(place?.cursor, () =>
+      readEntries(services, filter, { size: auditPageSize + 1, start: offset, place, people }),
+    ),
     countEntries(services, filter, { most: mostCounted + 1, people }),
   ]);
   const isMore = found.length > auditPageSize;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cursorText } from '#bff/http/cursor.ts';
 import { newId } from '#bff/http/new-id.ts';
 import type { AuditPage, AuditRow } from '#domain/audit/schema.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
@@ -79,13 +80,23 @@ it('pages follow each other without a gap, in both directions', async () => {
   expect(ids((await read(auditor, 'page=1')).entries)).toEqual(all.slice(50, 100));
 });
 
-it.each(['after=', 'after=bm90', 'page=200', 'order=asc', 'sort=user', 'noun=nothing', 'kind=x'])(
-  'refuses %s',
-  async (query) => {
-    const { status } = await world.ask(world.acme.members.auditor, 'GET', `/api/audit?${query}`);
-    expect(status).toBe(400);
-  },
-);
+const forged = (time: string, before = '0') => `after=${cursorText('happenedAt', { key: time, id: `${before}/0` })}`;
+
+it.each([
+  forged('2026-02-31 08:30:00+00'),
+  forged('2026-02-01 08:30:00+99'),
+  forged('2026-02-01 08:30:00+00', '1e12'),
+  'after=',
+  'after=bm90',
+  'page=200',
+  'order=asc',
+  'sort=user',
+  'noun=nothing',
+  'kind=x',
+])('refuses %s', async (query) => {
+  const { status } = await world.ask(world.acme.members.auditor, 'GET', `/api/audit?${query}`);
+  expect(status).toBe(400);
+});
 
 it('is searched in words and by each field', async () => {
   const { auditor, portal } = world.acme.members;

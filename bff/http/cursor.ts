@@ -44,7 +44,10 @@ export const cursorOf = ({ after, before }: CursorQuery, sort: string, isFilled:
 };
 
 /** Runs a statement with a place. Refuses a place whose value the column can't have (class 22 of Postgres: wrong data). */
-export const fromPlace = async <Result>(cursor: Cursor | undefined, run: () => Promise<Result>): Promise<Result> => {
+export const fromPlace = async <Result>(
+  cursor: Pick<Cursor, 'side'> | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> => {
   try {
     return await run();
   } catch (error) {
