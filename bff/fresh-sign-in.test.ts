@@ -125,6 +125,20 @@ describe("an administrator's role", () => {
     expect(await save(account, '/api/user')).toMatchObject(notFresh);
   });
 
+  test('of a person of another organization, or of nobody, is no way to learn what they are', async () => {
+    const { acme, partner } = world;
+    const { admin } = partner.members;
+    const flags = { portalAdmin: false, kongAdmin: false, companyAdmin: true };
+    const ask = async (id: number) =>
+      await world.ask(admin, 'POST', '/api/user/edit-user', {
+        json: { ...(await form(id, flags)), organizationId: partner.organizationId },
+      });
+    const strangers = [ada.userId, acme.members.admin.userId, 999_999_999];
+    for (const id of strangers) expect((await ask(id)).status).toBe(404);
+    expect(await ask(partner.members.user.userId)).toMatchObject(notFresh);
+    expect(await ask(0)).toMatchObject(notFresh);
+  });
+
   test('comes with an account', async () => {
     const { organizationId } = world.acme;
     for (const target of ['/api/approve-access-request', '/api/approve-organization-request']) {

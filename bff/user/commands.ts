@@ -1,3 +1,4 @@
+import { may } from '#domain/core/authorization.ts';
 import type { Problem } from '#domain/core/problem.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { saveUser } from '#domain/user/calls.ts';
@@ -46,7 +47,8 @@ export const userCommands = [
   route(saveUser, {
     limit: 'settings',
     action: 'user.change-own',
-    fresh: async ({ body, services }) => !('firstname' in body) && (await givesAdministrator({ services }, body)),
+    fresh: async ({ body, services, actor }) =>
+      !('firstname' in body) && may(actor, 'user.administer') && (await givesAdministrator({ services, actor }, body)),
     summary: "Change one's own name and phone number; as a portal administrator, a person's organization and roles",
     handle: async (request) => {
       if (!('firstname' in request.body)) return await changeAccount(request, request.body);
