@@ -1,4 +1,5 @@
 import { actOfType } from '#domain/audit/acts.ts';
+import { nounOf } from '#domain/audit/nouns.ts';
 import { changesOf, type HistoryChange, type HistoryValues } from '#domain/core/changes.ts';
 import { joined } from '#domain/core/distinct.ts';
 import type { Environment } from '#domain/core/environment.ts';
@@ -74,11 +75,6 @@ export type Entry = Readonly<{ about_noun: string; about_id: number }> &
   Partial<
     Pick<Row, 'name' | 'organization_id' | 'area' | 'environment' | 'subject' | 'values' | 'changes' | 'operation_id'>
   >;
-
-/** Matches the hyphen before the id of a stream: `access-7-6` is noun `access`, id `7-6`. */
-const beforeId = /-(?=\d|[0-9a-f]{8}-)/;
-
-export const nounOf = (stream: string): string => stream.split(beforeId, 1)[0] ?? stream;
 
 /** Returns the name and organization of an entry's thing. What one event says of a thing holds for its later ones. */
 const thingOf = async (event: RecordedEvent, batch: Batch, { about_noun, about_id }: Entry) => {

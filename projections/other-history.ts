@@ -1,11 +1,12 @@
 import { type AuditedType, actOf } from '#domain/audit/acts.ts';
+import { nounOf } from '#domain/audit/nouns.ts';
 import { changesOf, type HistoryChange, type HistoryValue } from '#domain/core/changes.ts';
 import type { EntryValues } from '#domain/core/history.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { apiHistory } from './api-history.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
-import { history, nounOf, writeEntry } from './history.ts';
+import { history, writeEntry } from './history.ts';
 import { personalFieldsOf } from './name-in.ts';
 
 /** Characters of a value in an entry. */

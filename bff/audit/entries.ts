@@ -1,3 +1,4 @@
+import { nounOf } from '#domain/audit/nouns.ts';
 import {
   type AuditFilters,
   type AuditPage,
@@ -26,7 +27,8 @@ export const sightOf = (actor: Actor): Sight => ({
 
 /** Splits `deployment-7`. What happens to what belongs to an API stands in the history of the API. */
 const thingOf = (thing: string): Pick<HistoryFilter, 'about_noun' | 'about_id' | 'noun' | 'noun_id'> => {
-  const [, noun = thing, id = ''] = /^([a-z-]{1,40}?)-(\d.*|[0-9a-f]{8}-.*)$/.exec(thing) ?? [];
+  const noun = nounOf(thing);
+  const id = thing.slice(noun.length + 1);
   return noun === 'api' && /^\d{1,9}$/.test(id) ? { about_noun: 'api', about_id: Number(id) } : { noun, noun_id: id };
 };
 
