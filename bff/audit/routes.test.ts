@@ -164,10 +164,17 @@ it('E5: a search for an erased person finds nothing', async () => {
   await send(gone, 'POST', '/api/user', { id: 0, firstname: 'Quetzal', lastname: 'Coatl', phoneNumber: '' });
   expect(await found('quetzal coatl')).toBe(1);
   expect(await found(gone.email)).toBe(1);
+  const [{ address = '' } = {}] = (await read(auditor, `userId=${gone.userId}`)).entries;
+  const byAddress = `userId=${gone.userId}&address=${encodeURIComponent(address)}`;
+  expect(address).not.toBe('');
+  expect((await read(auditor, byAddress)).total).toBeGreaterThan(0);
   await send(portal, 'DELETE', `/api/user?id=${gone.userId}`);
   await send(portal, 'POST', '/api/user/erase', { id: gone.userId });
   expect(await found('quetzal')).toBe(0);
   expect(await found('erased')).toBe(0);
+  expect(await read(auditor, byAddress)).toMatchObject({ entries: [], total: 0 });
+  const addresses = (await read(auditor, `userId=${gone.userId}`)).entries.map((entry) => entry.address);
+  expect(new Set(addresses)).toEqual(new Set(['[erased]']));
   expect(await file(auditor, 'format=jsonl')).not.toMatch(/quetzal/i);
 });
 

@@ -1,14 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { actOfType } from '#domain/audit/acts.ts';
 import type { AuditRow } from '#domain/audit/schema.ts';
+import { erased } from '#domain/core/erased.ts';
 import { withoutWrittenValues } from '#domain/deployment/history.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
-import { entryReader, placeTime } from '../sql/newest-entries.ts';
+import { entryReader, isOfErased, placeTime } from '../sql/newest-entries.ts';
 
 type Source = Parameters<Parameters<typeof entryReader>[0]>[1];
 
-/** Entries with the names of whoever did it, of the organization, and of the person whom it is about. */
+/**
+ * Entries with the names of whoever did it, of the organization, and of the person whom it is about. `was_erased`: the person of
+ * the address, who is not here any more. The entry keeps the address until the table is made anew.
+ */
 const named = (db: Kysely<ReadTables>, source: Source) =>
   db
     .selectFrom(source.as('history'))
@@ -25,6 +29,7 @@ const named = (db: Kysely<ReadTables>, source: Source) =>
       'concerned.name as organization_name',
       fullName('person').as('person_name'),
       placeTime.as('place_time'),
+      isOfErased.as('was_erased'),
     ])
     .orderBy('history.happened_at', 'desc')
     .orderBy('history.position', 'desc');
@@ -43,6 +48,9 @@ export const readEntry = async (db: Kysely<ReadTables>, id: string): Promise<Row
  * @property only the organization; undefined: all.
  */
 export type Sight = Readonly<{ only: number | undefined }>;
+
+/** Returns the address of a call. `[erased]` is what a table that is made anew says. */
+const addressOf = ({ address, was_erased: wasErased }: Row): string => (address && wasErased ? erased : address);
 
 /**
  * Returns an entry as its reader may see it. Readers of one organization see neither names nor addresses of people of another
@@ -70,7 +78,7 @@ export const rowOf = (row: Row, { only }: Sight): AuditRow => {
     organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
     environment: row.environment,
     subject: row.subject,
-    address: isOther ? '' : row.address,
+    address: isOther ? '' : addressOf(row),
     values: gateway === undefined || only !== undefined ? values : { ...values, gateway },
     changes: hidesSettings ? [] : withoutWrittenValues([...row.changes]),
     operationId: row.operation_id,

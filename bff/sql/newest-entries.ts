@@ -27,6 +27,14 @@ export type EntryPlace = Readonly<{ side: 'older' | 'newer'; time: string; posit
 /** Selects the time of an entry's place. */
 export const placeTime = sql<string>`history.happened_at::text`;
 
+/**
+ * Whether an entry's call was made by a person who is erased now. A call of nobody is of the person whom the entry is about: it is
+ * their sign-in.
+ */
+export const isOfErased = sql<boolean>`exists (
+  select from users where erased_at is not null and users.id = any(array[
+    history.user_id, case when history.user_id = 0 and history.about_noun = 'user' then history.about_id end]))`;
+
 type Services = Readonly<{ db: Kysely<ReadTables>; now: () => Date }>;
 
 /** `size` entries after the first `start` ones, or beside a place. `people`: whoever did it is one of them. */
@@ -48,7 +56,10 @@ type Values = {
   time: string | undefined;
   position: string | undefined;
 };
-type Shape = Readonly<{ size: string; side: EntryPlace['side'] }>;
+type Shape = Readonly<{ size: string; side: EntryPlace['side']; address: boolean }>;
+
+/** By address nobody finds a person who is erased: the entries keep the term until the table is made anew. */
+const withoutErased = sql`and not ${isOfErased}`;
 
 const valuesOf = (
   { text = '', from, to, ...found }: HistoryFilter,
@@ -76,7 +87,7 @@ const valuesOf = (
 };
 
 /** The entries of one part of time. See `entryPage`. */
-const inParts = (wanted: Given<Values>, side: EntryPlace['side'], columns: string) => {
+const inParts = (wanted: Given<Values>, { side, address }: Pick<Shape, 'side' | 'address'>, columns: string) => {
   const [order, beyond] = side === 'older' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   return sql`(
         select * from unnest(${wanted.sinces}::timestamptz[], ${wanted.untils}::timestamptz[], ${wanted.slices}::text[])
@@ -88,6 +99,7 @@ const inParts = (wanted: Given<Values>, side: EntryPlace['side'], columns: strin
         where happened_at >= part.since and happened_at < part.until
           and terms @> array_remove(${wanted.terms}::text[] || part.slice, null)
           and terms @> (select ${wanted.terms}::text[])
+          ${address ? withoutErased : sql``}
           ${wanted.people ? sql`and terms && (select ${wanted.people}::text[])` : sql``}
           ${wanted.time && wanted.position ? sql`and (happened_at, position) ${beyond} (${wanted.time}::timestamptz, ${wanted.position})` : sql``}
         offset 0
@@ -99,12 +111,12 @@ const inParts = (wanted: Given<Values>, side: EntryPlace['side'], columns: strin
  * everything in order, also when no entry has all of them. The condition is there twice, so that Postgres expects few entries
  * and takes the index of the terms. The first one chooses, because it has the slice.
  */
-const entryPage = (wanted: Given<Values>, { size, side }: Shape) => {
+const entryPage = (wanted: Given<Values>, { size, side, address }: Shape) => {
   const order = side === 'older' ? sql`desc` : sql`asc`;
   return sql<ReadTables['history']>`(
     select history.* from (
       select entry.happened_at, entry.id
-      from ${inParts(wanted, side, 'happened_at, position, id')}
+      from ${inParts(wanted, { side, address }, 'happened_at, position, id')}
       order by part.since ${order}, entry.happened_at ${order}, entry.position ${order}
       limit ${sql.lit(Number(size))} offset ${wanted.start}
     ) as page join history using (happened_at, id))`;
@@ -123,13 +135,17 @@ type Builder<Row> = (
 export const entryReader = <Row>(build: Builder<Row>) => {
   const read = statement((db, values: Given<Values>, shape: Shape) => build(db, entryPage(values, shape)));
   return async ({ db, now }: Services, filter: HistoryFilter, wanted: Wanted): Promise<Row[]> =>
-    await read(db, valuesOf(filter, now(), wanted), { size: String(wanted.size), side: wanted.place?.side ?? 'older' });
+    await read(db, valuesOf(filter, now(), wanted), {
+      size: String(wanted.size),
+      side: wanted.place?.side ?? 'older',
+      address: filter.address !== undefined,
+    });
 };
 
 const counted = statement(
-  (_db, wanted: Given<Values>, { size }: Shape) =>
+  (_db, wanted: Given<Values>, { size, side, address }: Shape) =>
     sql<{ count: number }>`select count(*)::integer as count from (
-      select from ${inParts(wanted, 'older', 'id')} limit ${sql.lit(Number(size))}) as found`,
+      select from ${inParts(wanted, { side, address }, 'id')} limit ${sql.lit(Number(size))}) as found`,
 );
 
 /** Returns how many entries a filter chooses, up to `most`. */
@@ -139,7 +155,11 @@ export const countEntries = async (
   { most, people }: Readonly<{ most: number; people?: readonly number[] | undefined }>,
 ): Promise<number> => {
   const values = valuesOf(filter, now(), { people });
-  const [found] = await counted(db, values, { size: String(most), side: 'older' });
+  const [found] = await counted(db, values, {
+    size: String(most),
+    side: 'older',
+    address: filter.address !== undefined,
+  });
   return found?.count ?? 0;
 };
 
