@@ -100,8 +100,8 @@ const preview = (changes: Record<string, unknown> = {}) =>
   world.ask(world.acme.members.owningAdmin, 'POST', '/api/swagger/deploy/preview', { json: formOf(changes) });
 const planIn = (body: unknown): DeploymentPreview => body as DeploymentPreview;
 
-const dryRunOf = async (operationId: string) =>
-  (await world.ask(world.acme.members.support, 'GET', `/api/operations/${operationId}/replay-preview`)).body;
+const dryRunOf = async (operationId: string, who = world.acme.members.portal) =>
+  (await world.ask(who, 'GET', `/api/operations/${operationId}/replay-preview`)).body;
 
 /** Deploys it and does the worker's work. Returns the plan that the operation records. */
 const deploy = async (changes: Record<string, unknown> = {}) => {
@@ -128,6 +128,9 @@ const deploy = async (changes: Record<string, unknown> = {}) => {
     operations: lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined,
   });
   const dryRun = await dryRunOf(String(response.body.operationId));
+  // Support may not open a deployment.
+  const { support } = world.acme.members;
+  expect(await dryRunOf(String(response.body.operationId), support)).toEqual({ ...dryRun, plan: null });
   const actual = await actualOfDeployment(session, deploymentId, [...desired, ...replaces]);
   for (const step of difference(desired, actual))
     if (step.kind === 'put') await client.put(step.entity, step.entity.body);

@@ -42,7 +42,7 @@ const ownedKey = sql<string>`case when operations.api_id is null
   then operations.subject_noun || '-' || operations.subject_id else 'api-' || operations.api_id end`;
 
 /** Returns an operation's plan and what it is about, also when that is deleted. */
-const planOf = (db: Kysely<ReadTables>, id: string) =>
+export const planOf = (db: Kysely<ReadTables>, id: string) =>
   db
     .selectFrom('operations')
     .leftJoin('operation_subjects', (join) => join.on('operation_subjects.id', '=', ownedKey))

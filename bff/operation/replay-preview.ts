@@ -1,3 +1,4 @@
+import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { ReplayPreview } from '#domain/operation/desk.ts';
@@ -8,7 +9,7 @@ import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { gatewayDifference } from '../deployment/gateway-difference.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { findOperation } from './queries.ts';
+import { findOperation, planOf } from './queries.ts';
 
 const saying = (outcome: ReplayPreview['outcome'], more: Partial<ReplayPreview> = {}): ReplayPreview => ({
   outcome,
@@ -52,12 +53,15 @@ export const replayPreviews = [
   route(previewReplay, {
     limit: 'preview',
     action: 'operation.replay',
-    summary: 'What a replay would change at the gateway now, or why it would fail or wait; changes nothing',
+    summary:
+      'What a replay would change at the gateway now, for those who may open the deployment, or why it would fail or wait; changes nothing',
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'operation.replay');
       const row = await findOperation(services.db, id);
       if (!row) throw new RefusedError(notFound());
-      return await previewOf(services, row);
+      const preview = await previewOf(services, row);
+      const { applicationId } = await planOf(services.db, id);
+      return may(actor, 'deployment.read', { applicationId }) ? preview : { ...preview, plan: null };
     },
   }),
 ];

@@ -110,7 +110,7 @@ export const replayOutcomes = ['changes', 'nothing', 'fails', 'away', 'replaced'
 
 export const replayPreview = z.object({
   outcome: z.enum(replayOutcomes),
-  /** What it would change. Null: nothing, or it is not known. */
+  /** What it would change, for those who may open the deployment. Null: nothing, or it is not known. */
   plan: z.nullable(gatewayPlan),
   /** Why it would fail or wait. */
   problem: z.nullable(problem),
