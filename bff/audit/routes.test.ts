@@ -144,6 +144,20 @@ it('an auditor or administrator of a partner reads only what concerns their orga
   expect((await read(auditor, `organizationId=${acme.organizationId}`)).entries).toEqual([]);
   for (const query of [`userId=${acme.members.portal.userId}`, `person=${acme.members.portal.email}`])
     expect((await read(auditor, query)).entries).toEqual([]);
+  const leaver = await world.seed.user(partner.organizationId, 'wombat', ['ROLE_COMPANY_USER']);
+  await world.allShown();
+  await world.signIn(leaver);
+  const called = { id: 0, firstname: 'Wombat', lastname: 'Leaver', phoneNumber: '' };
+  await world.shown((await world.ask(leaver, 'POST', '/api/user', { json: called })).body.position);
+  expect(await file(auditor, 'format=jsonl')).toContain('Wombat');
+  const moved = { id: leaver.userId, organizationId: acme.organizationId };
+  const { status, body } = await world.ask(acme.members.portal, 'POST', '/api/user', { json: moved });
+  expect(status, JSON.stringify(body)).toBe(200);
+  await world.allShown();
+  const left = await file(auditor, 'format=jsonl');
+  expect(left).toContain(`"user":{"id":${leaver.userId},"name":""`);
+  expect(left).not.toContain('Wombat');
+  expect(await file(acme.members.auditor, `format=jsonl&userId=${leaver.userId}`)).toContain('Wombat');
   const [foreign] = (await read(acme.members.auditor, 'search=harbour')).entries;
   expect((await world.ask(auditor, 'GET', `/api/audit/entry/${foreign?.id}`)).status).toBe(404);
   expect(await file(auditor, 'format=jsonl')).not.toContain('Harbour');

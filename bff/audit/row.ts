@@ -25,9 +25,11 @@ const named = (db: Kysely<ReadTables>, source: Source) =>
     .selectAll('history')
     .select([
       fullName('users').as('user_name'),
+      'users.organization_id as user_is_of',
       'theirs.name as user_organization_name',
       'concerned.name as organization_name',
       fullName('person').as('person_name'),
+      'person.organization_id as person_is_of',
       placeTime.as('place_time'),
       isOfErased.as('was_erased'),
     ])
@@ -54,9 +56,10 @@ const addressOf = ({ address, was_erased: wasErased }: Row): string => (address 
 
 /**
  * Returns an entry as its reader may see it. Readers of one organization see neither names nor addresses of people of another
- * one, such as the portal's administrators, nor what only those see who may open a deployment.
+ * one, such as the portal's administrators, nor the name of who has left theirs, nor what only those see who may open a deployment.
  */
 export const rowOf = (row: Row, { only }: Sight): AuditRow => {
+  const isNamed = (organizationId: number | null) => only === undefined || organizationId === only;
   const isOther = only !== undefined && row.user_id !== 0 && row.user_organization_id !== only;
   const hidesSettings = only !== undefined && row.area === 'deployment';
   const { gateway, ...values } = row.values;
@@ -68,12 +71,16 @@ export const rowOf = (row: Row, { only }: Sight): AuditRow => {
     thing: row.noun_id,
     version: row.version,
     about: { noun: row.about_noun, id: row.about_id },
-    name: row.person_name || row.name,
+    name: (isNamed(row.person_is_of) && row.person_name) || row.name,
     happenedAt: row.happened_at.toISOString(),
     user:
       row.user_id === 0 || isOther
         ? null
-        : { id: row.user_id, name: row.user_name, organizationName: row.user_organization_name ?? '' },
+        : {
+            id: row.user_id,
+            name: isNamed(row.user_is_of) ? row.user_name : '',
+            organizationName: row.user_organization_name ?? '',
+          },
     isOther,
     organization: row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
     environment: row.environment,

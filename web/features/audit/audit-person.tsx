@@ -6,6 +6,6 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 export const AuditPerson = ({ user, isOther }: Pick<AuditRow, 'user' | 'isOther'>) => {
   const { t: words } = useTranslation();
   const t = useLazyTexts('audit');
-  if (user) return <bdi title={user.organizationName}>{user.name}</bdi>;
+  if (user) return <bdi title={user.organizationName}>{user.name || t('audit.number', { id: user.id })}</bdi>;
   return <span className="text-muted">{isOther ? t('audit.other') : words('common.product')}</span>;
 };
