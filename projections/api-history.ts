@@ -133,7 +133,7 @@ const ofDifference = async (
   });
 };
 
-/** Returns the entries of an operation: its request and support's replays. None when it has no API. */
+/** Returns the entries of an operation: its request and support's replays. None when the request has no entry. */
 const entriesOf = async (
   batch: Batch,
   event: RecordedEvent,
@@ -276,10 +276,14 @@ export const apiHistory = {
     OperationReplayRequested: async (event, batch) => {
       await end('pending')(event, batch);
       const [asked] = await entriesOf(batch, event);
-      if (!asked) return;
-      const { about_noun, about_id, area, organization_id, environment, subject, operation_id } = asked;
-      const same = { about_noun, about_id, area, organization_id, environment, subject, operation_id };
-      await writeEntry(event, batch, same);
+      const { organization_id = null, environment = null, subject = '', name = '' } = asked ?? {};
+      // Only the history of an API has words for a replay.
+      const about =
+        asked?.about_noun === 'api'
+          ? { about_noun: asked.about_noun, about_id: asked.about_id, area: asked.area }
+          : { about_noun: 'operation', about_id: 0 };
+      const operation_id = operationOf(event) ?? null;
+      await writeEntry(event, batch, { ...about, organization_id, environment, subject, name, operation_id });
     },
     OperationCompleted: end('done'),
     OperationFailed: end('failed'),

@@ -4,7 +4,7 @@ import type { EventMeta } from '#domain/core/event.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { randomId } from '#platform/uuid.ts';
-import { configOf, deploymentRequested, organization, published } from '#test/world/sample-events.ts';
+import { configOf, deploymentRequested, idOf, organization, published } from '#test/world/sample-events.ts';
 import { apiHistory } from './api-history.ts';
 import { openPortal, type Portal, somebody } from './engine/fixture/open-portal.ts';
 import { history } from './history.ts';
@@ -32,7 +32,8 @@ const append = async ({ store }: Portal, version: number, event: PorticoEvent, t
   return await store.append({ stream: 'business-area-3', expectedVersion: version, events, meta });
 };
 
-const columns = 'noun, noun_id, version, kind, about_noun, about_id, organization_id, user_id, address, changes';
+const columns =
+  'noun, noun_id, version, kind, about_noun, about_id, name, organization_id, user_id, address, changes, operation_id, outcome';
 
 /** Starts projections, and waits until the history has so many rows. */
 const shown = async (portal: Portal, count: number) => {
@@ -99,6 +100,37 @@ test('what belongs to an organization names it, also after it has moved', async 
     ['application', 4],
   ]);
   expect(rows[3]).toMatchObject({ address: '', changes: [{ field: 'external', from: 'false', to: 'true' }] });
+});
+
+test('a replay has an entry whatever it is of, and a request the outcome of its operation', async () => {
+  const portal = await openPortal();
+  const asked = idOf('delete');
+  await portal.happen('application-9', [
+    {
+      type: 'ApplicationRegistered',
+      data: { name: 'Shop', description: '', external: false, applicationId: 9, organizationId: 2, owners: [] },
+    },
+    { type: 'ApplicationDeletionRequested', data: { applicationId: 9, operationId: asked } },
+  ]);
+  const again: PorticoEvent = { type: 'OperationReplayRequested', data: { replay: 1, reason: 'again' } };
+  await portal.happen(`operation-${asked}`, [again, { type: 'OperationCompleted', data: { attempt: 2 } }]);
+  // Its request has no entry.
+  const silent = idOf('reconcile');
+  const about = { noun: 'api', id: '7', place: 'api-7' };
+  await portal.happen(`reconciliation-${silent}`, [
+    { type: 'ReconciliationRequested', data: { operationId: silent, about, reason: 'left-over' } },
+  ]);
+  await portal.happen(`operation-${silent}`, [again]);
+  const rows = await shown(portal, 4);
+  expect(rows).toMatchObject([
+    { kind: 'ApplicationRegistered', operation_id: null, outcome: null },
+    { kind: 'ApplicationDeletionRequested', about_noun: 'application', operation_id: asked, outcome: 'done' },
+    {
+      ...{ kind: 'OperationReplayRequested', noun: 'operation', noun_id: asked, about_noun: 'operation', about_id: 0 },
+      ...{ organization_id: 2, name: 'Shop', operation_id: asked, outcome: 'done' },
+    },
+    { about_noun: 'operation', about_id: 0, organization_id: null, name: '', operation_id: silent, outcome: 'pending' },
+  ]);
 });
 
 test('an entry has terms for searches: whose it is, when, and its words without the changes', async () => {

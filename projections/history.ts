@@ -8,6 +8,7 @@ import type { EntryValues, HistoryArea, OwnHistory } from '#domain/core/history.
 import { ownHistories } from '#domain/history/own-histories.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';
 import { termsOf } from '#domain/history/terms.ts';
+import { kindRequestedBy } from '#domain/operation-kinds/requests.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { array, exactText, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
@@ -130,7 +131,7 @@ export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entr
   batch.rows(historyTable).put({ ...row, terms: termsOf(found, searched) });
 };
 
-type OwnEvent = RecordedEvent & Readonly<{ data: Readonly<{ from?: unknown; to?: unknown }> }>;
+type OwnEvent = RecordedEvent & Readonly<{ data: Readonly<{ from?: unknown; to?: unknown; operationId?: unknown }> }>;
 
 const valuesOf = ({ fields }: OwnHistory, details: unknown): HistoryValues =>
   Object.fromEntries(Object.entries(fields).map(([field, read]) => [field, read(details as never)]));
@@ -146,10 +147,13 @@ const handlersOf = (history: OwnHistory): ProjectionPart['on'] => {
       async (event: OwnEvent, batch: Batch) => {
         const compare = history.compared?.[type] as ((data: unknown) => OwnEvent['data']) | undefined;
         const { from, to } = compare?.(event.data) ?? event.data;
+        const { operationId } = event.data;
+        const isRequest = kindRequestedBy(type) !== undefined && typeof operationId === 'string';
         const valuesFor = history.values?.[type] as ((data: unknown) => EntryValues) | undefined;
         await writeEntry(event, batch, {
           about_noun: history.noun,
           about_id: idOf?.(event.data) ?? Number(event.stream.slice(history.noun.length + 1)),
+          ...(isRequest && { operation_id: operationId }),
           values: valuesFor?.(event.data) ?? {},
           changes: isDetails(from) && isDetails(to) ? changesOf(valuesOf(history, from), valuesOf(history, to)) : [],
         });
