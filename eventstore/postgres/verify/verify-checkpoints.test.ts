@@ -50,8 +50,8 @@ const tamper = async (...statements: readonly string[]) => {
   }
 };
 
-/** Seals all that is stored and signs it. Transactions of other suites hide new events for a moment. */
-const checkpoint = async (signs = opened) => {
+/** Seals all that is stored. Transactions of other suites hide new events for a moment. */
+const sealAll = async (signs = opened) => {
   await vi.waitFor(async () => {
     await signs.store.seal();
     const { rows } = await database.pool.query<{ open: number }>(
@@ -59,6 +59,11 @@ const checkpoint = async (signs = opened) => {
     );
     expect(rows[0]?.open).toBe(0);
   }, 20_000);
+};
+
+/** Seals all that is stored and signs it. */
+const checkpoint = async (signs = opened) => {
+  await sealAll(signs);
   return (await signs.checkpoints?.make()) ?? [];
 };
 
@@ -106,7 +111,7 @@ const agree = async () => {
     `delete from commands c where not exists (select from events e where e.meta::json ->> 'commandId' = c.command_id)`,
     'truncate log_seals',
   );
-  await opened.store.seal();
+  await sealAll();
   expect(await Array.fromAsync(verifyLog(database.pool))).toEqual([]);
 };
 
