@@ -22,6 +22,12 @@ export const openDialogs = async (
     await dialog.waitFor();
     await settled(page);
     wrong.push(...(await check(page)).map((what) => `${name}: ${what}`));
+    // A key goes to whatever has the focus: a dialog takes it when it is open.
+    await dialog
+      .locator(':focus')
+      .or(dialog.and(page.locator(':focus')))
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   };
