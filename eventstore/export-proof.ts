@@ -1,22 +1,17 @@
 import type { Database } from '#platform/database.ts';
+import type { HashedEvent } from './event-hash.ts';
 import { createProver } from './merkle/tree.ts';
 import { keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 /** An event with its exact stored bytes, and the proof that it is under the checkpoint. */
-type ProvedEvent = Readonly<{
-  index: number;
-  stream: string;
-  version: number;
-  eventId: string;
-  type: string;
-  schemaVersion: number;
-  data: string;
-  meta: string;
-  /** Microseconds since 1970. */
-  recorded: string;
-  previousHash: string;
-  proof: readonly string[];
-}>;
+type ProvedEvent = HashedEvent &
+  Readonly<{
+    index: number;
+    /** Microseconds since 1970. */
+    recorded: string;
+    previousHash: string;
+    proof: readonly string[];
+  }>;
 
 /** @property note the newest signed checkpoint. `later`: events that it does not cover yet, and which are left out. */
 type ProofExport = Readonly<{ note: string; events: readonly ProvedEvent[]; later: number }>;
