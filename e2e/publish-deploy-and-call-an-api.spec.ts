@@ -192,8 +192,10 @@ test('a deployment that fails is replayed by support, with a reason', async ({ p
     await expect(dock(support).getByText('Requested by Mateo Rossi')).toBeVisible();
     await dock(support).getByRole('button', { name: 'Replay' }).click();
     const dialog = support.getByRole('dialog');
-    // The dry run: the service is not there yet, and its name is free.
-    await expect(dialog.getByRole('region', { name: 'What it would change now' })).toContainText('objects added');
+    // The dry run: the service's name is free. What exactly it would make is for those who may open the deployment.
+    await expect(dialog.getByRole('region', { name: 'What it would change now' })).toContainText(
+      'It would change the gateway.',
+    );
     await dialog.getByLabel('Reason').fill('The name is free now');
     await dialog.getByRole('button', { name: 'Replay' }).click();
     // The last stage is named from the beginning. The calls show that the deployment works.

@@ -235,6 +235,17 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
 
     it('rights of strangers to many topics are one difference each, and told once; a prefix that fits none is not', async () => {
       const [topic, other] = [await made(), await made()];
+      // A look knows topics by the read tables, and a topic that it learns of later is no news.
+      await within(1_500, async () =>
+        expect(
+          (
+            await world.pool.query('select from event_topics where made is not null and id in ($1, $2)', [
+              topic.id,
+              other.id,
+            ])
+          ).rowCount,
+        ).toBe(2),
+      );
       const prefix = topic.details.name.slice(0, 7);
       const wide = [
         right(prefix, { pattern: 'prefixed' }),

@@ -3,10 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { openSession } from '#test/postgres/sql.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
+import { within } from '#test/runner/limit.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '../../contract/sample-events.ts';
 import { exportProof } from '../../export-proof.ts';
 import { describeFinding } from '../../finding.ts';
@@ -52,13 +53,13 @@ const tamper = async (...statements: readonly string[]) => {
 
 /** Seals all that is stored. Transactions of other suites hide new events for a moment. */
 const sealAll = async (signs = opened) => {
-  await vi.waitFor(async () => {
+  await within(1_500, async () => {
     await signs.store.seal();
     const { rows } = await database.pool.query<{ open: number }>(
       'select (select count(*) from events) - coalesce(max(events), 0) as open from log_seals',
     );
     expect(rows[0]?.open).toBe(0);
-  }, 20_000);
+  });
 };
 
 /** Seals all that is stored and signs it. */
@@ -259,7 +260,7 @@ describe('a process that runs', () => {
     await tamper(`update events set data = '{"count":9}' where stream = 'note-4' and version = 2`);
     expect(await checkpoint()).toEqual([{ stream: 'note-4', version: 2, reason: 'changed' }]);
     await opened.store.append(sampleAppend('note-5', 0, 2));
-    await vi.waitFor(async () => expect(await opened.store.seal()).toBe(2), 20_000);
+    await within(1_500, async () => expect(await opened.store.seal()).toBe(2));
     await tamper(`delete from events where stream = 'note-5' and version = 2`);
     expect(await opened.checkpoints?.make()).toEqual([{ stream: '', version: 4, reason: 'unsealed' }]);
   });
