@@ -78,6 +78,24 @@ export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be 
 
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
 
+/** An address that gets secrets and personal data. */
+export const secretAddress = webAddress.refine((text) => {
+  const url = URL.parse(text);
+  const isHere = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  return !url || (url.username === '' && url.hash === '' && (url.protocol === 'https:' || isHere));
+}, 'must be an https:// address without user, password and #; http:// only on this machine');
+
+export const bearerToken = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,4096}$/, 'must be 16 to 4096 printable characters without spaces');
+
+export const syslogAddress = z
+  .url({ protocol: /^syslog\+(?:tcp|tls)$/, error: 'must be a syslog+tls:// or syslog+tcp:// address' })
+  .refine((text) => {
+    const url = URL.parse(text);
+    return !url || (url.hostname !== '' && `${url.pathname}${url.search}${url.hash}${url.username}` === '');
+  }, 'must be a host and a port only (syslog+tls://logs.acme.example:6514)');
+
 /** An origin. The portal's cookies, links and redirect address have no room for a path. */
 export const publicOrigin = webAddress
   .refine((text) => {

@@ -3,6 +3,7 @@ import { isMailAddress } from '#domain/core/mail-address.ts';
 import { isOrganizationName } from '#domain/core/name-rule.ts';
 import {
   allowedTargets,
+  bearerToken,
   commaList,
   databaseUrl,
   eventStoreUrl,
@@ -14,6 +15,8 @@ import {
   portico32ByteKey,
   portNumber,
   publicOrigin,
+  secretAddress,
+  syslogAddress,
   targetNames,
   webAddress,
   wholeNumber,
@@ -46,6 +49,14 @@ const settingsSchema = z.object({
   CHECKPOINT_FOLDER: z.string().min(1).optional(),
   /** Where the projector posts signed checkpoints of the log: https://user:password@keeper.example/checkpoints. */
   CHECKPOINT_URL: webAddress.optional(),
+  /** A file to which a worker appends the trail, a JSON object a line. */
+  TRAIL_FILE: z.string().min(1).optional(),
+  /** Where a worker posts the trail, as lines of JSON. */
+  TRAIL_URL: secretAddress.optional(),
+  /** The bearer token for TRAIL_URL. */
+  TRAIL_TOKEN: bearerToken.optional(),
+  /** The syslog receiver to which a worker sends the trail. */
+  TRAIL_SYSLOG: syslogAddress.optional(),
   /** Where jobs and counts of HTTP requests are stored. Default: in Postgres. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
   PORT: portNumber.default(3000),

@@ -10,6 +10,7 @@ import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
 import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { startWorker } from './start-worker.ts';
+import { openTrailSinks } from './trail/open-sinks.ts';
 
 const settings = settingsOrExit();
 const log = createLog('worker', settings.LOG_LEVEL);
@@ -35,8 +36,10 @@ const checkAll = async () => {
   await store.close();
   await followDatabaseTime(pool, log);
 };
+const trail = await startOrExit(openTrailSinks(settings));
 const start = () =>
   startWorker({
+    trail,
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     key: settings.PORTICO_KEY,

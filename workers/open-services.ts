@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
+import type { NoteVerifier } from '#eventstore/merkle/signed-note.ts';
 import { type EventStoreSettings, openEventStore } from '#eventstore/open-event-store.ts';
 import { createGatewayNames } from '#gateway/names/gateway-names.ts';
 import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target/target-policy.ts';
@@ -41,6 +42,17 @@ export type ServiceOptions = Readonly<{
   mail?: MailSettings | undefined;
 }>;
 
+/**
+ * The services of a worker.
+ *
+ * @property verifier checks the checkpoints of the log. Undefined: it has none.
+ */
+type OpenedServices = Readonly<{
+  services: EngineServices;
+  verifier: NoteVerifier | undefined;
+  close: () => Promise<void>;
+}>;
+
 /** Opens the log, the vault and the pools of a worker, and reads the installation's id from the log. */
 export const openServices = async ({
   databaseUrl,
@@ -56,9 +68,9 @@ export const openServices = async ({
   targets = createTargetPolicy(defaultTargets),
   brokerPlaces = async () => undefined,
   mail,
-}: ServiceOptions): Promise<{ services: EngineServices; close: () => Promise<void> }> => {
+}: ServiceOptions): Promise<OpenedServices> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker', searchPath: readPath });
-  const { store } = openEventStore({ pool, key, definitions: eventCatalogue, log, eventStore });
+  const { store, verifier, checkpoints } = openEventStore({ pool, key, definitions: eventCatalogue, log, eventStore });
   const close = async () => {
     await store.close();
     await pool.end();
@@ -90,6 +102,7 @@ export const openServices = async ({
       brokerPlaces,
       mail,
     },
+    verifier: checkpoints && verifier,
     close,
   };
 };

@@ -17,28 +17,44 @@ import { runMailRequests } from './mail/request-mails.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
 import { reconciliationChores } from './reconciliation/chores.ts';
 import { runConfirmations } from './registration/send-confirmations.ts';
+import { addTrailMetrics } from './trail/metrics.ts';
+import { runTrail } from './trail/send-trail.ts';
+import type { TrailSink } from './trail/sink.ts';
 
 /**
+ * @property trail    places outside that get the trail. Default: none.
  * @property redisUrl stores jobs on Redis. Default: in Postgres.
  * @property lock     milliseconds after which another worker takes over the jobs of a dead one; see `startQueueWorker`.
  */
 export type WorkerOptions = ServiceOptions &
-  Readonly<{ redisUrl?: string | undefined; concurrency?: number; lock?: number; sweep?: SweepOptions }>;
+  Readonly<{
+    trail?: readonly TrailSink[];
+    redisUrl?: string | undefined;
+    concurrency?: number;
+    lock?: number;
+    sweep?: SweepOptions;
+  }>;
 
 /** A running worker. `stop` takes no more jobs, lets running jobs end (25 s at most) and closes everything. */
 export type Worker = Readonly<{ metrics: WorkerMetrics; stop: () => Promise<void> }>;
 
 /**
- * Starts dispatcher, withdrawals, followers of deployments, owners' joins, mail requests, confirmations, queue worker, chores, looks at
+ * Starts the trail, dispatcher, withdrawals, followers of deployments, owners' joins, mail requests, confirmations, queue worker, chores, looks at
  * gateways, their mirrors, looks at Kafka and the watch over resources in this process, after the queue's schema is ready.
  */
-export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerOptions): Promise<Worker> => {
+export const startWorker = async ({
+  trail = [],
+  redisUrl,
+  lock,
+  sweep,
+  ...options
+}: WorkerOptions): Promise<Worker> => {
   const { databaseUrl, log, concurrency = 8 } = options;
   const ending = new AbortController();
   const { signal } = ending;
   if (!redisUrl) await queueSchemaReady(databaseUrl, { log, signal });
 
-  const { services, close } = await openServices(options);
+  const { services, verifier, close } = await openServices(options);
   const redis = redisUrl === undefined ? undefined : { url: redisUrl, prefix: services.names.installation };
   const connection = { databaseUrl, redis, log };
   const queue = openQueue(connection);
@@ -54,6 +70,8 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
   const confirming = runConfirmations(services, signal);
+  if (trail.length > 0) addTrailMetrics(services, verifier !== undefined);
+  const sending = runTrail(services, { sinks: trail, verifier }, signal);
   const watching = watchResources(services, queue, signal);
   const worker = startQueueWorker(connection, {
     concurrency,
@@ -77,6 +95,7 @@ export const startWorker = async ({ redisUrl, lock, sweep, ...options }: WorkerO
         joining,
         mailing,
         confirming,
+        sending,
         watching,
       ]);
       await queue.close();

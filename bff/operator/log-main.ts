@@ -9,6 +9,7 @@ import { pause } from './log/pause.ts';
 import { resume } from './log/resume.ts';
 import { show } from './log/show.ts';
 import { tail } from './log/tail.ts';
+import { trail } from './log/trail.ts';
 import { verify } from './log/verify.ts';
 import { runOperator } from './open-operator.ts';
 
@@ -19,6 +20,7 @@ const commands = {
   parked,
   resume,
   pause,
+  trail,
   'erase-person': erasePerson,
   copy,
   'export-proof': exportProofCommand,

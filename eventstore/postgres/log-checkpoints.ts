@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database.ts';
+import type { Position } from '../event-store.ts';
 import type { Finding } from '../finding.ts';
 import {
   type KeptCheckpoint,
@@ -10,6 +11,7 @@ import {
 } from '../merkle/checkpoint.ts';
 import type { NoteSigner } from '../merkle/signed-note.ts';
 import { addLeaves, emptyTree, rootOf, type Tree } from '../merkle/tree.ts';
+import { parsePosition } from './position.ts';
 import { type ReadLeaf, readLeaves } from './read-leaves.ts';
 import { beforeAll, readSeal, type Seal, sealAfter } from './read-seals.ts';
 
@@ -18,13 +20,27 @@ type Last = { seal: number; events: number; nodes: Buffer; note: string };
 
 const hashLength = 32;
 
-/** Returns kept checkpoints in order, one after the other. @param after the number of a seal. */
-export async function* keptCheckpoints(database: Database, after = 0): AsyncGenerator<KeptCheckpoint> {
+/**
+ * Returns kept checkpoints in order, one after the other.
+ *
+ * @param after the number of a seal.
+ * @param until only those that cover no event after this position. Default: all.
+ */
+export async function* keptCheckpoints(
+  database: Database,
+  after = 0,
+  until?: Position,
+): AsyncGenerator<KeptCheckpoint> {
   let last = after;
+  const covered =
+    until === undefined
+      ? ''
+      : 'and exists (select from log_seals s where s.seal = c.seal and (s.last_xid, s.last_pos) <= ($2::xid8, $3::bigint))';
   for (;;) {
     const { rows } = await database.query<Row>(
-      'select seal, entries, note, made_at from log_checkpoints where seal > $1 order by seal limit 10',
-      [last],
+      `select seal, entries, note, made_at from log_checkpoints c
+       where seal > $1 ${covered} order by seal limit 10`,
+      [last, ...(until === undefined ? [] : parsePosition(until))],
     );
     for (const { seal, entries, note, made_at: at } of rows)
       yield { seal, note, at: at.toISOString(), entries: readEntries(entries) };

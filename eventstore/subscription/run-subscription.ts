@@ -30,7 +30,8 @@ import type { SubscriptionHandler } from './subscription-handler.ts';
  *   nothing. Default: lost connections and deadlocks for `project`, all errors for `deliver`.
  * @property leaseSeconds after which another process may take over from a dead one. Default 10.
  * @property moveCheckpoint stores checkpoints of batches in which nothing concerns the handler. Default: one statement each.
- * @property onCaughtUp   called with the checkpoint each time the runner reaches the end of the log.
+ * @property onCaughtUp   called with the checkpoint each time the runner reaches the end of the log. An error interrupts the
+ *   subscription, which tries again.
  */
 export type SubscriptionOptions<E extends Event> = Readonly<{
   store: Pick<EventStore<E>, 'read' | 'subscribe'>;
@@ -46,7 +47,7 @@ export type SubscriptionOptions<E extends Event> = Readonly<{
   leaseSeconds?: number;
   isTransient?: (error: unknown) => boolean;
   moveCheckpoint?: MoveCheckpoint;
-  onCaughtUp?: (position: Position) => void;
+  onCaughtUp?: (position: Position) => void | Promise<void>;
 }>;
 
 /** Milliseconds that a runner waits after an error. */
@@ -141,7 +142,7 @@ const runUnderLease = async <E extends Event>(
         checkpoint = batch.at(-1) ?? checkpoint;
         progressed();
       } else {
-        onCaughtUp?.(checkpoint.position);
+        await onCaughtUp?.(checkpoint.position);
       }
       if (delivery.parkedCount() > 0 && performance.now() > resumeCheck) {
         await delivery.resumeRequested(checkpoint);

@@ -6,6 +6,7 @@ import { fullNameOf } from '#domain/user/full-name.ts';
 import type { UserCommand } from '#domain/user/user.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
+import { printable } from '#platform/printable.ts';
 import { randomId } from '#platform/uuid.ts';
 import { finishErasure } from '#projections/rebuild.ts';
 import { endSessions } from '../../auth/sessions.ts';
@@ -14,7 +15,7 @@ import type { Operator } from '../open-operator.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
 import { confirm } from './confirm.ts';
-import { printable, say } from './print.ts';
+import { say } from './print.ts';
 
 type Person = Readonly<{
   id: number;

@@ -245,4 +245,9 @@ describe('parked and paused readers', () => {
     expect(objects((await log('resume', 'dispatcher', '--yes', '--json')).output)).toEqual([{ resumed: 'dispatcher' }]);
     expect(await state()).toEqual([{ state: 'running' }]);
   });
+
+  test('says how far behind a place is that gets the trail', async () => {
+    await registerSubscription(world.pool, { name: 'trail-file', version: 1 }, '');
+    expect((await log('trail')).output).toMatch(/^trail-file +running +\d+ events wait, the oldest for \d+ s/);
+  });
 });

@@ -2,8 +2,9 @@ import type { EventMeta } from '#domain/core/event.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { LogEntry } from '#eventstore/event-store.ts';
 import { isMissingTable, type Pool } from '#platform/database.ts';
+import { printable } from '#platform/printable.ts';
 import { linesOf, withoutSecrets } from './plain-data.ts';
-import { printable, printJson, printTable } from './print.ts';
+import { printJson, printTable } from './print.ts';
 
 /** Returns the current names by user id. Empty while there are no read tables. */
 const namesOf = async (pool: Pool, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {

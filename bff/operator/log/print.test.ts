@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { printable } from '#platform/printable.ts';
 import { linesOf, withoutSecrets } from './plain-data.ts';
-import { printable } from './print.ts';
 
 test("other people's texts move no cursor and reverse no text, and letters of all scripts are kept", () => {
   expect(printable('a\u001b[2Jb\u202ec\u009bd\u{e0001}\n')).toBe('a\\u001b[2Jb\\u202ec\\u009bd\\udb40\\udc01\\u000a');

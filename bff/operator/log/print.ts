@@ -1,13 +1,4 @@
-/** Characters that move the cursor, clear a terminal or turn the direction of what follows. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
-const escaped = (characters: string): string =>
-  Array.from({ length: characters.length }, (_, index) => characters.charCodeAt(index))
-    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
-    .join('');
-
-/** Escapes a text so that a terminal shows it and runs no control sequence. */
-export const printable = (text: string): string => text.replace(unseen, escaped);
+import { printable } from '#platform/printable.ts';
 
 /** Prints a JSON object on one line. */
 export const printJson = (value: object): void => console.log(printable(JSON.stringify(value)));

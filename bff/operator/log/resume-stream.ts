@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listParked, type ParkedStream, requestResume } from '#eventstore/subscription/parked-streams.ts';
 import type { Pool } from '#platform/database.ts';
+import { printable } from '#platform/printable.ts';
 import type { Operator } from '../open-operator.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Asked } from './command.ts';
 import { confirm } from './confirm.ts';
-import { printable, say } from './print.ts';
+import { say } from './print.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /** Milliseconds to wait for a running projection. It looks for requests every second. */

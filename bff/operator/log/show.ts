@@ -1,6 +1,6 @@
+import { printable } from '#platform/printable.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
-import { printable } from './print.ts';
 import { printEvents } from './print-events.ts';
 
 export const show: LogCommand = {

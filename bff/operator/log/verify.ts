@@ -1,8 +1,9 @@
 import { describeFinding } from '#eventstore/finding.ts';
 import { readCheckpointFile } from '#eventstore/merkle/checkpoint-lines.ts';
+import { printable } from '#platform/printable.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
-import { printable, printJson, say } from './print.ts';
+import { printJson, say } from './print.ts';
 
 /** Milliseconds between two lines of progress. */
 const progressEvery = 5_000;
