@@ -85,7 +85,7 @@ const measureReport = async (world: World): Promise<void> => {
   for (const as of [admin, member]) {
     actor = as;
     for (const [name, path, goal] of all) {
-      const { p50, p95 } = await measure(20, 1, () => read(path));
+      const { p50, p95 } = await measure(Math.max(2, 20 * world.scale.calls), 1, () => read(path));
       const who = as === admin ? '' : ', of one organization';
       console.log(
         `report ${`${name}${who}`.padEnd(56)} p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms${p95 > goal ? `, over ${goal} ms` : ''}`,

@@ -5,9 +5,12 @@ import process from 'node:process';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
-/** The types of a project. What tsc has found is kept: the next time only what changed since is checked. */
+/**
+ * The types of a project. What tsc has found is kept: the next time only what changed since is checked. By one checker: several
+ * find out the same types anew, and two projects are checked side by side.
+ */
 const typesOf = (project: string, file: string): string[] => [
-  ...['-p', project, '--incremental', '--tsBuildInfoFile'],
+  ...['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile'],
   path.join('node_modules', '.cache', `${file}.tsbuildinfo`),
 ];
 

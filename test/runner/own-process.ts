@@ -11,10 +11,17 @@ const programs = /new-noun|releases|production|launcher|fresh-clone|bench|ended-
  * @param file path of the suite in the project.
  */
 export const needsOwnProcess = (file: string): boolean =>
-  needing.test(file) || (longSuites.test(file) && programs.test(file));
+  !needsVite(file) && (needing.test(file) || (longSuites.test(file) && programs.test(file)));
 
 /**
  * Whether a suite draws components. Those share processes with each other only, because React keeps the window in which it was
  * loaded.
  */
 export const isComponents = (file: string): boolean => file.endsWith('.test.tsx') && !needsOwnProcess(file);
+
+/**
+ * Whether Vite loads a suite, which draws nothing: of the web app for its JSX, styles and globs, and what loads modules anew, others in
+ * the place of some.
+ */
+export const needsVite = (file: string): boolean =>
+  file.endsWith('.test.ts') && (file.startsWith('web/') || file === 'test/new-noun/doubles.test.ts');

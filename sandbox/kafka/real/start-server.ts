@@ -117,7 +117,8 @@ export const startServer = async (wanted: Wanted): Promise<Readonly<{ server: Ch
   const properties = path.join(folder, 'server.properties');
   await writeFile(properties, propertiesOf(wanted), { mode: 0o600 });
   if (!(await isThere(path.join(folder, 'data', 'meta.properties')))) {
-    const format = ['format', '-t', randomBytes(16).toString('base64url'), '-c', properties];
+    // Joined: an id that begins with a hyphen would be taken for another option.
+    const format = ['format', `--cluster-id=${randomBytes(16).toString('base64url')}`, '-c', properties];
     const scram = asks ? ['--add-scram', `SCRAM-SHA-512=[name=${user},password=${password}]`] : [];
     await promisify(execFile)('java', [...java, '-cp', jars, 'kafka.tools.StorageTool', ...format, ...scram]);
   }
