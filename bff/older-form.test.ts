@@ -22,6 +22,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/deny-organization-access-requests': 'requests never change, and each is decided once',
   'POST /api/request-access': 'adds a request for access',
   'POST /api/approve-api-access-request': 'a request never changes, and is decided once',
+  'PUT /api/api-access/{id}/end': '`seen` is the end that the list told; another one is refused',
   'POST /api/deny-api-access-request': 'a request never changes, and is decided once',
   'POST /api/approve-api-access-requests': 'requests never change, and each is decided once',
   'POST /api/deny-api-access-requests': 'requests never change, and each is decided once',

@@ -68,6 +68,10 @@ const grantsTable = table('access_grants', {
     request_id: nullable(integer()),
     granted_by: integer(),
     granted_at: timestamptz(),
+    /** When the grant ends by itself. Null: it has no end. */
+    ends_at: nullable(timestamptz()),
+    /** The last warning about this end, in days before it. Null: none yet. */
+    told_days: nullable(integer()),
     revoked_by: nullable(integer()),
     revoked_at: nullable(timestamptz()),
     stream_version: integer(),
@@ -78,6 +82,7 @@ const grantsTable = table('access_grants', {
     '(api_id)',
     '(event_category_id)',
     '(granted_at, id)',
+    '(ends_at) where revoked_at is null',
   ],
   prefetch: { id: byField('grantId') },
 });
@@ -117,7 +122,7 @@ const decide =
     }));
 
 const grant = (event: RecordedAs<'ApiAccessGranted' | 'EventAccessGranted'>, batch: Batch): Promise<void> => {
-  const { grantId: id, organizationId, requestId } = event.data;
+  const { grantId: id, organizationId, requestId, endsAt } = event.data;
   return insertOnce(batch.rows(grantsTable), id, {
     id,
     ...productOf(event.data),
@@ -125,11 +130,22 @@ const grant = (event: RecordedAs<'ApiAccessGranted' | 'EventAccessGranted'>, bat
     request_id: requestId,
     granted_by: event.meta.actor.userId,
     granted_at: timeOf(event),
+    ends_at: endsAt === undefined ? null : new Date(endsAt),
+    told_days: null,
     revoked_by: null,
     revoked_at: null,
     stream_version: event.version,
   });
 };
+
+const changeEnd = (event: RecordedAs<'ApiAccessEndChanged' | 'EventAccessEndChanged'>, batch: Batch): Promise<void> =>
+  updateOnce(batch.rows(grantsTable), event.data.grantId, event, () => ({
+    ends_at: event.data.to === null ? null : new Date(event.data.to),
+    told_days: null,
+  }));
+
+const warn = (event: RecordedAs<'ApiAccessEnding' | 'EventAccessEnding'>, batch: Batch): Promise<void> =>
+  updateOnce(batch.rows(grantsTable), event.data.grantId, event, () => ({ told_days: event.data.days }));
 
 const revoke = (event: RecordedAs<'ApiAccessRevoked' | 'EventAccessRevoked'>, batch: Batch): Promise<void> =>
   updateOnce(batch.rows(grantsTable), event.data.grantId, event, () => ({
@@ -158,6 +174,10 @@ export const access = {
     EventAccessDenied: decide('DENIED'),
     ApiAccessGranted: grant,
     EventAccessGranted: grant,
+    ApiAccessEndChanged: changeEnd,
+    EventAccessEndChanged: changeEnd,
+    ApiAccessEnding: warn,
+    EventAccessEnding: warn,
     ApiAccessRevoked: revoke,
     EventAccessRevoked: revoke,
   },

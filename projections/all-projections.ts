@@ -59,11 +59,11 @@ export const allProjections = [
   { name: 'operations', version: 16, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
-  { name: 'access', version: 6, parts: [access] },
+  { name: 'access', version: 7, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 14, parts: [history, apiHistory, otherHistory, historySubjects] },
+  { name: 'history', version: 15, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 8, parts: [notices, noticeSubjects, noticeOwners] },
+  { name: 'notices', version: 9, parts: [notices, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'differences', version: 2, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },

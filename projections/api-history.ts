@@ -92,13 +92,20 @@ const ofAccess = (
     | 'ApiAccessApproved'
     | 'ApiAccessDenied'
     | 'ApiAccessGranted'
+    | 'ApiAccessEndChanged'
+    | 'ApiAccessEnding'
     | 'ApiAccessRevoked'
   >,
   batch: Batch,
 ): Promise<void> | undefined => {
   // The approval of the request is the entry.
   if (event.type === 'ApiAccessGranted' && event.data.requestId !== null) return undefined;
-  return write(event, batch, { area: 'access', api_id: event.data.apiId });
+  const until = event.type === 'ApiAccessEndChanged' ? event.data.to : 'endsAt' in event.data && event.data.endsAt;
+  return write(event, batch, {
+    area: 'access',
+    api_id: event.data.apiId,
+    ...(until ? { values: { until } } : {}),
+  });
 };
 
 const ofForeign = async (
@@ -261,6 +268,8 @@ export const apiHistory = {
     ApiAccessApproved: ofAccess,
     ApiAccessDenied: ofAccess,
     ApiAccessGranted: ofAccess,
+    ApiAccessEndChanged: ofAccess,
+    ApiAccessEnding: ofAccess,
     ApiAccessRevoked: ofAccess,
     CodeGenerationRequested: (event, batch) => {
       const { apiId, operationId, type, lang, revision } = event.data;

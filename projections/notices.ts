@@ -51,7 +51,7 @@ const noticesTable = table('notices', {
     keys: integer(),
     /** Who did it. 0: the portal itself. */
     by_user_id: integer(),
-    /** For a reminder: when the credentials or the first of the certificates end. */
+    /** When the access, the credentials or the first of the certificates end. */
     ends_at: nullable(timestamptz()),
   },
   lookups: ['operation_id', 'consumer_id', 'request_id'],
@@ -196,6 +196,10 @@ const withdrawAsked = async (batch: Batch, requestId: number): Promise<void> => 
   for (const row of await rows.where('request_id', requestId)) if (row.kind === 'access-asked') rows.remove(row);
 };
 
+/** Returns when access ends or ended by itself, as the event says. */
+const endOf = ({ endsAt }: Readonly<{ endsAt?: string | undefined }>): Date | null =>
+  endsAt === undefined ? null : new Date(endsAt);
+
 type Decided = RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied' | 'EventAccessApproved' | 'EventAccessDenied'>;
 
 const decided =
@@ -205,7 +209,8 @@ const decided =
     const doer = await doerOf(event, batch);
     await withdrawAsked(batch, request_id);
     const people = [requestedBy, ...(await askersOf(batch, event.data)).map(({ user_id }) => user_id)];
-    tell(event, batch, people, kind, { organization_id, ...productOf(event.data), request_id }, doer);
+    const ends_at = endOf(event.data);
+    tell(event, batch, people, kind, { organization_id, ...productOf(event.data), request_id, ends_at }, doer);
   };
 
 /** Tells who maintains an API that an organization may call it now, or may no longer. */
@@ -224,6 +229,29 @@ const tellMaintainers = async (
     named_organization_id,
   };
   tell(event, batch, await maintainersOf(batch, api), kind, about, await doerOf(event, batch));
+};
+
+/** Tells both sides that access ends soon: whoever has it, and whoever maintains the API or gives access to events. */
+const ending = async (event: RecordedAs<'ApiAccessEnding' | 'EventAccessEnding'>, batch: Batch): Promise<void> => {
+  const { grantId, organizationId: organization_id, endsAt } = event.data;
+  const product = productOf(event.data);
+  const about = { ...product, named_organization_id: organization_id, ends_at: new Date(endsAt) };
+  const grant = await subjectOf(batch, 'grant', grantId);
+  const keys = 'api_id' in product ? await ofApi(batch, product.api_id, 'key') : [];
+  const owners = keys.filter((key) => key.organization_id === organization_id).map(({ user_id }) => user_id);
+  const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
+  tell(event, batch, people, 'access-ends', { organization_id, ...about });
+  const told = new Set(people);
+  const isUntold = (id: number) => !told.has(id);
+  const api = 'api_id' in product ? await subjectOf(batch, 'api', product.api_id) : undefined;
+  if (api) {
+    const maintainers = (await maintainersOf(batch, api)).filter(isUntold);
+    tell(event, batch, maintainers, 'access-ends', { organization_id: api.organization_id, ...about });
+  } else
+    tell(event, batch, (await administrators(batch, 'portal')).filter(isUntold), 'access-ends', {
+      organization_id,
+      ...about,
+    });
 };
 
 /** Tells the person who added the key, and the administrators of its company. */
@@ -299,15 +327,19 @@ export const notices = {
       const owners = keys.filter((key) => key.organization_id === organization_id).map(({ user_id }) => user_id);
       const grant = await subjectOf(batch, 'grant', event.data.grantId);
       const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
-      await tellGone(event, batch, people, 'access-revoked', { organization_id, api_id });
+      const ends_at = endOf(event.data);
+      await tellGone(event, batch, people, 'access-revoked', { organization_id, api_id, ends_at });
       await tellMaintainers(event, batch, 'access-taken');
     },
     EventAccessRevoked: async (event, batch) => {
       const { organizationId: organization_id, grantId } = event.data;
       const grant = await subjectOf(batch, 'grant', grantId);
       const people = [grant?.user_id ?? 0, ...(await companyAdmins(batch, organization_id))];
-      await tellGone(event, batch, people, 'access-revoked', { organization_id, ...productOf(event.data) });
+      const ends_at = endOf(event.data);
+      await tellGone(event, batch, people, 'access-revoked', { organization_id, ...productOf(event.data), ends_at });
     },
+    ApiAccessEnding: ending,
+    EventAccessEnding: ending,
     ApiAccessGranted: (event, batch) => tellMaintainers(event, batch, 'access-given'),
     OrganizationDeletionRequested: tellLosing('access-ending'),
     OrganizationDeletionDenied: tellLosing('access-stays'),

@@ -1,4 +1,5 @@
 import { distinct } from '#domain/core/distinct.ts';
+import { accessChores } from './access/chores.ts';
 import { applicationChores } from './application/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
@@ -15,6 +16,7 @@ import { registrationChores } from './registration/chores.ts';
 export const chores: readonly Chore[] = distinct(
   'chore',
   [
+    ...accessChores,
     ...consumerChores,
     ...deploymentChores,
     ...eventSubscriptionChores,

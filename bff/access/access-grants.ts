@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { lastDayOf } from '#domain/access/grant-end.ts';
 import type { AccessGrantListQuery, AccessGrantPage, AccessGrantRow, AccessType } from '#domain/access/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
@@ -40,6 +41,7 @@ const grantOf = (row: GrantColumns): AccessGrantRow => ({
   ...pairOnWire(row),
   createdAt: row.granted_at.toISOString(),
   createdBy: row.giver_name,
+  endsOn: row.ends_at && lastDayOf(row.ends_at),
   keys: Number(row.keys),
 });
 
@@ -48,6 +50,7 @@ const grantOrders = {
   apiName: 'sort_name',
   organizationName: 'sort_organization',
   createdAt: 'granted_at',
+  endsOn: 'ends_at',
   keys: 'keys',
 } as const satisfies Record<AccessGrantListQuery['sort'], string>;
 

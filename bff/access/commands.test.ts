@@ -126,6 +126,42 @@ describe('asking for access', () => {
   });
 });
 
+describe('the last day of a grant', () => {
+  const approve = (apiAccessRequestId: unknown, endsOn: unknown) =>
+    world.ask(world.acme.members.portal, 'POST', '/api/approve-api-access-request', {
+      json: { apiAccessRequestId, endsOn },
+    });
+  const changeEnd = (id: unknown, json: object) =>
+    world.ask(world.acme.members.portal, 'PUT', `/api/api-access/${id}/end`, { json });
+  const lastDayOf = async (id: unknown) =>
+    (await grantsOf()).find((grant) => grant.id === id) as unknown as { endsOn: string | null };
+
+  it('is given with the approval and changed later, as it was seen', async () => {
+    const asked = await ask(await newApi('For a while'));
+    await world.shown(asked.body.position);
+    const fault = (code: string) => ({ status: 400, body: { errors: [{ field: 'endsOn', code }] } });
+    expect(await approve(asked.body.id, '2020-01-01')).toMatchObject(fault('access.end-past'));
+    expect(await approve(asked.body.id, '2099-02-30')).toMatchObject(fault('access.end-not-a-day'));
+    expect(await approve(asked.body.id, '31.12.2099')).toMatchObject(fault('access.end-not-a-day'));
+    const { body, status } = await approve(asked.body.id, '2099-12-31');
+    expect(status).toBe(200);
+    await world.shown(body.position);
+    expect(await lastDayOf(body.grantId)).toMatchObject({ endsOn: '2099-12-31' });
+    // Today is not over.
+    const today = world.services.now().toISOString().slice(0, 10);
+    const changed = await changeEnd(body.grantId, { endsOn: today, seen: '2099-12-31' });
+    expect(changed.status).toBe(200);
+    expect(await changeEnd(body.grantId, { endsOn: null, seen: '2099-12-31' })).toMatchObject({
+      status: 409,
+      body: { code: 'access.end-changed' },
+    });
+    expect((await changeEnd(body.grantId, { endsOn: null, seen: today })).status).toBe(200);
+    await world.allShown();
+    expect(await lastDayOf(body.grantId)).toMatchObject({ endsOn: null });
+    expect((await changeEnd(2_000_000_000, { endsOn: null, seen: null })).status).toBe(404);
+  });
+});
+
 describe('what a decision rests on', () => {
   const factsOf = (id: unknown) => world.ask(world.acme.members.portal, 'GET', `/api/request-access/${id}/facts`);
 

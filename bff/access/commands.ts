@@ -2,12 +2,14 @@ import { type Access, type AccessCommand, accessIdOfPair } from '#domain/access/
 import {
   approveAccess,
   approveManyAccess,
+  changeAccessEnd,
   denyAccess,
   denyManyAccess,
   requestAccess,
   revokeAccess,
 } from '#domain/access/calls.ts';
 import { accessDecider } from '#domain/access/decider.ts';
+import { endOfDay } from '#domain/access/grant-end.ts';
 import { needsAccess, type RequestAccessBody } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
@@ -22,6 +24,7 @@ import { findOrganization } from '../organization/shared/find-organization.ts';
 import { findGrant } from './access-grants.ts';
 import { decision, decisionOfMany } from './decide.ts';
 import { enterProduct } from './enter-product.ts';
+import { endOfGrant } from './grant-end.ts';
 import { pairOf } from './wire.ts';
 
 type Needing = Parameters<typeof needsAccess>[0];
@@ -78,6 +81,30 @@ export const accessCommands = [
   decision(denyAccess, 'deny', 'Deny a request for access'),
   decisionOfMany(approveManyAccess, 'approve', 'Approve many requests for access with one note'),
   decisionOfMany(denyManyAccess, 'deny', 'Deny many requests for access with one note'),
+  route(changeAccessEnd, {
+    action: 'access.change-end',
+    summary: 'Give a grant another end, or none; people are told 14 and 3 days before it',
+    handle: async (request) => {
+      const { actor, body, parameters, services } = request;
+      authorizeOpenly(actor, 'access.change-end');
+      return await runCommand(request, { ...parameters, ...body }, async () => {
+        const grant = await findGrant(services.db, parameters.id);
+        if (!grant) throw new RefusedError(notFound());
+        const data = {
+          grantId: grant.id,
+          seen: body.seen && endOfDay(body.seen),
+          endsAt: endOfGrant(body.endsOn, services.now()),
+          decidedBy: actor.userId,
+        };
+        return {
+          decider: accessDecider,
+          id: accessIdOfPair(pairOf(grant)),
+          command: { type: 'ChangeEnd', data } as const,
+          response: { entityId: grant.id },
+        };
+      });
+    },
+  }),
   route(revokeAccess, {
     action: 'access.revoke',
     summary:

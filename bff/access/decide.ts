@@ -12,9 +12,13 @@ import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findAccessRequest } from './access-requests.ts';
 import { enterProduct } from './enter-product.ts';
+import { endOfGrant } from './grant-end.ts';
 import { pairOf } from './wire.ts';
 
 type Verb = 'approve' | 'deny';
+
+/** What is decided. @property endsOn the last day of what an approval grants; null: without an end. */
+type Decided = Readonly<{ note: string; endsOn?: string | null }>;
 
 /** Checks that an organization may get access. @returns the guards to append the grant with */
 const checkGrant = async ({ services }: Pick<Received, 'services'>, pair: AccessPair) => {
@@ -40,7 +44,7 @@ const findDecidable = async ({ services, actor }: Received, id: number): Promise
 };
 
 /** Returns what a decision on one request runs. */
-const prepare = async (request: Received, verb: Verb, { id, note }: Readonly<{ id: number; note: string }>) => {
+const prepare = async (request: Received, verb: Verb, id: number, { note, endsOn = null }: Decided) => {
   const { actor, services } = request;
   const asked = await findDecidable(request, id);
   const pair = pairOf(asked);
@@ -51,8 +55,9 @@ const prepare = async (request: Received, verb: Verb, { id, note }: Readonly<{ i
     const command: AccessCommand = { type: 'DenyRequest', data: decided };
     return { ...common, command, guards: [], response };
   }
+  const endsAt = endOfGrant(endsOn, services.now());
   const grantId = await newId(services.pool, 'access-grant');
-  const command: AccessCommand = { type: 'ApproveRequest', data: { ...decided, grantId } };
+  const command: AccessCommand = { type: 'ApproveRequest', data: { ...decided, grantId, endsAt } };
   return { ...common, command, guards: await checkGrant(request, pair), response: { ...response, grantId } };
 };
 
@@ -62,8 +67,8 @@ export const decision = (call: typeof approveAccess | typeof denyAccess, verb: V
     summary,
     handle: async (request) => {
       authorizeOpenly(request.actor, 'access.decide');
-      const { apiAccessRequestId: id, note } = request.body;
-      return await runCommand(request, request.body, () => prepare(request, verb, { id, note }));
+      const { apiAccessRequestId: id, ...decided } = request.body;
+      return await runCommand(request, request.body, () => prepare(request, verb, id, decided));
     },
   });
 
@@ -79,8 +84,8 @@ export const decisionOfMany = (call: typeof approveManyAccess | typeof denyManyA
     summary,
     handle: async (request) => {
       authorizeOpenly(request.actor, 'access.decide');
-      const { note } = request.body;
-      const ids = [...new Set(request.body.apiAccessRequestIds)];
+      const { apiAccessRequestIds, ...what } = request.body;
+      const ids = [...new Set(apiAccessRequestIds)];
       for (const id of ids) await findDecidable(request, id);
       const act = commandIdOf(request);
       const decided: number[] = [];
@@ -89,7 +94,7 @@ export const decisionOfMany = (call: typeof approveManyAccess | typeof denyManyA
       for (const id of ids) {
         const of = `${act}/access-request-${id}`;
         const run = (): Promise<ResponseBody> =>
-          runCommand(request, { id, note }, () => prepare(request, verb, { id, note }), uuidV5(porticoNamespace, of));
+          runCommand(request, { id, ...what }, () => prepare(request, verb, id, what), uuidV5(porticoNamespace, of));
         try {
           position = String((await run()).position);
           decided.push(id);

@@ -63,11 +63,13 @@ export const examples: RouteExamples = {
     GET /api/all-api-access               own   200    403     403   403  403     403     403   403
     GET /api/all-api-access/download      own   200    403     403   403  403     403     403   403
     GET /api/api-access/{id}/losing-keys  own   200    403     403   403  403     403     403   403
+    PUT /api/api-access/{id}/end          own   200    403     403   403  403     403     403   403
     DELETE /api/api-access/{id}           own   200    403     403   403  403     403     403   403
   `,
   own: [
     'GET /api/request-access/{id}/facts',
     'GET /api/api-access/{id}/losing-keys',
+    'PUT /api/api-access/{id}/end',
     'GET /api/request-access/all/download',
     'GET /api/all-api-access/download',
     'POST /api/approve-api-access-requests',
@@ -111,6 +113,10 @@ export const examples: RouteExamples = {
       'GET /api/api-access/{id}/losing-keys': async ({ owner }) => ({
         target: `/api/api-access/${await newGrant(world, owner, await newOffer(world, owner))}/losing-keys`,
       }),
+      'PUT /api/api-access/{id}/end': async ({ owner }) => ({
+        target: `/api/api-access/${await newGrant(world, owner, await newOffer(world, owner))}/end`,
+        json: { endsOn: '2099-12-31', seen: null },
+      }),
       'DELETE /api/api-access/{id}': async ({ owner }) => ({
         target: `/api/api-access/${await newGrant(world, owner, await newOffer(world, owner))}`,
       }),
@@ -120,6 +126,14 @@ export const examples: RouteExamples = {
     'access to revoke': {
       of: (world) => newGrant(world, world.acme, world.partner.apiId),
       ask: (_world, id) => ({ method: 'DELETE', target: `/api/api-access/${id}` }),
+    },
+    'access to end': {
+      of: (world) => newGrant(world, world.acme, world.partner.apiId),
+      ask: (_world, id) => ({
+        method: 'PUT',
+        target: `/api/api-access/${id}/end`,
+        json: { endsOn: '2099-12-31', seen: null },
+      }),
     },
     'access whose keys stop': {
       of: (world) => newGrant(world, world.acme, world.partner.apiId),

@@ -116,6 +116,7 @@ export const accessQueries = [
         Organization: ({ organizationName }) => organizationName,
         'Granted at': ({ createdAt }) => createdAt,
         'Granted by': ({ createdBy }) => createdBy,
+        'Last day': ({ endsOn }) => endsOn ?? '',
         Keys: ({ keys }) => String(keys),
       },
     },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
+import { warningDays } from './grant-end.ts';
 
 /** May this organization call this API? One stream for each pair: `access-<apiId>-<organizationId>`. */
 const apiPair = { apiId: idSchema, organizationId: idSchema };
@@ -25,30 +26,57 @@ const requested = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =
 /** `requestedBy`: the user whose request the note replies to. */
 const decided = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
   z.object({ requestId: idSchema, ...pair, requestedBy: idSchema, note: z.string() });
+const isoTime = z.iso.datetime();
+/** @property endsAt as in the grant that comes with it. */
+const approved = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
+  z.object({ requestId: idSchema, ...pair, requestedBy: idSchema, note: z.string(), endsAt: z.optional(isoTime) });
+
+/**
+ * @property requestId null when an administrator gave a key or a topic to an organization without a request.
+ * @property endsAt    when the grant ends by itself. Absent: it has no end.
+ */
+const granted = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
+  z.object({ grantId: idSchema, ...pair, requestId: z.nullable(idSchema), endsAt: z.optional(isoTime) });
+/** Null: without an end. */
+const endChanged = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
+  z.object({ grantId: idSchema, ...pair, from: z.nullable(isoTime), to: z.nullable(isoTime) });
+/** The grant ends within so many days. */
+const ending = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
+  z.object({
+    grantId: idSchema,
+    ...pair,
+    endsAt: isoTime,
+    days: z.union(warningDays.map((days) => z.literal(days))),
+  });
+/** @property endsAt the end that has come. Absent: somebody revoked the grant. */
+const revoked = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
+  z.object({ grantId: idSchema, ...pair, endsAt: z.optional(isoTime) });
 
 /** Access to an API. */
 const apiAccessEvents = {
   ApiAccessRequested: event(requested(apiPair), personal('reason')),
   /** A colleague of the requester asks for the same. The request waits as before, with one more reason. */
   ApiAccessRequestJoined: event(requested(apiPair), personal('reason')),
-  ApiAccessApproved: event(decided(apiPair), personal('note')),
+  ApiAccessApproved: event(approved(apiPair), personal('note')),
   ApiAccessDenied: event(decided(apiPair), personal('note')),
-  /** `requestId` is null when an administrator gave a key to an organization without a request. */
-  ApiAccessGranted: event(z.object({ grantId: idSchema, ...apiPair, requestId: z.nullable(idSchema) })),
+  ApiAccessGranted: event(granted(apiPair)),
+  ApiAccessEndChanged: event(endChanged(apiPair)),
+  ApiAccessEnding: event(ending(apiPair)),
   /** Ends the organization's keys for the API and every key that was added under this grant (requirement C4). */
-  ApiAccessRevoked: event(z.object({ grantId: idSchema, ...apiPair })),
+  ApiAccessRevoked: event(revoked(apiPair)),
 };
 
 /** The same for an event category. The events have names of their own, so that nothing takes a category for an API. */
 const eventAccessEvents = {
   EventAccessRequested: event(requested(eventPair), personal('reason')),
   EventAccessRequestJoined: event(requested(eventPair), personal('reason')),
-  EventAccessApproved: event(decided(eventPair), personal('note')),
+  EventAccessApproved: event(approved(eventPair), personal('note')),
   EventAccessDenied: event(decided(eventPair), personal('note')),
-  /** `requestId` is null when an administrator gave an organization a topic without a request. */
-  EventAccessGranted: event(z.object({ grantId: idSchema, ...eventPair, requestId: z.nullable(idSchema) })),
+  EventAccessGranted: event(granted(eventPair)),
+  EventAccessEndChanged: event(endChanged(eventPair)),
+  EventAccessEnding: event(ending(eventPair)),
   /** Ends the organization's subscriptions of the category's topics. */
-  EventAccessRevoked: event(z.object({ grantId: idSchema, ...eventPair })),
+  EventAccessRevoked: event(revoked(eventPair)),
 };
 
 export const accessEvents = { ...apiAccessEvents, ...eventAccessEvents };
@@ -67,9 +95,16 @@ export type PersonsDecision = { requestId: number; note: string; decidedBy?: num
 
 export type AccessCommand =
   | Command<'RequestAccess', AccessPair & { requestId: number; requestedBy: number; reason: string }>
-  | Command<'ApproveRequest', PersonsDecision & { grantId: number }>
+  /** @property endsAt null: without an end. */
+  | Command<'ApproveRequest', PersonsDecision & { grantId: number; endsAt?: string | null }>
   | Command<'DenyRequest', PersonsDecision>
   | Command<'GrantAccess', AccessPair & { grantId: number }>
+  /** @property seen the end that the person saw. Another one is refused: somebody else has changed it meanwhile. */
+  | Command<'ChangeEnd', { grantId: number; seen: string | null; endsAt: string | null; decidedBy: number }>
+  /** @property now ISO time. Tells people of the end once it is near. */
+  | Command<'ReportEnding', { grantId: number; now: string }>
+  /** @property dueBy ISO time. Does nothing for a grant that ends later: its end was changed meanwhile. */
+  | Command<'EndAccess', { grantId: number; dueBy: string }>
   | Command<'RevokeAccess', { grantId: number }>;
 
 export type Access =
@@ -81,7 +116,16 @@ export type Access =
       requestedBy: number;
       joinedBy: readonly number[];
     }>
-  | Readonly<{ status: 'granted'; pair: AccessPair; grantId: number }>;
+  | Readonly<{
+      status: 'granted';
+      pair: AccessPair;
+      grantId: number;
+      /** Who asked for it, alone or with others. */
+      askedBy: readonly number[];
+      endsAt: string | null;
+      /** The last warning about this end. Null: none yet. */
+      toldDays: number | null;
+    }>;
 
 /** Returns the id of the stream of an API and an organization. */
 export const accessIdOf = (apiId: number, organizationId: number): string => `${apiId}-${organizationId}`;

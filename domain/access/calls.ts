@@ -5,6 +5,7 @@ import { losingKeys } from '../core/losing-keys.ts';
 import {
   accessDecided,
   accessDecidedMany,
+  accessEndChanged,
   accessFacts,
   accessGrantListQuery,
   accessGrantPage,
@@ -16,8 +17,11 @@ import {
   accessRequestQuery,
   accessRequestRow,
   accessRevoked,
-  decideAccessBody,
-  decideManyAccessBody,
+  approveAccessBody,
+  approveManyAccessBody,
+  changeAccessEndBody,
+  denyAccessBody,
+  denyManyAccessBody,
   grantsOfOrganizationQuery,
   requestAccessBody,
 } from './schema.ts';
@@ -34,6 +38,14 @@ export const revokeAccess = call({
   path: '/api/api-access/{id}',
   parameters: { id: idParameter },
   response: accessRevoked,
+});
+
+export const changeAccessEnd = call({
+  method: 'put',
+  path: '/api/api-access/{id}/end',
+  parameters: { id: idParameter },
+  body: changeAccessEndBody,
+  response: accessEndChanged,
 });
 
 export const getLosingKeysOfGrant = call({
@@ -89,27 +101,27 @@ export const listAccessGrants = call({
 export const approveAccess = call({
   method: 'post',
   path: '/api/approve-api-access-request',
-  body: decideAccessBody,
+  body: approveAccessBody,
   response: accessDecided,
 });
 
 export const denyAccess = call({
   method: 'post',
   path: '/api/deny-api-access-request',
-  body: decideAccessBody,
+  body: denyAccessBody,
   response: accessDecided,
 });
 
 export const approveManyAccess = call({
   method: 'post',
   path: '/api/approve-api-access-requests',
-  body: decideManyAccessBody,
+  body: approveManyAccessBody,
   response: accessDecidedMany,
 });
 
 export const denyManyAccess = call({
   method: 'post',
   path: '/api/deny-api-access-requests',
-  body: decideManyAccessBody,
+  body: denyManyAccessBody,
   response: accessDecidedMany,
 });

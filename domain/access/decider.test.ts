@@ -107,6 +107,86 @@ describe('access to an API', () => {
   });
 });
 
+describe('the end of a grant', () => {
+  const end = '2026-12-31T23:59:59.999Z';
+  const later = '2027-03-31T23:59:59.999Z';
+  const until: AccessEvent = { type: 'ApiAccessGranted', data: { grantId: 21, ...pair, requestId: 11, endsAt: end } };
+  const told = (days: 14 | 3, endsAt = end): AccessEvent => ({
+    type: 'ApiAccessEnding',
+    data: { grantId: 21, ...pair, endsAt, days },
+  });
+  const changed = (from: string | null, to: string | null): AccessEvent => ({
+    type: 'ApiAccessEndChanged',
+    data: { grantId: 21, ...pair, from, to },
+  });
+  const ended: AccessEvent = { type: 'ApiAccessRevoked', data: { grantId: 21, ...pair, endsAt: end } };
+  const granted = [requested, approved, until];
+  const on = (now: string, history: readonly AccessEvent[]) =>
+    given(accessDecider, history).when({ type: 'ReportEnding', data: { grantId: 21, now } });
+  const endOn = (dueBy: string, history: readonly AccessEvent[], grantId = 21) =>
+    given(accessDecider, history).when({ type: 'EndAccess', data: { grantId, dueBy } });
+  const change = (history: readonly AccessEvent[], seen: string | null, endsAt: string | null, decidedBy = 9) =>
+    given(accessDecider, history).when({ type: 'ChangeEnd', data: { grantId: 21, seen, endsAt, decidedBy } });
+
+  it('is given with the approval, to the grant and to the requester', () => {
+    const given21 = { ...approve, data: { ...approve.data, endsAt: end } } as AccessCommand;
+    expect(given(accessDecider, [requested]).when(given21)).toMatchObject([
+      { type: 'ApiAccessApproved', data: { endsAt: end } },
+      { type: 'ApiAccessGranted', data: { endsAt: end } },
+    ]);
+  });
+
+  it.each<[what: string, now: string, history: readonly AccessEvent[], news: readonly AccessEvent[]]>([
+    ['15 days before, nobody is told', '2026-12-17T00:00:00.000Z', granted, []],
+    ['14 days before', '2026-12-18T00:00:00.000Z', granted, [told(14)]],
+    ['once', '2026-12-20T00:00:00.000Z', [...granted, told(14)], []],
+    ['3 days before', '2026-12-29T00:00:00.000Z', [...granted, told(14)], [told(3)]],
+    ['once again', '2026-12-31T12:00:00.000Z', [...granted, told(14), told(3)], []],
+    ['an end that is near from the beginning is told of once', '2026-12-30T00:00:00.000Z', granted, [told(3)]],
+    ['what has ended is not told of', '2027-01-01T00:00:00.000Z', granted, []],
+    [
+      'a later end is told of anew',
+      '2027-03-20T00:00:00.000Z',
+      [...granted, told(3), changed(end, later)],
+      [told(14, later)],
+    ],
+    ['the end that was before the change is not', '2026-12-30T00:00:00.000Z', [...granted, changed(end, later)], []],
+    ['without an end, nobody is told', '2026-12-30T00:00:00.000Z', [...granted, changed(end, null)], []],
+    ['a revoked grant is not told of', '2026-12-30T00:00:00.000Z', [...granted, revoked], []],
+  ])('%s', (_what, now, history, news) => {
+    expect(on(now, history)).toEqual(news);
+  });
+
+  it.each<[what: string, dueBy: string, history: readonly AccessEvent[], events: readonly AccessEvent[]]>([
+    ['not before its time', '2026-12-31T23:59:59.998Z', granted, []],
+    ['when its time has come', end, granted, [ended]],
+    ['not when somebody gave it a later end just before', end, [...granted, changed(end, later)], []],
+    ['not when somebody took the end away', end, [...granted, changed(end, null)], []],
+    ['not twice', end, [...granted, ended], []],
+  ])('a grant ends by itself: %s', (_what, dueBy, history, events) => {
+    expect(endOn(dueBy, history)).toEqual(events);
+  });
+
+  it('of an earlier grant ends no later one', () => {
+    const again: AccessEvent = {
+      type: 'ApiAccessGranted',
+      data: { grantId: 22, ...pair, requestId: null, endsAt: later },
+    };
+    expect(endOn(end, [...granted, ended, again])).toEqual([]);
+    expect(endOn(later, [...granted, ended, again])).toEqual([]);
+    expect(endOn(later, [...granted, ended, again], 22)).toMatchObject([{ data: { grantId: 22, endsAt: later } }]);
+  });
+
+  it('is changed as it was seen, by nobody who asked for the access', () => {
+    expect(change(granted, end, later)).toEqual([changed(end, later)]);
+    expect(change(granted, end, null)).toEqual([changed(end, null)]);
+    expect(change(granted, end, end)).toEqual([]);
+    expect(change(granted, null, later)).toMatchObject({ problems: [{ code: 'access.end-changed' }] });
+    expect(change(granted, end, later, 7)).toMatchObject({ problems: [{ code: 'access.own-request' }] });
+    expect(change([...granted, revoked], end, later)).toEqual(notFound());
+  });
+});
+
 describe('access to an event category', () => {
   const category = { eventCategoryId: 3, organizationId: 2 };
   const asked = { requestId: 11, ...category, requestedBy: 7, reason: 'We ship your orders.' };

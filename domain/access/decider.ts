@@ -1,13 +1,20 @@
 import type { Decider, Decision } from '../core/decider.ts';
+import { dueWarning } from '../core/due-warning.ts';
 import { notFound, refuse } from '../core/problem.ts';
 import type { Access, AccessCommand, AccessEvent, AccessPair } from './access.ts';
+import { warningDays } from './grant-end.ts';
 
 /** What happened to a pair, without its kind. */
 type Happened =
   | Readonly<{ name: 'Requested' | 'RequestJoined'; data: { requestId: number; requestedBy: number; reason: string } }>
-  | Readonly<{ name: 'Approved' | 'Denied'; data: { requestId: number; requestedBy: number; note: string } }>
-  | Readonly<{ name: 'Granted'; data: { grantId: number; requestId: number | null } }>
-  | Readonly<{ name: 'Revoked'; data: { grantId: number } }>;
+  | Readonly<{
+      name: 'Approved' | 'Denied';
+      data: { requestId: number; requestedBy: number; note: string; endsAt?: string };
+    }>
+  | Readonly<{ name: 'Granted'; data: { grantId: number; requestId: number | null; endsAt?: string } }>
+  | Readonly<{ name: 'EndChanged'; data: { grantId: number; from: string | null; to: string | null } }>
+  | Readonly<{ name: 'Ending'; data: { grantId: number; endsAt: string; days: number } }>
+  | Readonly<{ name: 'Revoked'; data: { grantId: number; endsAt?: string } }>;
 
 /** Returns the event of the pair's kind: `ApiAccessRequested`, `EventAccessRequested`. */
 const eventOf = (pair: AccessPair, { name, data }: Happened): AccessEvent =>
@@ -46,10 +53,11 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
         return refuse('conflict', { code: 'access.own-request' });
       const data = { requestId, requestedBy, note };
       if (command.type === 'DenyRequest') return [eventOf(pair, { name: 'Denied', data })];
-      const { grantId } = command.data;
+      const { grantId, endsAt } = command.data;
+      const end = endsAt ? { endsAt } : {};
       return [
-        eventOf(pair, { name: 'Approved', data }),
-        eventOf(pair, { name: 'Granted', data: { grantId, requestId } }),
+        eventOf(pair, { name: 'Approved', data: { ...data, ...end } }),
+        eventOf(pair, { name: 'Granted', data: { grantId, requestId, ...end } }),
       ];
     }
     case 'GrantAccess': {
@@ -59,6 +67,29 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
       if (state.status === 'requested')
         return decide({ type: 'ApproveRequest', data: { grantId, requestId: state.requestId, note: '' } }, state);
       return [eventOf(pairOf(command.data), { name: 'Granted', data: { grantId, requestId: null } })];
+    }
+    case 'ChangeEnd': {
+      const { grantId, seen, endsAt, decidedBy } = command.data;
+      if (state.status !== 'granted' || state.grantId !== grantId) return notFound();
+      if (state.askedBy.includes(decidedBy)) return refuse('conflict', { code: 'access.own-request' });
+      if (state.endsAt === endsAt) return [];
+      if (state.endsAt !== seen) return refuse('conflict', { code: 'access.end-changed' });
+      return [eventOf(state.pair, { name: 'EndChanged', data: { grantId, from: state.endsAt, to: endsAt } })];
+    }
+    case 'ReportEnding': {
+      const { grantId, now } = command.data;
+      if (state.status !== 'granted' || state.grantId !== grantId || state.endsAt === null) return [];
+      const { pair, endsAt, toldDays } = state;
+      const days = dueWarning(warningDays, endsAt, now);
+      if (days === undefined || (toldDays !== null && toldDays <= days)) return [];
+      return [eventOf(pair, { name: 'Ending', data: { grantId, endsAt, days } })];
+    }
+    case 'EndAccess': {
+      const { grantId, dueBy } = command.data;
+      if (state.status !== 'granted' || state.grantId !== grantId || state.endsAt === null) return [];
+      const { pair, endsAt } = state;
+      if (Date.parse(endsAt) > Date.parse(dueBy)) return [];
+      return [eventOf(pair, { name: 'Revoked', data: { grantId, endsAt } })];
     }
     case 'RevokeAccess': {
       const { grantId } = command.data;
@@ -85,7 +116,20 @@ const evolve = (state: Access, event: AccessEvent): Access => {
       return { status: 'denied' };
     case 'ApiAccessGranted':
     case 'EventAccessGranted':
-      return { status: 'granted', pair: pairOf(event.data), grantId: event.data.grantId };
+      return {
+        status: 'granted',
+        pair: pairOf(event.data),
+        grantId: event.data.grantId,
+        askedBy: state.status === 'requested' ? [state.requestedBy, ...state.joinedBy] : [],
+        endsAt: event.data.endsAt ?? null,
+        toldDays: null,
+      };
+    case 'ApiAccessEndChanged':
+    case 'EventAccessEndChanged':
+      return state.status === 'granted' ? { ...state, endsAt: event.data.to, toldDays: null } : state;
+    case 'ApiAccessEnding':
+    case 'EventAccessEnding':
+      return state.status === 'granted' ? { ...state, toldDays: event.data.days } : state;
     case 'ApiAccessRevoked':
     case 'EventAccessRevoked':
       return { status: 'revoked' };

@@ -23,6 +23,8 @@ const idWithin = (pair: number | string) => {
     .map((number) => number * 1_000 + (kind ? 100 : 0) + Number(id) * 10 + Number(organizationId));
 };
 
+const anyEnd = fc.constantFrom('2026-12-01T23:59:59.999Z', '2026-12-03T23:59:59.999Z', '2026-12-12T23:59:59.999Z');
+
 const accessSteps = ({ step }: Steps, pairs: typeof accessPair) => ({
   ask: step(pairs, 'RequestAccess', (pair) =>
     fc.record({ requestId: idWithin(pair), ...pairOf(pair), requestedBy: anyId, reason: anyName }),
@@ -32,6 +34,14 @@ const accessSteps = ({ step }: Steps, pairs: typeof accessPair) => ({
   ),
   deny: step(pairs, 'DenyRequest', (pair) => fc.record({ requestId: idWithin(pair), note: anyName })),
   grant: step(pairs, 'GrantAccess', (pair) => fc.record({ grantId: idWithin(pair), ...pairOf(pair) })),
+  approveUntil: step(pairs, 'ApproveRequest', (pair) =>
+    fc.record({ requestId: idWithin(pair), grantId: idWithin(pair), note: anyName, endsAt: anyEnd }),
+  ),
+  changeEnd: step(pairs, 'ChangeEnd', (pair) =>
+    fc.record({ grantId: idWithin(pair), seen: fc.option(anyEnd), endsAt: fc.option(anyEnd), decidedBy: anyId }),
+  ),
+  warn: step(pairs, 'ReportEnding', (pair) => fc.record({ grantId: idWithin(pair), now: anyEnd })),
+  end: step(pairs, 'EndAccess', (pair) => fc.record({ grantId: idWithin(pair), dueBy: anyEnd })),
   revoke: step(pairs, 'RevokeAccess', (pair) => fc.record({ grantId: idWithin(pair) })),
 });
 
@@ -39,10 +49,25 @@ export const examples = nounExamples(accessDecider, {
   events: {
     ApiAccessRequested: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, reason: 'reason text' },
     ApiAccessRequestJoined: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, reason: 'reason text' },
-    ApiAccessApproved: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, note: 'note text' },
+    ApiAccessApproved: {
+      requestId: 12,
+      apiId: 12,
+      organizationId: 12,
+      requestedBy: 12,
+      note: 'note text',
+      endsAt: '2026-12-31T23:59:59.999Z',
+    },
     ApiAccessDenied: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, note: 'note text' },
-    ApiAccessGranted: { grantId: 12, apiId: 12, organizationId: 12, requestId: 12 },
-    ApiAccessRevoked: { grantId: 12, apiId: 12, organizationId: 12 },
+    ApiAccessGranted: { grantId: 12, apiId: 12, organizationId: 12, requestId: 12, endsAt: '2026-12-31T23:59:59.999Z' },
+    ApiAccessEndChanged: {
+      grantId: 12,
+      apiId: 12,
+      organizationId: 12,
+      from: null,
+      to: '2026-12-31T23:59:59.999Z',
+    },
+    ApiAccessEnding: { grantId: 12, apiId: 12, organizationId: 12, endsAt: '2026-12-31T23:59:59.999Z', days: 14 },
+    ApiAccessRevoked: { grantId: 12, apiId: 12, organizationId: 12, endsAt: '2026-12-31T23:59:59.999Z' },
     EventAccessRequested: {
       requestId: 12,
       eventCategoryId: 12,
@@ -57,18 +82,53 @@ export const examples = nounExamples(accessDecider, {
       requestedBy: 12,
       reason: 'reason text',
     },
-    EventAccessApproved: { requestId: 12, eventCategoryId: 12, organizationId: 12, requestedBy: 12, note: 'note text' },
+    EventAccessApproved: {
+      requestId: 12,
+      eventCategoryId: 12,
+      organizationId: 12,
+      requestedBy: 12,
+      note: 'note text',
+      endsAt: '2026-12-31T23:59:59.999Z',
+    },
     EventAccessDenied: { requestId: 12, eventCategoryId: 12, organizationId: 12, requestedBy: 12, note: 'note text' },
-    EventAccessGranted: { grantId: 12, eventCategoryId: 12, organizationId: 12, requestId: 12 },
-    EventAccessRevoked: { grantId: 12, eventCategoryId: 12, organizationId: 12 },
+    EventAccessGranted: {
+      grantId: 12,
+      eventCategoryId: 12,
+      organizationId: 12,
+      requestId: 12,
+      endsAt: '2026-12-31T23:59:59.999Z',
+    },
+    EventAccessEndChanged: {
+      grantId: 12,
+      eventCategoryId: 12,
+      organizationId: 12,
+      from: null,
+      to: '2026-12-31T23:59:59.999Z',
+    },
+    EventAccessEnding: {
+      grantId: 12,
+      eventCategoryId: 12,
+      organizationId: 12,
+      endsAt: '2026-12-31T23:59:59.999Z',
+      days: 3,
+    },
+    EventAccessRevoked: { grantId: 12, eventCategoryId: 12, organizationId: 12, endsAt: '2026-12-31T23:59:59.999Z' },
   },
   current: ['requestId', 'grantId'],
   steps: (steps) => {
-    const { ask, approve, deny, grant, revoke } = accessSteps(steps, accessPair);
-    return [ask, ask, approve, deny, grant, revoke];
+    const { ask, approve, deny, grant, revoke, changeEnd, warn, end } = accessSteps(steps, accessPair);
+    return [ask, ask, approve, deny, grant, revoke, changeEnd, warn, end];
   },
-  // Granted, taken away, and denied the next time.
   lives: (steps) => [
+    // Granted with an end, of which people are told, and which comes.
+    {
+      weight: 1,
+      arbitrary: accessPair.chain((pair) => {
+        const { ask, approveUntil, warn, changeEnd, end } = accessSteps(steps, fc.constant(pair));
+        return fc.tuple(ask, approveUntil, warn, changeEnd, warn, end);
+      }),
+    },
+    // Granted, taken away, and denied the next time.
     {
       weight: 1,
       arbitrary: accessPair.chain((pair) => {

@@ -8,6 +8,8 @@ export const accessHistory = {
   ApiAccessApproved: 'access',
   ApiAccessDenied: 'access',
   ApiAccessGranted: 'access',
+  ApiAccessEndChanged: 'access',
+  ApiAccessEnding: 'access',
   ApiAccessRevoked: 'access',
 } as const satisfies Record<Exclude<AccessEvent, EventAccessEvent>['type'], HistoryPlace>;
 
@@ -20,6 +22,8 @@ export const eventAccessKinds = {
   EventAccessRequestJoined: 'access-requested',
   EventAccessDenied: 'access-denied',
   EventAccessGranted: 'access-granted',
+  EventAccessEndChanged: 'access-end-changed',
+  EventAccessEnding: 'access-ending',
   EventAccessRevoked: 'access-revoked',
 } as const satisfies OwnHistory<EventAccessEntry>['kinds'];
 
@@ -32,5 +36,7 @@ export const eventAccessValues = {
   EventAccessRequestJoined: organization,
   EventAccessDenied: organization,
   EventAccessGranted: organization,
+  EventAccessEndChanged: organization,
+  EventAccessEnding: organization,
   EventAccessRevoked: organization,
 } as const satisfies OwnHistory<EventAccessEntry>['values'];

@@ -30,16 +30,31 @@ export const requestAccessBody = z.strictObject({
 });
 export type RequestAccessBody = z.output<typeof requestAccessBody>;
 
-/** `POST /api/approve-api-access-request` and `POST /api/deny-api-access-request`. The requester reads the note. */
-export const decideAccessBody = z.strictObject({ apiAccessRequestId: idSchema, note: accessText });
+/** `YYYY-MM-DD`: the last day of a grant. It ends by itself when this day ends in UTC. Null: it has no end. */
+const lastDay = z.nullable(z.iso.date('access.end-not-a-day'));
+
+/** `POST /api/deny-api-access-request`. The requester reads the note. */
+export const denyAccessBody = z.strictObject({ apiAccessRequestId: idSchema, note: accessText });
+
+/** `POST /api/approve-api-access-request`. */
+export const approveAccessBody = z.strictObject({ ...denyAccessBody.shape, endsOn: z._default(lastDay, null) });
+
+/** `PUT /api/api-access/{id}/end`. @property seen the last day that the person saw. Another one is refused. */
+export const changeAccessEndBody = z.strictObject({ endsOn: lastDay, seen: lastDay });
 
 /** The most requests that one act decides. */
 export const decidedAtOnce = 200;
 
-/** `POST /api/approve-api-access-requests` and `POST /api/deny-api-access-requests`: many requests with one note. */
-export const decideManyAccessBody = z.strictObject({
+/** `POST /api/deny-api-access-requests`: many requests with one note. */
+export const denyManyAccessBody = z.strictObject({
   apiAccessRequestIds: z.array(idSchema).check(z.minLength(1), z.maxLength(decidedAtOnce)),
   note: accessText,
+});
+
+/** `POST /api/approve-api-access-requests`: many requests with one note and one end. */
+export const approveManyAccessBody = z.strictObject({
+  ...denyManyAccessBody.shape,
+  endsOn: z._default(lastDay, null),
 });
 
 /** `GET /api/request-access`. `apiId` is the id of the API or of the event category. */
@@ -147,13 +162,15 @@ export const accessGrantRow = z.object({
   createdAt: z.string(),
   /** Who granted it. */
   createdBy: z.string(),
+  /** The last day, in UTC (`YYYY-MM-DD`). Null: it has no end. */
+  endsOn: z.nullable(z.string()),
   /** Keys that stop working when the grant is revoked. */
   keys: z.int().check(z.nonnegative()),
 });
 export type AccessGrantRow = z.output<typeof accessGrantRow>;
 
 export const accessGrantListQuery = z.extend(
-  listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'keys'], {
+  listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'endsOn', 'keys'], {
     sort: 'id',
     order: 'desc',
   }),
@@ -188,6 +205,9 @@ export const accessDecidedMany = z.object({
   left: z.array(z.object({ id: idSchema, code: z.string() })),
   position: z.string(),
 });
+
+/** The response to a change of a grant's end. */
+export const accessEndChanged = z.object({ entityId: idSchema, position: z.string() });
 
 /** The response to a revocation. Each key of the organization is then removed by an operation of its own. */
 export const accessRevoked = z.object({ entityId: idSchema, position: z.string() });

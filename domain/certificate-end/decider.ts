@@ -1,4 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
+import { dueWarning } from '../core/due-warning.ts';
 import {
   type CertificateEnd,
   type CertificateEndCommand,
@@ -6,14 +7,6 @@ import {
   mostNamed,
   warningDays,
 } from './certificate-end.ts';
-
-const day = 86_400_000;
-
-/** Returns the least of the warnings that is due; undefined: none is yet, or the certificate has ended. */
-const dueAt = (expiresAt: string, now: string) => {
-  const left = Date.parse(expiresAt) - Date.parse(now);
-  return left > 0 ? warningDays.findLast((days) => left <= days * day) : undefined;
-};
 
 /** A certificate that was renewed at its place has another end, and is told of anew. */
 const decide = (
@@ -23,7 +16,7 @@ const decide = (
   const news = certificates
     .toSorted((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1))
     .flatMap((each) => {
-      const days = dueAt(each.expiresAt, now);
+      const days = dueWarning(warningDays, each.expiresAt, now);
       const before = told[each.objectId];
       const isTold = days !== undefined && before?.expiresAt === each.expiresAt && before.days <= days;
       return days === undefined || isTold ? [] : [{ ...each, days }];

@@ -183,6 +183,7 @@ export const authorizationTable = {
   'access.read': ['ownOrganization', 'portalAdmin'],
   'access.list': ['portalAdmin'],
   'access.decide': ['portalAdmin'],
+  'access.change-end': ['portalAdmin'],
   'access.revoke': ['portalAdmin'],
   /** Who saw which key's secret, and who deleted which API. An external auditor reads their own company's part. */
   'record.list': ['portalAdmin', 'auditor'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
-import { mailKinds, recipientNouns } from './subject.ts';
+import { type MailKind, mailKinds, recipientNouns } from './subject.ts';
 
 /**
  * A mail has no text and no address of its own: the worker reads both when it sends it. So nothing personal is in these
@@ -20,11 +20,14 @@ export type MailRequest = z.output<typeof requested>;
 /** @property replay how often support had replayed the operation by then. */
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
+/** Kinds that the last release does not know. */
+const newKinds: readonly MailKind[] = ['certificate-ends', 'kafka-rights', 'access-ends'];
+
 export const mailEvents = {
   /** The last release knows the kinds of version 4. A kind that comes later is written as version 5, so that it leaves that mail alone. */
   MailRequested: event(requested, {
     version: 5,
-    writtenAs: ({ kind }) => (kind === 'certificate-ends' || kind === 'kafka-rights' ? 5 : 4),
+    writtenAs: ({ kind }) => (newKinds.some((one) => one === kind) ? 5 : 4),
     upcast: (data) => data,
   }),
   /** The whole mail is with the mail server. Without one of the next two events nobody knows whether it arrives. */

@@ -20,6 +20,8 @@ export const mailKinds = [
   'access-approved',
   'access-denied',
   'access-revoked',
+  /** A grant of access ends soon. */
+  'access-ends',
   /** Another organization may call an API that one maintains, or may no longer. */
   'access-given',
   'access-taken',

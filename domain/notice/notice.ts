@@ -5,6 +5,8 @@ export const noticeKinds = [
   'access-approved',
   'access-denied',
   'access-revoked',
+  /** A grant of access ends soon: to whoever has it, and to whoever maintains the API. */
+  'access-ends',
   /** Another organization may call an API that one published, or may no longer. */
   'access-given',
   'access-taken',

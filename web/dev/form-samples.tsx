@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requestTransformerFields, requestTransformerRules } from '#domain/deployment/request-transformer.ts';
 import { ProblemError } from '../api/problem-error.ts';
 import { CheckboxField } from '../components/form/checkbox-field.tsx';
+import { DayField } from '../components/form/day-field.tsx';
 import { EntryRowsField } from '../components/form/entry-rows-field.tsx';
 import { Field } from '../components/form/field.tsx';
 import { FieldError } from '../components/form/field-error.tsx';
@@ -27,6 +28,7 @@ const body = z.strictObject({
   name: z.string().check(z.minLength(1, 'name.no-letters')),
   phone: z.string().check(z.minLength(1, 'user.phone-invalid')),
   note: z.string(),
+  day: z.nullable(z.iso.date()),
   calls: z.int('field.invalid'),
   environment: z.string(),
   company: z.int(),
@@ -98,6 +100,7 @@ export const FormSamples = () => {
     name: '',
     phone: '',
     note: '',
+    day: null,
     calls: 60,
     environment: 'DEV',
     company: 7,
@@ -117,6 +120,7 @@ export const FormSamples = () => {
           <TextField name="note" control={control} label="A field beside it" />
         </div>
         <TextAreaField name="note" control={control} label="Note" />
+        <DayField name="day" control={control} label="Last day" help="When it ends." />
         <TextAreaField name="note" control={control} label="Note that grows" grows />
         <NumberField name="calls" control={control} label="Calls" unit="per minute" />
         <SelectField name="environment" control={control} label="Environment" options={environments} />

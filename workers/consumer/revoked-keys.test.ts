@@ -6,6 +6,7 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { endDueGrants } from '../access/chores.ts';
 
 let world: WorkedWorld;
 
@@ -119,4 +120,14 @@ it('C4: revoked keys stay gone after replays, a redeployment, a lost queue and r
   await refused(keys);
   expect(await actual(gone)).toEqual([]);
   expect((await actual([fresh])).length).toBeGreaterThan(0);
+
+  // The end of a grant takes the same way.
+  const past = new Date(Date.now() - 1_000).toISOString();
+  await access({ type: 'ChangeEnd', data: { grantId: next, seen: null, endsAt: past, decidedBy: 2 } });
+  await vi.waitFor(async () => {
+    await endDueGrants(world, new Date());
+    expect((await last(`consumer-${fresh}`)).type).toBe('ConsumerRemoved');
+  }, 20_000);
+  await refused([...keys, 'key-fresh']);
+  expect(await actual([fresh])).toEqual([]);
 });

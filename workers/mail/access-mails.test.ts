@@ -61,6 +61,33 @@ it('tells who decides, who asked and who loses access, each once and with the re
   expect(mailsTo('asker@harbor-access.example')).toHaveLength(2);
 });
 
+it('tells both sides once that access ends soon, and that it has ended', async () => {
+  const asking = await company('Dock');
+  await register('boss@dock-access.example', ['ROLE_COMPANY_ADMIN'], asking);
+  // Whoever acts here publishes, and so maintains it.
+  const maintainer = 'first@elsewhere-access.example';
+  const apiId = world().nextId();
+  await world().request.publish(apiId);
+  const send = (command: AccessCommand) => world().send(accessDecider, accessIdOf(apiId, asking), command);
+  const grantId = world().nextId();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const subjects = (email: string) =>
+    mailsTo(email)
+      .filter(({ text }) => text.includes(`API ${apiId}`))
+      .map(({ subject }) => subject.replace(/ ends on .*/, ' ends on …'));
+  const ends = `Access of Dock to API ${apiId} ends on …`;
+
+  const end = inDays(2);
+  await send({ type: 'GrantAccess', data: { grantId, apiId, organizationId: asking } });
+  await send({ type: 'ChangeEnd', data: { grantId, seen: null, endsAt: end, decidedBy: 2 } });
+  await eventually(() => expect(subjects('boss@dock-access.example')).toEqual([ends]));
+  await eventually(() => expect(subjects(maintainer)).toEqual([ends]));
+  await send({ type: 'ChangeEnd', data: { grantId, seen: end, endsAt: inDays(-1), decidedBy: 2 } });
+  const loses = `Dock loses access to API ${apiId}`;
+  await eventually(() => expect(subjects('boss@dock-access.example')).toEqual([ends, loses]));
+  expect(subjects(maintainer)[0]).toBe(ends);
+});
+
 it('tells the same of an event category, in words of its own', async () => {
   const asking = await company('Quay');
   const owner = await company('Portal');

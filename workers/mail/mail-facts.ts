@@ -108,8 +108,19 @@ const losingFacts = async (organizationId: number, { database, readerId }: Sourc
   };
 };
 
-type OfApi = 'ApiAccessRequested' | 'ApiAccessApproved' | 'ApiAccessDenied' | 'ApiAccessGranted' | 'ApiAccessRevoked';
-type OfCategory = 'EventAccessRequested' | 'EventAccessApproved' | 'EventAccessDenied' | 'EventAccessRevoked';
+type OfApi =
+  | 'ApiAccessRequested'
+  | 'ApiAccessApproved'
+  | 'ApiAccessDenied'
+  | 'ApiAccessGranted'
+  | 'ApiAccessEnding'
+  | 'ApiAccessRevoked';
+type OfCategory =
+  | 'EventAccessRequested'
+  | 'EventAccessApproved'
+  | 'EventAccessDenied'
+  | 'EventAccessEnding'
+  | 'EventAccessRevoked';
 
 /** Names who asked or decided, the organization, and the API or event category, which has texts of its own. */
 const accessFacts = async (
@@ -133,16 +144,22 @@ const accessFacts = async (
 
 /** @param more what the mail says besides. @param path where it leads to. Default: to the API or event category. */
 const aboutAccess = async (
-  kind: 'access-asked' | 'access-approved' | 'access-denied' | 'access-revoked',
+  kind:
+    | 'access-asked'
+    | 'access-approved'
+    | 'access-approved-until'
+    | 'access-denied'
+    | 'access-ends'
+    | 'access-revoked',
   cause: Cause<OfApi | OfCategory>,
   sources: Sources,
-  { path, ...more }: Readonly<{ path?: string; reason?: string; note?: string }> = {},
+  { path, ...more }: Readonly<{ path?: string; reason?: string; note?: string; day?: string }> = {},
 ): Promise<MailFacts> => {
   const facts = await accessFacts(cause, sources);
   return {
     parameters: { ...facts.parameters, ...more },
     path: path ?? facts.path,
-    ...(facts.isEvent ? { text: `event-${kind}` as const } : {}),
+    text: facts.isEvent ? `event-${kind}` : kind,
   };
 };
 
@@ -243,13 +260,21 @@ const kinds = {
     aboutAccess('access-asked', cause, sources, { reason: cause.data.reason, path: screens.accessRequests }),
   ),
   'access-approved': about(['ApiAccessApproved', 'EventAccessApproved'], (cause, sources) =>
-    aboutAccess('access-approved', cause, sources, { note: cause.data.note }),
+    cause.data.endsAt === undefined
+      ? aboutAccess('access-approved', cause, sources, { note: cause.data.note })
+      : aboutAccess('access-approved-until', cause, sources, {
+          note: cause.data.note,
+          day: sources.words.day(cause.data.endsAt),
+        }),
   ),
   'access-denied': about(['ApiAccessDenied', 'EventAccessDenied'], (cause, sources) =>
     aboutAccess('access-denied', cause, sources, { note: cause.data.note }),
   ),
   'access-revoked': about(['ApiAccessRevoked', 'EventAccessRevoked'], (cause, sources) =>
     aboutAccess('access-revoked', cause, sources, cause.type === 'ApiAccessRevoked' ? { path: screens.gallery } : {}),
+  ),
+  'access-ends': about(['ApiAccessEnding', 'EventAccessEnding'], (cause, sources) =>
+    aboutAccess('access-ends', cause, sources, { day: sources.words.day(cause.data.endsAt) }),
   ),
   'access-given': about(['ApiAccessGranted'], async (cause, sources) => {
     const { parameters, path } = await accessFacts(cause, sources);

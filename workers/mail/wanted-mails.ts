@@ -83,6 +83,21 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
   EventAccessDenied: toAskers('access-denied'),
   ApiAccessGranted: async ({ apiId, organizationId }, database, actor) =>
     toUsers('access-given', await maintainersOf(database, apiId, actor, organizationId)),
+  // Both sides: whoever has the access, and whoever maintains the API or gives access to events.
+  ApiAccessEnding: async ({ apiId, organizationId }, database) =>
+    toUsers('access-ends', [
+      ...new Set([
+        ...(await accessReaders(database, { apiId, organizationId }, 0)),
+        ...(await maintainersOf(database, apiId, 0, organizationId)),
+      ]),
+    ]),
+  EventAccessEnding: async ({ organizationId }, database) =>
+    toUsers('access-ends', [
+      ...new Set([
+        ...(await accessReaders(database, { apiId: null, organizationId }, 0)),
+        ...(await otherAdministrators(database, 0)),
+      ]),
+    ]),
   ApiAccessRevoked: async ({ apiId, organizationId }, database, actor) => [
     ...toUsers('access-revoked', await accessReaders(database, { apiId, organizationId }, actor)),
     ...toUsers('access-taken', await maintainersOf(database, apiId, actor, organizationId)),
@@ -112,7 +127,10 @@ export const wantedFor = async (
   { type, data, meta: { actor, causationId } }: RecordedEvent<PorticoEvent>,
   database: Database,
 ): Promise<readonly Wanted[]> => {
-  const isOfCause = actor.userId === 0 || (type === 'ConsumerRemovalRequested' && causationId !== undefined);
+  // Nobody but the portal ends a grant whose end has come. People hear of that.
+  const isEnd = 'endsAt' in data && data.endsAt !== undefined;
+  const isOfCause =
+    (actor.userId === 0 && !isEnd) || (type === 'ConsumerRemovalRequested' && causationId !== undefined);
   if (isOfCause && told.has(type)) return [];
   // The types can't express that each type gets its own data.
   const found = await (wanted[type] as WantedFor<typeof type> | undefined)?.(data as never, database, actor.userId);

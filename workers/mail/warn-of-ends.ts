@@ -22,7 +22,11 @@ const warnOfEnds = async (services: WorkerServices): Promise<number> => {
   }>(
     `select id, generation, organization_id as "organizationId", created_by as "addedBy",
        (select organization_id from apis where apis.id = api_id) as "apiOrganizationId" from consumers
-     where previous_until between now() and now() + make_interval(days => $1) and state <> 'removing'`,
+     where previous_until between now() and now() + make_interval(days => $1) and state <> 'removing'
+       -- A copy at a second deployment is the same key to people.
+       and not exists (
+         select from key_copies k join consumers original on original.id = k.original_id
+         where k.copy_id = consumers.id and original.previous_until is not null and original.state <> 'removing')`,
     [warningDays],
   );
   for (const { id, generation, ...owners } of rows) {

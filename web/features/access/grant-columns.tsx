@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { AccessGrantRow } from '#domain/access/schema.ts';
 import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
+import { LastDay } from './last-day.tsx';
 import { pairColumns } from './pair-columns.tsx';
 
 /** `id` is the field that the server sorts by. */
@@ -9,6 +10,13 @@ export const grantColumns = (t: TFunction): readonly Column<AccessGrantRow>[] =>
   ...pairColumns<AccessGrantRow>(t),
   { id: 'createdBy', header: t('access.granted-by'), cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
   { id: 'keys', header: t('access.keys'), sortable: true, align: 'end', cell: ({ keys }) => keys },
+  {
+    id: 'endsOn',
+    header: t('review.last-day'),
+    sortable: true,
+    align: 'end',
+    cell: ({ endsOn }) => <LastDay day={endsOn} />,
+  },
   {
     id: 'createdAt',
     header: t('access.granted-at'),

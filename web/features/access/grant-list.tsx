@@ -10,6 +10,7 @@ import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { ChangeEnd } from './change-end.tsx';
 import { grantColumns } from './grant-columns.tsx';
 import { RevokeGrant } from './revoke-grant.tsx';
 import { accessGrantsOptions } from './shared/queries.ts';
@@ -22,7 +23,8 @@ export const GrantList = () => {
   const [params, setParams] = list;
   const grants = useQuery(accessGrantsOptions(params));
   const columns = useMemo(() => grantColumns(t), [t]);
-  const [asked, setAsked] = useState<{ grant: AccessGrantRow; open: boolean }>();
+  const [asked, setAsked] = useState<{ grant: AccessGrantRow; act: 'end' | 'revoke'; open: boolean }>();
+  const Dialog = asked && { end: ChangeEnd, revoke: RevokeGrant }[asked.act];
   return (
     <>
       <ListScreen
@@ -38,13 +40,22 @@ export const GrantList = () => {
         rows={(data) => data.grants}
         pageSize={accessPageSize}
         rowActions={(grant) => (
-          <Button
-            size="small"
-            aria-label={t('access.revoke-of', { api: grant.apiName, organization: grant.organizationName })}
-            onClick={() => setAsked({ grant, open: true })}
-          >
-            {t('access.revoke')}
-          </Button>
+          <>
+            <Button
+              size="small"
+              aria-label={t('review.change-end-of', { api: grant.apiName, organization: grant.organizationName })}
+              onClick={() => setAsked({ grant, act: 'end', open: true })}
+            >
+              {t('review.change-end-short')}
+            </Button>
+            <Button
+              size="small"
+              aria-label={t('access.revoke-of', { api: grant.apiName, organization: grant.organizationName })}
+              onClick={() => setAsked({ grant, act: 'revoke', open: true })}
+            >
+              {t('access.revoke')}
+            </Button>
+          </>
         )}
         empty={
           <Empty
@@ -59,8 +70,8 @@ export const GrantList = () => {
           />
         }
       />
-      {asked && (
-        <RevokeGrant
+      {asked && Dialog && (
+        <Dialog
           key={asked.grant.id}
           grant={asked.grant}
           open={asked.open}

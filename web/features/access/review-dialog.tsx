@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AccessRequestRow, accessTextLimit, decideAccessBody } from '#domain/access/schema.ts';
+import { type AccessRequestRow, accessTextLimit, approveAccessBody } from '#domain/access/schema.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { DayField } from '../../components/form/day-field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
@@ -15,7 +16,7 @@ import { DialogFooter } from '../../components/ui/dialog.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { ReviewFacts } from './review-facts.tsx';
-import { accessFactsOptions, decideCommand } from './shared/queries.ts';
+import { accessFactsOptions, approveCommand, denyCommand } from './shared/queries.ts';
 
 type Props = Readonly<{
   request: AccessRequestRow;
@@ -65,14 +66,22 @@ const Facts = ({ request, state }: Pick<Props, 'request' | 'state'>) => {
 
 const Decision = ({ request, intent, onClose }: Omit<Props, 'state'>) => {
   const { t } = useTranslation();
-  const form = useZodForm(decideAccessBody, { apiAccessRequestId: request.id, note: '' }, 'onSubmit');
-  const commands = { approve: useCommand(decideCommand('approve')), deny: useCommand(decideCommand('deny')) };
+  const lazy = useLazyTexts('review');
+  const form = useZodForm(approveAccessBody, { apiAccessRequestId: request.id, note: '', endsOn: null }, 'onSubmit');
+  const approve = useCommand(approveCommand);
+  const deny = useCommand(denyCommand);
   const inOrder = intent === 'deny' ? (['approve', 'deny'] as const) : (['deny', 'approve'] as const);
   const { isSubmitting } = form.formState;
-  const submit = (command: typeof commands.approve) =>
-    form.handleSubmit(async (body) => {
-      if (await command.run({ body }, { form, onDecided: onClose })) onClose();
-    });
+  const after = { form, onDecided: onClose };
+  const submits = {
+    approve: form.handleSubmit(async (body) => {
+      if (await approve.run({ body }, after)) onClose();
+    }),
+    // A denial has no end.
+    deny: form.handleSubmit(async ({ endsOn: _endsOn, ...body }) => {
+      if (await deny.run({ body }, after)) onClose();
+    }),
+  };
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">
       <TextAreaField
@@ -83,13 +92,19 @@ const Decision = ({ request, intent, onClose }: Omit<Props, 'state'>) => {
         maximum={accessTextLimit}
         rows={3}
       />
+      <DayField
+        name="endsOn"
+        control={form.control}
+        label={lazy('review.last-day')}
+        help={lazy('review.last-day-help')}
+      />
       <DialogFooter>
         {inOrder.map((verb) => (
           <Button
             key={verb}
             variant={verb !== intent ? 'secondary' : verb === 'deny' ? 'danger' : 'primary'}
             disabled={isSubmitting}
-            onClick={(event) => void submit(commands[verb])(event)}
+            onClick={(event) => void submits[verb](event)}
           >
             {t(`access.${verb}`)}
           </Button>

@@ -12,6 +12,8 @@ const sentences = {
   'access-requested': 'event-categories.history-access-requested',
   'access-denied': 'event-categories.history-access-denied',
   'access-granted': 'event-categories.history-access-granted',
+  'access-end-changed': 'event-categories.history-access-end-changed',
+  'access-ending': 'event-categories.history-access-ending',
   'access-revoked': 'event-categories.history-access-revoked',
 } as const satisfies Record<EventCategoryChange['kind'], string>;
 const fields = {

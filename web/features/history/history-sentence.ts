@@ -11,6 +11,10 @@ export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) 
   if (type === 'DeploymentRequested' && values.first === 1) return 'DeploymentFirst';
   if (type === 'ConsumerRequested' && values.copyOf !== undefined) return 'ConsumerCopied';
   if (type === 'PreviousCredentialsEnded' && values.reason === 'early') return 'PreviousCredentialsEndedEarly';
+  if ((type === 'ApiAccessApproved' || type === 'ApiAccessGranted') && values.until !== undefined)
+    return 'ApiAccessUntil';
+  if (type === 'ApiAccessEndChanged' && values.until === undefined) return 'ApiAccessWithoutEnd';
+  if (type === 'ApiAccessRevoked' && values.until !== undefined) return 'ApiAccessEnded';
   return type;
 };
 

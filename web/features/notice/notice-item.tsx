@@ -31,6 +31,7 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'access-revoked': [Ban, 'text-danger'],
   'access-given': [CircleCheck, 'text-success'],
   'access-taken': [Ban, 'text-danger'],
+  'access-ends': [Clock, 'text-warning'],
   'access-ending': [Clock, 'text-warning'],
   'access-stays': [CircleCheck, 'text-success'],
   'key-ending': [Clock, 'text-warning'],

@@ -6,8 +6,9 @@ import { subjectText } from '../operation/shared/subject-text.ts';
 
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
-  const { kind, api, eventCategory, subject, environment, operation, object, issue } = notice;
-  return t(`notices.what.${kind}`, {
+  const { kind, api, eventCategory, subject, environment, operation, object, issue, endsAt } = notice;
+  // Nobody revoked what ended by itself.
+  return t(`notices.what.${kind === 'access-revoked' && endsAt !== null ? 'access-ended' : kind}`, {
     api: api?.name ?? eventCategory?.name ?? '',
     organization: subject,
     application: subject,
@@ -36,8 +37,15 @@ export const noticeDetail = (
   const [problem] = operation?.problems ?? [];
   switch (kind) {
     case 'access-approved':
+      return [note, endsAt ? t('notices.access-until', { when: format.dateTime(endsAt) }) : '']
+        .filter(Boolean)
+        .join('\n');
     case 'access-denied':
       return note;
+    case 'access-ends':
+      return endsAt
+        ? t(eventCategory ? 'notices.subscriptions-end-at' : 'notices.keys-stop-at', { when: format.dateTime(endsAt) })
+        : '';
     case 'operation-failed':
       return problem ? errorText(problem) : '';
     case 'key-ending':

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { accessTextLimit, decideManyAccessBody } from '#domain/access/schema.ts';
+import { accessTextLimit, approveManyAccessBody } from '#domain/access/schema.ts';
 import { notice } from '../../../api/notice.ts';
 import { useCommand } from '../../../api/use-command.ts';
+import { DayField } from '../../../components/form/day-field.tsx';
 import { DialogForm, FormDialog } from '../../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../../components/form/use-zod-form.ts';
 import { useErrorText } from '../../../i18n/error-text.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
-import { decideManyCommand } from './queries.ts';
+import { approveManyCommand, denyManyCommand } from './queries.ts';
 
 type Verb = 'approve' | 'deny';
 type Props = Readonly<{
@@ -26,13 +27,16 @@ const DecideManyForm = ({ verb, requests, onDone }: Omit<Props, 'onClose'>) => {
   const t = useLazyTexts('review', 'errors');
   const errorText = useErrorText();
   const form = useZodForm(
-    decideManyAccessBody,
-    { apiAccessRequestIds: requests.map(({ id }) => id), note: '' },
+    approveManyAccessBody,
+    { apiAccessRequestIds: requests.map(({ id }) => id), note: '', endsOn: null },
     'onSubmit',
   );
-  const command = useCommand(decideManyCommand(verb));
-  const submit = form.handleSubmit(async (body) => {
-    const done = await command.run({ body }, { form });
+  const approve = useCommand(approveManyCommand);
+  const deny = useCommand(denyManyCommand);
+  const submit = form.handleSubmit(async ({ endsOn, ...body }) => {
+    const done = await (verb === 'approve'
+      ? approve.run({ body: { ...body, endsOn } }, { form })
+      : deny.run({ body }, { form }));
     if (!done) return;
     const { decided, left } = done;
     const text = t(verb === 'approve' ? 'review.approved-count' : 'review.denied-count', { count: decided.length });
@@ -52,7 +56,7 @@ const DecideManyForm = ({ verb, requests, onDone }: Omit<Props, 'onClose'>) => {
     <DialogForm
       onSubmit={(event) => void submit(event)}
       action={t(verb === 'approve' ? 'review.approve-count' : 'review.deny-count', { count: requests.length })}
-      isLocked={command.state === 'sending'}
+      isLocked={approve.state === 'sending' || deny.state === 'sending'}
     >
       <ul className="grid gap-1 rounded-card border border-border px-3 py-2 text-table">
         {requests.slice(0, named).map(({ id, subject, organization }) => (
@@ -74,6 +78,9 @@ const DecideManyForm = ({ verb, requests, onDone }: Omit<Props, 'onClose'>) => {
         maximum={accessTextLimit}
         rows={3}
       />
+      {verb === 'approve' && (
+        <DayField control={form.control} name="endsOn" label={t('review.last-day')} help={t('review.last-day-help')} />
+      )}
     </DialogForm>
   );
 };

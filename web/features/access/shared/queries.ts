@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   approveAccess,
   approveManyAccess,
+  changeAccessEnd,
   denyAccess,
   denyManyAccess,
   getAccessFacts,
@@ -92,20 +93,33 @@ export const requestAccessCommand = (type: AccessType) =>
     failure: type === 'api' ? 'access.request-failed' : 'event-categories.request-failed',
   }) satisfies CommandDefinition;
 
-export const decideCommand = (verb: 'approve' | 'deny') =>
-  ({
-    call: verb === 'approve' ? approveAccess : denyAccess,
-    invalidates: [accessKey, apisKey, eventCategoriesKey, inboxKey],
-    success: verb === 'approve' ? 'access.approved-notice' : 'access.denied-notice',
-    failure: 'access.decide-failed',
-  }) satisfies CommandDefinition;
+const decides = {
+  invalidates: [accessKey, apisKey, eventCategoriesKey, inboxKey],
+  failure: 'access.decide-failed',
+} as const;
 
-export const decideManyCommand = (verb: 'approve' | 'deny') =>
-  ({
-    call: verb === 'approve' ? approveManyAccess : denyManyAccess,
-    invalidates: [accessKey, apisKey, eventCategoriesKey, inboxKey],
-    failure: 'access.decide-failed',
-  }) satisfies CommandDefinition;
+export const approveCommand = {
+  ...decides,
+  call: approveAccess,
+  success: 'access.approved-notice',
+} satisfies CommandDefinition;
+
+export const denyCommand = {
+  ...decides,
+  call: denyAccess,
+  success: 'access.denied-notice',
+} satisfies CommandDefinition;
+
+export const approveManyCommand = { ...decides, call: approveManyAccess } satisfies CommandDefinition;
+
+export const denyManyCommand = { ...decides, call: denyManyAccess } satisfies CommandDefinition;
+
+/** Gives a grant another last day, or none. Its texts are loaded with the dialog. */
+export const changeEndCommand = {
+  call: changeAccessEnd,
+  invalidates: [accessKey],
+  failure: 'access.decide-failed',
+} satisfies CommandDefinition;
 
 /** Revokes access. Each key or subscription is then deleted by a separate operation. */
 export const revokeCommand = {

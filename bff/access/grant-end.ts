@@ -1,0 +1,15 @@
+import { endOfDay } from '#domain/access/grant-end.ts';
+import { invalidField } from '../input/invalid.ts';
+
+/**
+ * Returns the time at which a grant ends.
+ *
+ * @param endsOn its last day, or null for no end.
+ * @throws RefusedError for a day that is over.
+ */
+export const endOfGrant = (endsOn: string | null, now: Date): string | null => {
+  if (endsOn === null) return null;
+  const endsAt = endOfDay(endsOn);
+  if (Date.parse(endsAt) <= now.getTime()) throw invalidField('endsOn', 'access.end-past');
+  return endsAt;
+};

@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react';
+import { useFormat } from '../../i18n/format.ts';
+import { cn } from './cn.ts';
+import { Input } from './input.tsx';
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'className'> &
+  Readonly<{
+    /** `YYYY-MM-DD`, or '' for none. */
+    value: string;
+    onChange: (value: string) => void;
+  }>;
+
+/**
+ * Control for a day. The browser's own picker knows keyboard and phone, but writes days in the browser's language: until somebody
+ * types, the day is shown in that of the page.
+ */
+export const DayInput = ({ value, onChange, ...input }: Props) => {
+  const format = useFormat();
+  return (
+    <div className="relative grid">
+      <Input
+        {...input}
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        // Not the colour: Firefox draws its picker's icon in it.
+        className="peer tabular-nums not-focus:[-webkit-text-fill-color:transparent]"
+      />
+      <span
+        aria-hidden
+        dir="auto"
+        className={cn(
+          'pointer-events-none absolute inset-y-0 start-3 flex items-center text-sm tabular-nums peer-focus:hidden',
+          value === '' && 'text-muted',
+        )}
+      >
+        {format.day(value)}
+      </span>
+    </div>
+  );
+};
