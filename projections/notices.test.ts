@@ -47,27 +47,6 @@ describe('access', () => {
     ).toEqual([{ request_id: 11, api_id: 7, organization_id: 2 }]);
   });
 
-  test('both sides are told that access ends soon, and whoever has it that it ended', async () => {
-    const portal = await start();
-    await deployment(admin)(portal);
-    const endsAt = '2026-12-31T23:59:59.999Z';
-    await portal.happen('access-7-2', [
-      { type: 'ApiAccessGranted', data: { grantId: 21, ...pair, requestId: null, endsAt } },
-    ]);
-    await key({ ...somebody, userId: 10 }, 21)(portal);
-    const before = await told(portal);
-    await portal.happen('access-7-2', [{ type: 'ApiAccessEnding', data: { grantId: 21, ...pair, endsAt, days: 14 } }]);
-    const ends = (await told(portal)).slice(before.length);
-    expect(ends.toSorted()).toEqual(['10 access-ends', '5 access-ends', '6 access-ends', '8 access-ends']);
-    const ofEnds = "select distinct ends_at, named_organization_id from notices where kind = 'access-ends'";
-    expect(await portal.rows(ofEnds)).toEqual([{ ends_at: new Date(endsAt), named_organization_id: 2 }]);
-    await portal.happen('access-7-2', [{ type: 'ApiAccessRevoked', data: { grantId: 21, ...pair, endsAt } }], worker);
-    expect(await told(portal)).toContain('6 access-revoked');
-    expect(await portal.rows("select distinct ends_at from notices where kind = 'access-revoked'")).toEqual([
-      { ends_at: new Date(endsAt) },
-    ]);
-  });
-
   test('who decides is told of a request until it is decided', async () => {
     const portal = await start();
     const officer = (userId: number, role: 'ROLE_PORTAL_ADMIN' | 'ROLE_KONG_ADMIN') => {

@@ -1,12 +1,10 @@
-import type { Environment } from '#domain/core/environment.ts';
 import { type NoticeKind, reminderTime } from '#domain/notice/notice.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
-import { byField, type RowOf, table } from './engine/table.ts';
 import { maintainersOf } from './notice-owners.ts';
+import { administrators, companyAdmins, type NoticeContext, noticesTable, ofApi, tell } from './notice-rows.ts';
 import {
   askersOf,
   type Deleted,
@@ -16,100 +14,12 @@ import {
   noticeSubjectsTable,
   productOf,
   subjectOf,
-  subjectsAbout,
 } from './notice-subjects.ts';
-
-const noticesTable = table('notices', {
-  key: ['user_id', 'id'],
-  columns: {
-    /** The event's, or one for all that was found together. */
-    id: uuid(),
-    user_id: integer(),
-    kind: text<NoticeKind>(),
-    /** When people are told. A reminder's time is in the future. */
-    at: timestamptz(),
-    /** The organization of the thing that it is about. */
-    organization_id: integer(),
-    api_id: nullable(integer()),
-    event_category_id: nullable(integer()),
-    consumer_id: nullable(integer()),
-    operation_id: nullable(uuid()),
-    request_id: nullable(integer()),
-    issue_id: nullable(integer()),
-    /** The gateway, or the brokers of an environment. */
-    gateway_id: nullable(integer()),
-    /** The organization that the notice names. */
-    named_organization_id: nullable(integer()),
-    /** The name of a key or a deployment. */
-    subject: text(),
-    environment: nullable(text<Environment>()),
-    /** The name of somebody else's object on the gateway, or of the certificate that ends first. */
-    object: text(),
-    /** How many other deployments or certificates it is about. */
-    others: integer(),
-    /** How many of the person's keys stopped with what was deleted. */
-    keys: integer(),
-    /** Who did it. 0: the portal itself. */
-    by_user_id: integer(),
-    /** When the access, the credentials or the first of the certificates end. */
-    ends_at: nullable(timestamptz()),
-  },
-  lookups: ['operation_id', 'consumer_id', 'request_id'],
-  indexes: ['(user_id, at desc, id)'],
-  prefetch: { operation_id: operationOf, consumer_id: byField('consumerId'), request_id: byField('requestId') },
-});
-
-type Row = RowOf<typeof noticesTable>;
+import { endOf, tellEnding } from './notices-of-ends.ts';
 
 type DeletionEvent = RecordedAs<
   'OrganizationDeletionRequested' | 'OrganizationDeletionDenied' | 'OrganizationDeletionWithdrawn'
 >;
-
-type NoticeContext = Partial<Omit<Row, 'user_id' | 'kind'>> & Pick<Row, 'organization_id'>;
-
-/** Adds one notice for each of these people. The key is event and person unless told, so nobody gets it twice. */
-const tell = (
-  event: RecordedEvent,
-  batch: Batch,
-  people: Iterable<number>,
-  kind: NoticeKind,
-  about: NoticeContext,
-  except = 0,
-): void => {
-  for (const user_id of new Set(people)) {
-    if (user_id === 0 || user_id === except) continue;
-    batch.rows(noticesTable).put({
-      id: event.id,
-      user_id,
-      kind,
-      at: timeOf(event),
-      api_id: null,
-      event_category_id: null,
-      consumer_id: null,
-      operation_id: null,
-      request_id: null,
-      issue_id: null,
-      gateway_id: null,
-      named_organization_id: null,
-      subject: '',
-      environment: null,
-      object: '',
-      others: 0,
-      keys: 0,
-      by_user_id: event.meta.actor.userId,
-      ends_at: null,
-      ...about,
-    });
-  }
-};
-
-const companyAdmins = async (batch: Batch, organizationId: number): Promise<number[]> => {
-  const people = await batch.rows(noticePeopleTable).where('organization_id', organizationId);
-  return people.filter(({ company_admin }) => company_admin).map(({ id }) => id);
-};
-
-const administrators = async (batch: Batch, office: 'portal' | 'gateways'): Promise<number[]> =>
-  (await batch.rows(noticePeopleTable).where('office', office)).map(({ id }) => id);
 
 /**
  * Tells what somebody outside Portico did to a deployment on its gateway: who made the deployment, the administrators of its
@@ -176,13 +86,6 @@ const tellGone = async (
   }
 };
 
-/** Returns the things of one noun that belong to an API. */
-const ofApi = async (batch: Batch, apiId: number, noun: 'key' | 'request' | 'grant') => {
-  const subjects = await subjectsAbout(batch, { apiId, organizationId: 0 });
-  // In a fixed order: if two things lead to the same person, the notice is about the last one.
-  return subjects.filter(({ id }) => id.startsWith(`${noun}-`)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
-};
-
 /** Tells who decides on access. */
 const asked = async (event: RecordedAs<'ApiAccessRequested' | 'EventAccessRequested'>, batch: Batch): Promise<void> => {
   const { requestId: request_id, organizationId: organization_id, requestedBy } = event.data;
@@ -195,10 +98,6 @@ const withdrawAsked = async (batch: Batch, requestId: number): Promise<void> => 
   const rows = batch.rows(noticesTable);
   for (const row of await rows.where('request_id', requestId)) if (row.kind === 'access-asked') rows.remove(row);
 };
-
-/** Returns when access ends or ended by itself, as the event says. */
-const endOf = ({ endsAt }: Readonly<{ endsAt?: string | undefined }>): Date | null =>
-  endsAt === undefined ? null : new Date(endsAt);
 
 type Decided = RecordedAs<'ApiAccessApproved' | 'ApiAccessDenied' | 'EventAccessApproved' | 'EventAccessDenied'>;
 
@@ -229,29 +128,6 @@ const tellMaintainers = async (
     named_organization_id,
   };
   tell(event, batch, await maintainersOf(batch, api), kind, about, await doerOf(event, batch));
-};
-
-/** Tells both sides that access ends soon: whoever has it, and whoever maintains the API or gives access to events. */
-const ending = async (event: RecordedAs<'ApiAccessEnding' | 'EventAccessEnding'>, batch: Batch): Promise<void> => {
-  const { grantId, organizationId: organization_id, endsAt } = event.data;
-  const product = productOf(event.data);
-  const about = { ...product, named_organization_id: organization_id, ends_at: new Date(endsAt) };
-  const grant = await subjectOf(batch, 'grant', grantId);
-  const keys = 'api_id' in product ? await ofApi(batch, product.api_id, 'key') : [];
-  const owners = keys.filter((key) => key.organization_id === organization_id).map(({ user_id }) => user_id);
-  const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
-  tell(event, batch, people, 'access-ends', { organization_id, ...about });
-  const told = new Set(people);
-  const isUntold = (id: number) => !told.has(id);
-  const api = 'api_id' in product ? await subjectOf(batch, 'api', product.api_id) : undefined;
-  if (api) {
-    const maintainers = (await maintainersOf(batch, api)).filter(isUntold);
-    tell(event, batch, maintainers, 'access-ends', { organization_id: api.organization_id, ...about });
-  } else
-    tell(event, batch, (await administrators(batch, 'portal')).filter(isUntold), 'access-ends', {
-      organization_id,
-      ...about,
-    });
 };
 
 /** Tells the person who added the key, and the administrators of its company. */
@@ -338,8 +214,8 @@ export const notices = {
       const ends_at = endOf(event.data);
       await tellGone(event, batch, people, 'access-revoked', { organization_id, ...productOf(event.data), ends_at });
     },
-    ApiAccessEnding: ending,
-    EventAccessEnding: ending,
+    ApiAccessEnding: tellEnding,
+    EventAccessEnding: tellEnding,
     ApiAccessGranted: (event, batch) => tellMaintainers(event, batch, 'access-given'),
     OrganizationDeletionRequested: tellLosing('access-ending'),
     OrganizationDeletionDenied: tellLosing('access-stays'),

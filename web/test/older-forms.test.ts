@@ -3,6 +3,7 @@ import { sources } from './source-files.ts';
 
 /** Forms that change nothing that exists, with what they do. */
 const withoutBasis: Readonly<Record<string, string>> = {
+  'features/access/change-end.tsx': 'sends `seen`; another end is refused',
   'features/access/shared/request-access-dialog.tsx': 'adds a request',
   'features/access/review-dialog.tsx': 'decides a request, which never changes',
   'features/access/shared/decide-many-dialog.tsx': 'decides requests, which never change',

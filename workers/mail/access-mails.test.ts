@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { type AccessCommand, accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { eventCategoryDecider } from '#domain/event-category/decider.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
 import { mailWorld } from './fixture/mail-world.ts';
 
 const { world, register, company, mailsTo, portal, eventually } = mailWorld();
@@ -64,8 +66,10 @@ it('tells who decides, who asked and who loses access, each once and with the re
 it('tells both sides once that access ends soon, and that it has ended', async () => {
   const asking = await company('Dock');
   await register('boss@dock-access.example', ['ROLE_COMPANY_ADMIN'], asking);
-  // Whoever acts here publishes, and so maintains it.
+  // Whoever acts here publishes, and maintains it as one of organization 1.
   const maintainer = 'first@elsewhere-access.example';
+  const own = { ...plainOrganization, organizationId: 1, name: 'Own', external: false };
+  await world().send(organizationDecider, 1, { type: 'RegisterOrganization', data: own });
   const apiId = world().nextId();
   await world().request.publish(apiId);
   const send = (command: AccessCommand) => world().send(accessDecider, accessIdOf(apiId, asking), command);

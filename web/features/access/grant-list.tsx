@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { listAccessGrants } from '#domain/access/calls.ts';
 import { type AccessGrantRow, accessGrantListQuery, accessPageSize } from '#domain/access/schema.ts';
@@ -10,11 +10,13 @@ import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { ChangeEnd } from './change-end.tsx';
 import { grantColumns } from './grant-columns.tsx';
 import { RevokeGrant } from './revoke-grant.tsx';
 import { accessGrantsOptions } from './shared/queries.ts';
 import { TypeFilter } from './type-filter.tsx';
+
+/** Loaded when somebody opens it. */
+const ChangeEnd = lazy(() => import('./change-end.tsx').then((module) => ({ default: module.ChangeEnd })));
 
 /** Lists which organizations have access to which APIs and event categories, and their number of keys. */
 export const GrantList = () => {
@@ -71,12 +73,14 @@ export const GrantList = () => {
         }
       />
       {asked && Dialog && (
-        <Dialog
-          key={asked.grant.id}
-          grant={asked.grant}
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-        />
+        <Suspense>
+          <Dialog
+            key={asked.grant.id}
+            grant={asked.grant}
+            open={asked.open}
+            onClose={() => setAsked({ ...asked, open: false })}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { registered, start, told } from './engine/fixture/notice-portal.ts';
+import { admin, deployment, key, pair, registered, start, told, worker } from './engine/fixture/notice-portal.ts';
+import { somebody } from './engine/fixture/open-portal.ts';
 
 test('who administers gateways is told of certificates that end, and who administers the portal of rights at Kafka', async () => {
   const portal = await start();
@@ -36,5 +37,26 @@ test('who administers gateways is told of certificates that end, and who adminis
     '14 certificate-ending',
     '12 kafka-rights',
     '14 kafka-rights',
+  ]);
+});
+
+test('both sides are told that access ends soon, and whoever has it that it ended', async () => {
+  const portal = await start();
+  await deployment(admin)(portal);
+  const endsAt = '2026-12-31T23:59:59.999Z';
+  await portal.happen('access-7-2', [
+    { type: 'ApiAccessGranted', data: { grantId: 21, ...pair, requestId: null, endsAt } },
+  ]);
+  await key({ ...somebody, userId: 10 }, 21)(portal);
+  const before = await told(portal);
+  await portal.happen('access-7-2', [{ type: 'ApiAccessEnding', data: { grantId: 21, ...pair, endsAt, days: 14 } }]);
+  const ends = (await told(portal)).slice(before.length);
+  expect(ends.toSorted()).toEqual(['10 access-ends', '5 access-ends', '6 access-ends', '8 access-ends']);
+  const ofEnds = "select distinct ends_at, named_organization_id from notices where kind = 'access-ends'";
+  expect(await portal.rows(ofEnds)).toEqual([{ ends_at: new Date(endsAt), named_organization_id: 2 }]);
+  await portal.happen('access-7-2', [{ type: 'ApiAccessRevoked', data: { grantId: 21, ...pair, endsAt } }], worker);
+  expect(await told(portal)).toContain('6 access-revoked');
+  expect(await portal.rows("select distinct ends_at from notices where kind = 'access-revoked'")).toEqual([
+    { ends_at: new Date(endsAt) },
   ]);
 });

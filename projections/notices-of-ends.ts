@@ -1,0 +1,34 @@
+import type { Batch, RecordedAs } from './engine/projection.ts';
+import { maintainersOf } from './notice-owners.ts';
+import { administrators, companyAdmins, ofApi, tell } from './notice-rows.ts';
+import { productOf, subjectOf } from './notice-subjects.ts';
+
+/** Returns when access ends, or ended by itself, as the event says. Null: it has no end, or somebody ended it. */
+export const endOf = (data: object): Date | null =>
+  'endsAt' in data && typeof data.endsAt === 'string' ? new Date(data.endsAt) : null;
+
+/** Tells both sides that access ends soon: whoever has it, and whoever maintains the API or gives access to events. */
+export const tellEnding = async (
+  event: RecordedAs<'ApiAccessEnding' | 'EventAccessEnding'>,
+  batch: Batch,
+): Promise<void> => {
+  const { grantId, organizationId: organization_id, endsAt } = event.data;
+  const product = productOf(event.data);
+  const about = { ...product, named_organization_id: organization_id, ends_at: new Date(endsAt) };
+  const grant = await subjectOf(batch, 'grant', grantId);
+  const keys = 'api_id' in product ? await ofApi(batch, product.api_id, 'key') : [];
+  const owners = keys.filter((key) => key.organization_id === organization_id).map(({ user_id }) => user_id);
+  const people = [grant?.user_id ?? 0, ...owners, ...(await companyAdmins(batch, organization_id))];
+  tell(event, batch, people, 'access-ends', { organization_id, ...about });
+  const told = new Set(people);
+  const isUntold = (id: number) => !told.has(id);
+  const api = 'api_id' in product ? await subjectOf(batch, 'api', product.api_id) : undefined;
+  if (api) {
+    const maintainers = (await maintainersOf(batch, api)).filter(isUntold);
+    tell(event, batch, maintainers, 'access-ends', { organization_id: api.organization_id, ...about });
+  } else
+    tell(event, batch, (await administrators(batch, 'portal')).filter(isUntold), 'access-ends', {
+      organization_id,
+      ...about,
+    });
+};
