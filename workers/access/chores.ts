@@ -71,7 +71,7 @@ const isUntold = `(told_days is null or told_days > (
  *
  * @returns how many were found.
  */
-export const warnOfEndingGrants = async (services: Services, now: Date): Promise<number> => {
+const warnOfEndingGrants = async (services: Services, now: Date): Promise<number> => {
   const { rows } = await services.pool.query<Row>(
     `select ${columns} from access_grants
      where ends_at > $1 and ends_at <= $1 + make_interval(days => $3) and revoked_at is null and ${isUntold}
