@@ -97,12 +97,26 @@ test('a partner requests access, is denied, requests again, calls the API, and l
     await openDetails();
   });
 
-  await test.step('requests again, and is approved', async () => {
+  await test.step('requests again, and is approved for a week', async () => {
     await requestAccess(`Parcel recipients of ${name}`);
     await expect(ada.getByRole('link', { name: /API Access Control.*requests? (is|are) waiting/ })).toBeVisible();
     const dialog = await review(`Parcel recipients of ${name}`);
+    const lastDay = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel('Last day').fill(lastDay);
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await expect(ada.getByText('The request has been approved')).toBeVisible();
+  });
+
+  await test.step('may keep it without an end', async () => {
+    await ada.goto(`${portalUrl()}/api-access-control?tab=grants&search=delivery`);
+    const grant = ada.getByRole('row').filter({ hasText: partner }).filter({ hasText: api });
+    await expect(grant).toContainText('Ends soon');
+    await ada.getByRole('button', { name: `Change the last day of the access of ${partner} to ${api}` }).click();
+    const dialog = ada.getByRole('dialog', { name: 'Change the last day' });
+    await dialog.getByLabel('Last day').fill('');
+    await dialog.getByRole('button', { name: 'Change end' }).click();
+    await expect(ada.getByText('The last day has been changed.')).toBeVisible();
+    await expect(grant).toContainText('No end');
   });
 
   await test.step('adds a key of their own, and calls', async () => {
