@@ -175,6 +175,9 @@ describe('the end of a grant', () => {
     expect(endOn(end, [...granted, ended, again])).toEqual([]);
     expect(endOn(later, [...granted, ended, again])).toEqual([]);
     expect(endOn(later, [...granted, ended, again], 22)).toMatchObject([{ data: { grantId: 22, endsAt: later } }]);
+    // Given anew without an end, it does not inherit the old one.
+    const forGood: AccessEvent = { type: 'ApiAccessGranted', data: { grantId: 22, ...pair, requestId: null } };
+    expect(endOn(later, [...granted, ended, forGood], 22)).toEqual([]);
   });
 
   it('is changed as it was seen, by nobody who asked for the access', () => {
