@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/http/services.ts';
+import { createTraces } from '#bff/http/traces.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
@@ -40,6 +41,8 @@ export const openWorld = async (scale: Scale) => {
     connectTimeout: 120_000,
   });
   const { store, codec } = openEventStore({ pool, key, definitions: eventCatalogue });
+  // One person makes all calls of a benchmark, which is more than the limits allow.
+  const limiter = createCallLimiter({ pool, log: silentLog, factor: 1_000 });
   const services: Services = {
     settings,
     store,
@@ -48,8 +51,8 @@ export const openWorld = async (scale: Scale) => {
     vault: createVault(key),
     names: createGatewayNames(await identifyInstallation(store)),
     targets: createTargetPolicy(settings),
-    // One person makes all calls of a benchmark, which is more than the limits allow.
-    limiter: createCallLimiter({ pool, log: silentLog, factor: 1_000 }),
+    limiter,
+    traces: createTraces({ store, limiter, log: silentLog }),
     log: silentLog,
     now: () => new Date(),
   };

@@ -21,6 +21,7 @@ import { createCallLimiter } from './http/call-limiter.ts';
 import { takeTurns } from './http/connection-turns.ts';
 import { openDoor } from './http/door.ts';
 import type { Services } from './http/services.ts';
+import { createTraces } from './http/traces.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import { setUpFromSettings } from './operator/set-up-from-settings.ts';
 import { openReadTables } from './sql/read-tables.ts';
@@ -65,6 +66,12 @@ const redis = settings.REDIS_URL
 redis?.on('error', () => undefined);
 if (settings.CALL_LIMIT_FACTOR > 1)
   log.warn({ factor: settings.CALL_LIMIT_FACTOR }, 'more calls are allowed than the table of limits says');
+const limiter = createCallLimiter({
+  pool,
+  redis: redis && { client: redis, prefix: names.installation },
+  log,
+  factor: settings.CALL_LIMIT_FACTOR,
+});
 const services: Services = {
   settings,
   store,
@@ -73,12 +80,8 @@ const services: Services = {
   vault: createVault(settings.PORTICO_KEY),
   names,
   targets: createTargetPolicy(settings),
-  limiter: createCallLimiter({
-    pool,
-    redis: redis && { client: redis, prefix: names.installation },
-    log,
-    factor: settings.CALL_LIMIT_FACTOR,
-  }),
+  limiter,
+  traces: createTraces({ store, limiter, log }),
   log,
   now: () => new Date(),
 };
@@ -101,12 +104,15 @@ const sweep = setInterval(
   60_000,
 );
 
+const tracing = setInterval(() => void services.traces.sweep(), 5_000);
+
 void setUpFromSettings(services, signal);
 void watchProvider(services, signal);
 
 /** HTTP requests have 10 s to end. */
 const stop = () => {
   clearInterval(sweep);
+  clearInterval(tracing);
   stopMaintenance();
   stopCompleting();
   stopClock();
@@ -114,8 +120,9 @@ const stop = () => {
   portal.close();
   ingest?.close();
   redis?.disconnect();
-  void store
-    .close()
+  void services.traces
+    .sweep(true)
+    .then(store.close)
     .then(() => Promise.all([pool.end(), maintenancePool.end()]))
     .then(() => process.exit(0));
 };

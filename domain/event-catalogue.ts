@@ -30,6 +30,7 @@ import { signInEvents } from './sign-in/sign-in.ts';
 import { suspensionEvents } from './suspension/suspension.ts';
 import { takeOverEvents } from './take-over/take-over.ts';
 import { topicMessageEvents } from './topic-message/topic-message.ts';
+import { traceEvents } from './trace/trace.ts';
 import { userEvents } from './user/user.ts';
 
 /** All event types of Portico. */
@@ -37,6 +38,7 @@ export const eventCatalogue = joined('event type', [
   organizationEvents,
   userEvents,
   signInEvents,
+  traceEvents,
   applicationEvents,
   businessAreaEvents,
   eventTopicEvents,

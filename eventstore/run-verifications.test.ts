@@ -18,11 +18,13 @@ const since = { events: 8, at: '2026-01-02T03:04:05.678Z' };
 const forgotten: Finding = { stream: '', version: 4, reason: 'forgotten' };
 
 /** Verifies a log that has these findings. @returns how often it was looked at. */
+const recorded: unknown[] = [];
 const verify = async (...findings: readonly Finding[]): Promise<number> => {
   let runs = 0;
   await verifyWhenDue({
     pool: database.pool,
     log: silentLog,
+    record: async (found) => void recorded.push(found),
     signal: new AbortController().signal,
     verify: async function* (onProgress) {
       runs += 1;
@@ -39,6 +41,7 @@ test('F5: the whole log is verified once a night, by one process', async () => {
   const runs = await Promise.all([verify(), verify()]);
   expect(runs.toSorted()).toEqual([0, 1]);
   expect(await verify()).toBe(0);
+  expect(recorded).toEqual([{ events: 11, findings: 0 }]);
   expect(await readVerification(database.pool)).toEqual({ verifiedAt: expect.any(Date), events: 11, findings: [] });
   await runSql(database.ownerUrl, `update log_verifications set began_at = began_at - interval '1 day'`);
   expect(await verify()).toBe(1);

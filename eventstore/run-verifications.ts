@@ -8,16 +8,20 @@ import { isVerificationDue, keepVerification, mostKept } from './log-verificatio
 /** Milliseconds until a verification that broke off begins again. */
 const pauseAfterFault = 60 * 60_000;
 
-/** @property verify verifies the whole log. It has connections of its own, whose statements may take long. */
+/**
+ * @property record records in the trail that the log was verified.
+ * @property verify verifies the whole log. It has connections of its own, whose statements may take long.
+ */
 type Verifying = Readonly<{
   pool: Pool;
+  record: (found: Readonly<{ events: number; findings: number }>) => Promise<void>;
   verify: (onProgress: (events: number) => void) => AsyncIterable<Finding>;
   log: Log;
   signal: AbortSignal;
 }>;
 
 /** Verifies the whole log if it is due, and keeps what it found. Of several processes one does it. */
-export const verifyWhenDue = async ({ pool, verify, log, signal }: Verifying): Promise<void> => {
+export const verifyWhenDue = async ({ pool, record, verify, log, signal }: Verifying): Promise<void> => {
   if (!(await isVerificationDue(pool))) return;
   await withLease(pool, { name: 'log-verification', holder: 'projector', milliseconds: 60_000 }, async ({ lost }) => {
     if (!(await isVerificationDue(pool))) return;
@@ -38,6 +42,7 @@ export const verifyWhenDue = async ({ pool, verify, log, signal }: Verifying): P
     }
     await keepVerification(pool, { kind: 'whole', began, events, findings });
     log.info({ events, findings: total }, 'verified the whole event log');
+    await record({ events, findings: total });
   });
 };
 

@@ -61,7 +61,7 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 7, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 15, parts: [history, apiHistory, otherHistory, historySubjects] },
+  { name: 'history', version: 16, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 9, parts: [notices, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },

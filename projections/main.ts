@@ -3,6 +3,7 @@ import { keepOutside } from '#eventstore/keep-outside.ts';
 import { keepVerification } from '#eventstore/log-verifications.ts';
 import { openSinks } from '#eventstore/merkle/sinks.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
+import { recordVerification } from '#eventstore/record-verification.ts';
 import { runSeals } from '#eventstore/run-seals.ts';
 import { runVerifications } from '#eventstore/run-verifications.ts';
 import { createPool, type Pool } from '#platform/database.ts';
@@ -88,7 +89,13 @@ await Promise.all([
     log,
     signal,
   }),
-  runVerifications({ pool, verify, log, signal }),
+  runVerifications({
+    pool,
+    record: (found) => recordVerification(store, { by: 'portal', ...found }),
+    verify,
+    log,
+    signal,
+  }),
 ]);
 server?.close();
 stopClock();

@@ -13,7 +13,7 @@ import { personalFieldsOf } from './name-in.ts';
 const longestValue = 200;
 
 /** Fields that tell a reader nothing, or that the entry has already. */
-const untold = new Set(['operationId', 'digest', 'session', 'seen', 'organizationId', 'from', 'to', 'name']);
+const untold = new Set(['operationId', 'digest', 'session', 'seen', 'organizationId', 'from', 'to', 'name', 'call']);
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -46,8 +46,12 @@ const changed: { readonly [Type in AuditedType]?: (data: Data) => readonly Histo
     })),
 };
 
+/** Events that are about a person, whatever their stream. */
+const aboutPeople = new Set(['PersonViewed']);
+
 /** Returns the thing of an event. One without a number has 0, and is found by its stream. */
-const aboutOf = (stream: string): Readonly<{ about_noun: string; about_id: number }> => {
+const aboutOf = ({ type, stream }: RecordedEvent, data: Data): Readonly<{ about_noun: string; about_id: number }> => {
+  if (aboutPeople.has(type)) return { about_noun: 'user', about_id: data.userId as number };
   const noun = nounOf(stream);
   const id = stream.slice(noun.length + 1);
   return { about_noun: noun, about_id: /^\d{1,9}$/.test(id) ? Number(id) : 0 };
@@ -57,7 +61,8 @@ const write = async (event: RecordedEvent, batch: Batch): Promise<void> => {
   const data = event.data as Data;
   const operation = data.operationId;
   await writeEntry(event, batch, {
-    ...aboutOf(event.stream),
+    ...aboutOf(event, data),
+    ...(typeof data.call === 'string' ? { subject: data.call } : {}),
     ...(typeof operation === 'string' ? { operation_id: operation } : {}),
     values: valuesOf(event.type, data),
     changes: changed[event.type as AuditedType]?.(data) ?? [],

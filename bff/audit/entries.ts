@@ -25,11 +25,16 @@ export const sightOf = (actor: Actor): Sight => ({
   only: may(actor, 'audit.list-all') ? undefined : actor.organizationId,
 });
 
-/** Splits `deployment-7`. What happens to what belongs to an API stands in the history of the API. */
+/** Nouns whose entries are also of other streams: what belongs to an API, and looks at a person. */
+const gathering = new Set(['api', 'user']);
+
+/** Splits `deployment-7`. */
 const thingOf = (thing: string): Pick<HistoryFilter, 'about_noun' | 'about_id' | 'noun' | 'noun_id'> => {
   const noun = nounOf(thing);
   const id = thing.slice(noun.length + 1);
-  return noun === 'api' && /^\d{1,9}$/.test(id) ? { about_noun: 'api', about_id: Number(id) } : { noun, noun_id: id };
+  return gathering.has(noun) && /^\d{1,9}$/.test(id)
+    ? { about_noun: noun, about_id: Number(id) }
+    : { noun, noun_id: id };
 };
 
 /**

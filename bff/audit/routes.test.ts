@@ -22,6 +22,11 @@ beforeAll(async () => {
     const done = await world.seed.send(businessAreaDecider, businessAreaId, { type: 'AddBusinessArea', data: details });
     if (round === 59) await world.shown(done);
   }
+  // The first look of an hour is an entry itself.
+  const { acme, partner } = world;
+  for (const reader of [acme.members.auditor, acme.members.portal, partner.members.auditor, partner.members.admin])
+    await world.ask(reader, 'GET', '/api/audit');
+  await world.allShown();
 });
 afterAll(() => world.close());
 
@@ -117,6 +122,49 @@ it('is searched in words and by each field', async () => {
   expect(new Set(ofApi.map(({ noun }) => noun))).toContain('deployment');
   const ofOrganization = await readAll(auditor, `organizationId=${organizationId}`);
   expect(new Set(ofOrganization.map(({ organization }) => organization?.id))).toEqual(new Set([organizationId]));
+});
+
+it('F2: shows refused commands, views of people, exports and reading of the audit, with the words of the filter', async () => {
+  const { acme } = world;
+  const { auditor, portal, admin } = acme.members;
+  const other = await world.seed.user(acme.organizationId, 'wallaby', ['ROLE_COMPANY_USER']);
+  await world.allShown();
+  await world.signIn(other);
+  const hostile = { id: 0, name: 'a\r\n{"type":"UserErased"}', description: 'hunter2' };
+  for (let call = 0; call < 3; call += 1)
+    expect((await world.ask(other, 'POST', '/api/business-area', { json: hostile })).status).toBe(403);
+  expect((await world.ask(portal, 'DELETE', '/api/business-area/999999')).status).toBe(404);
+  for (const viewer of [admin, other, portal])
+    expect((await world.ask(viewer, 'GET', `/api/userById?id=${other.userId}`)).status).toBe(200);
+  expect((await world.ask(portal, 'GET', '/api/users/download')).status).toBe(200);
+  await world.allShown();
+  const found = async (query: string) =>
+    (await read(auditor, query)).entries.map(({ user, subject, rule, values, about }) => [
+      user?.id,
+      subject || `${about.noun}-${about.id}`,
+      rule,
+      values,
+    ]);
+  expect(await found(`noun=trace&act=refused&userId=${other.userId}`)).toEqual([
+    [
+      other.userId,
+      'POST /api/business-area',
+      'business-area.save',
+      { refused: 'forbidden', code: 'forbidden', count: 1 },
+    ],
+  ]);
+  expect(await found(`noun=trace&act=refused&userId=${portal.userId}`)).toMatchObject([
+    [portal.userId, 'DELETE /api/business-area/{id}', 'business-area.remove', { refused: 'not-found' }],
+  ]);
+  const ofPerson = await found(`thing=user-${other.userId}&act=looked-at`);
+  expect(ofPerson.map(([viewer]) => viewer).toSorted()).toEqual([admin.userId, portal.userId].toSorted());
+  expect(await found('noun=trace&act=looked-at')).toContainEqual([
+    auditor.userId,
+    'trace-0',
+    'audit.list',
+    { count: 1 },
+  ]);
+  expect(await found('act=exported')).toContainEqual([portal.userId, 'GET /api/users/download', 'user.export', {}]);
 });
 
 it('a day of the filter is the whole day', async () => {

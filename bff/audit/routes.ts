@@ -1,6 +1,7 @@
 import { downloadAudit, listAudit, readAuditEntry } from '#domain/audit/calls.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { csvStream, fileStream } from '../http/csv.ts';
+import { recordAuditRead } from '../http/record-view.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { allEntries, listEntries, sightOf } from './entries.ts';
 import { csvParts, jsonLines } from './file.ts';
@@ -11,9 +12,11 @@ export const auditRoutes = [
   route(listAudit, {
     action: 'audit.list',
     summary: 'Who did what to which thing, when and from where, the newest first; to some only of their organization',
-    handle: async ({ services, actor, query }) => {
+    handle: async (request) => {
+      const { services, actor, query } = request;
       authorizeOpenly(actor, 'audit.list');
-      return await listEntries(services, actor, query);
+      const [entries] = await Promise.all([listEntries(services, actor, query), recordAuditRead(request)]);
+      return entries;
     },
   }),
   route(readAuditEntry, {

@@ -101,6 +101,13 @@ export const callLimits = {
     counted: 'here',
     why: 'A browser that does not know yet that its session has ended: nothing was guessed, so its address is not to blame',
   },
+  'refused-command': {
+    by: 'person',
+    calls: 120,
+    seconds: hour,
+    counted: 'everywhere',
+    why: 'Events of commands that were refused, one a minute for each rule; what is more is counted in the next of them',
+  },
   telemetry: {
     by: 'credential',
     calls: 60_000,

@@ -13,6 +13,7 @@ import { requireFresh } from './fresh-sign-in.ts';
 import { limitCalls } from './limit-calls.ts';
 import { lookAgain } from './look-again.ts';
 import { withRoom } from './read-body.ts';
+import { recordExport, recordRefusal } from './record-call.ts';
 import type { Services } from './services.ts';
 import type { TableWait } from './table-wait.ts';
 import { noBody, type TakenBody, takeBody } from './take-body.ts';
@@ -147,8 +148,15 @@ export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, 
         if (fresh === true || (await fresh?.(request))) requireFresh(request);
         return await definition.handle(request);
       });
-    const response =
-      body || form ? await withRoom(c, callerFor(c.get('caller'), definition).actor, serve) : await serve();
+    const called = { c, services, caller: c.get('caller') };
+    const response = await (body || form
+      ? withRoom(c, callerFor(called.caller, definition).actor, serve)
+      : serve()
+    ).catch(async (error: unknown) => {
+      await recordRefusal(definition, called, error);
+      throw error;
+    });
+    await recordExport(definition, called);
     return response instanceof Response ? response : c.json(response as object);
   };
 

@@ -9,6 +9,7 @@ import type { Settings } from '#platform/settings.ts';
 import type { Vault } from '#platform/vault.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import type { CallLimiter } from './call-limiter.ts';
+import type { Traces } from './traces.ts';
 
 /** What every handler of the BFF gets. Made once in main.ts; tests pass their own. */
 export type Services = Readonly<{
@@ -21,6 +22,8 @@ export type Services = Readonly<{
   /** Names of this installation's objects on gateways. */
   names: GatewayNames;
   limiter: CallLimiter;
+  /** Records what is no command. */
+  traces: Traces;
   /** Allowed targets of deployments. */
   targets: TargetPolicy;
   log: Logger;

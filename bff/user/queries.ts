@@ -4,15 +4,17 @@ import { getUserById, getUserDetail, getUserForm } from '#domain/user/calls.ts';
 import { getMailChoices, getSettings } from '#domain/user/own-calls.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
 import { getUser } from '#domain/user/session-calls.ts';
+import { recordPersonViewed } from '../http/record-view.ts';
 import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { userRowOf, usersWithOrganization } from './row.ts';
 
 /** Returns a user by id or e-mail address, if the actor may see them. Only an administrator sees somebody deleted. */
 const findDetail = async (
-  { services, actor }: Pick<Received, 'services' | 'actor'>,
+  request: Pick<Received, 'c' | 'services' | 'caller' | 'actor' | 'action'>,
   who: Readonly<{ id: number } | { email: string }>,
 ): Promise<UserDetail> => {
+  const { services, actor } = request;
   const { db } = services;
   const user = await usersWithOrganization(db)
     .select(['users.firstlogin', 'users.phone_number', 'users.terms_accepted', 'users.stream_version'])
@@ -23,12 +25,14 @@ const findDetail = async (
   if (!user) throw new RefusedError(notFound());
   const isSeen = may(actor, 'user.read', { userId: user.id, organizationId: user.organization_id });
   if (!isSeen || (user.deleted_at && !may(actor, 'user.administer'))) throw new RefusedError(notFound());
+  const viewed = recordPersonViewed(request, { userId: user.id, organizationId: user.organization_id });
   const ownerApps = await ownersInForce(db)
     .innerJoin('applications', 'applications.id', 'application_owners.application_id')
     .select(['applications.id', 'applications.name'])
     .where('application_owners.user_id', '=', user.id)
     .orderBy('applications.name')
     .execute();
+  await viewed;
   const row = userRowOf(user, services);
   return {
     ...row,

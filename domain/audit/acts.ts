@@ -51,6 +51,9 @@ export const acts = [
   'mailed',
   'installed',
   'appointed',
+  'looked-at',
+  'exported',
+  'verified',
 ] as const;
 type Act = (typeof acts)[number];
 
@@ -125,6 +128,11 @@ export const actOf = {
   UserSignedIn: 'signed-in',
   UserSignedOut: 'signed-out',
   SignInRefused: 'refused',
+  CommandRefused: 'refused',
+  PersonViewed: 'looked-at',
+  ListExported: 'exported',
+  AuditRead: 'looked-at',
+  LogVerified: 'verified',
   RegistrationRequested: 'requested',
   RegistrationApproved: 'approved',
   RegistrationDenied: 'denied',

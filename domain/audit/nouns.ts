@@ -28,6 +28,7 @@ export const auditNouns = [
   'sign-in',
   'take-over',
   'topic-message',
+  'trace',
   'user',
 ] as const;
 export type AuditNoun = (typeof auditNouns)[number];

@@ -14,6 +14,7 @@ import type { BffEnv } from '#bff/http/context.ts';
 import { correlation } from '#bff/http/correlation.ts';
 import { errorHandler } from '#bff/http/error-handler.ts';
 import type { Services } from '#bff/http/services.ts';
+import { createTraces } from '#bff/http/traces.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import { portal as portalActor } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
@@ -117,6 +118,7 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}, od
     ...env,
   });
   const clock = { offset: 0 };
+  const limiter = createCallLimiter({ pool, log: silentLog });
   const services: Services = {
     settings,
     store,
@@ -125,7 +127,8 @@ export const startPortal = async (env: Readonly<Record<string, string>> = {}, od
     vault: createVault(settings.PORTICO_KEY),
     names: createGatewayNames(await identifyInstallation(store)),
     targets: createTargetPolicy(settings),
-    limiter: createCallLimiter({ pool, log: silentLog }),
+    limiter,
+    traces: createTraces({ store, limiter, log: silentLog }),
     log: silentLog,
     now: () => new Date(Date.now() + clock.offset),
   };

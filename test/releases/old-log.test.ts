@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
+import { createTraces } from '#bff/http/traces.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { beginning } from '#eventstore/event-store.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
@@ -92,6 +93,7 @@ describe('the BFF on the demo of an older release', () => {
       OIDC_CLIENT_ID: 'portico',
       OIDC_CLIENT_SECRET: 'a-secret-of-the-test',
     });
+    const limiter = createCallLimiter({ pool, log: silentLog });
     const app = createApp(
       {
         settings,
@@ -101,7 +103,8 @@ describe('the BFF on the demo of an older release', () => {
         vault: createVault(key),
         names: createGatewayNames(await identifyInstallation(store)),
         targets: createTargetPolicy(settings, async () => []),
-        limiter: createCallLimiter({ pool, log: silentLog }),
+        limiter,
+        traces: createTraces({ store, limiter, log: createLog('test', 'fatal') }),
         log: createLog('test', 'fatal'),
         now: () => new Date(),
       },

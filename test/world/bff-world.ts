@@ -6,6 +6,7 @@ import { createApp } from '#bff/app.ts';
 import { insertSession, newSessionId, sessionHash } from '#bff/auth/session-store.ts';
 import { createCallLimiter } from '#bff/http/call-limiter.ts';
 import type { Services } from '#bff/http/services.ts';
+import { createTraces } from '#bff/http/traces.ts';
 import { openReadTables } from '#bff/sql/read-tables.ts';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
@@ -94,6 +95,7 @@ export const startBffWorld = async ({
     definitions: eventCatalogue,
     eventStore: eventStoreUnderTest(),
   }).store;
+  const limiter = createCallLimiter({ pool, log: silentLog });
   const services: Services = {
     settings,
     store: opened,
@@ -102,7 +104,8 @@ export const startBffWorld = async ({
     vault: createVault(key),
     names: createGatewayNames(await identifyInstallation(opened)),
     targets: createTargetPolicy(settings, resolveExamples),
-    limiter: createCallLimiter({ pool, log: silentLog }),
+    limiter,
+    traces: createTraces({ store: opened, limiter, log: silentLog }),
     log: createLog('test', 'trace', { write: (line: string) => void log.push(line) }),
     now: () => new Date(),
     ...changes,

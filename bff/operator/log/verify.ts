@@ -1,6 +1,8 @@
 import { describeFinding } from '#eventstore/finding.ts';
 import { readCheckpointFile } from '#eventstore/merkle/checkpoint-lines.ts';
+import { recordVerification } from '#eventstore/record-verification.ts';
 import { printable } from '#platform/printable.ts';
+import { reasonOf } from '#platform/start-or-exit.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { LogCommand } from './command.ts';
 import { printJson, say } from './print.ts';
@@ -62,5 +64,9 @@ export const verify: LogCommand = {
         : `${findings} streams or parts of the log are not as they were appended`;
     say(json, `${events} events: ${verdict}`, { events, findings });
     if (findings > 0) process.exitCode = 1;
+    // What was found counts more than its record.
+    await recordVerification(store, { by: 'operator', events, findings }).catch((error: unknown) =>
+      console.error(`The verification is not in the trail: ${reasonOf(error)}`),
+    );
   },
 };

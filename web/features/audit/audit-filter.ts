@@ -22,4 +22,5 @@ export const views = {
   deleted: { noun: 'api', act: 'deleted' },
   viewed: { act: 'viewed' },
   roles: { act: 'roles-changed' },
+  refused: { noun: 'trace', act: 'refused' },
 } as const satisfies Record<string, Partial<AuditFilters>>;

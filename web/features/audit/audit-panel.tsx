@@ -81,7 +81,7 @@ const Facts = ({ entry }: Props) => {
             ]
           : []),
         [
-          t('audit.rule'),
+          t(entry.act === 'refused' ? 'audit.rule-refused' : 'audit.rule'),
           rule ? (
             <Code key="rule">{rule}</Code>
           ) : (
@@ -150,7 +150,9 @@ const Links = ({ entry: { noun, thing, about, user } }: Props) => {
         </Button>
       )}
       <Button variant="link" className="text-table" asChild>
-        <Link href={`/audit?thing=${noun}-${thing}`}>{t('audit.of-thing')}</Link>
+        <Link href={`/audit?thing=${about.noun === 'user' ? `user-${about.id}` : `${noun}-${thing}`}`}>
+          {t('audit.of-thing')}
+        </Link>
       </Button>
       {user && (
         <Button variant="link" className="text-table" asChild>
