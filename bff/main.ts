@@ -25,6 +25,7 @@ import { createTraces } from './http/traces.ts';
 import { startRequestMaintenance } from './ingest/request-maintenance.ts';
 import { setUpFromSettings } from './operator/set-up-from-settings.ts';
 import { openReadTables } from './sql/read-tables.ts';
+import { eraseDuePeople } from './user/erase-due.ts';
 
 const settings = settingsOrExit(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
 const log = createLog('bff', settings.LOG_LEVEL);
@@ -104,6 +105,10 @@ const sweep = setInterval(
   60_000,
 );
 
+const erasing = setInterval(
+  () => void eraseDuePeople(services).catch((error) => log.warn({ err: error }, 'deleted people were not erased')),
+  3_600_000,
+);
 const tracing = setInterval(() => void services.traces.sweep(), 5_000);
 
 void setUpFromSettings(services, signal);
@@ -113,6 +118,7 @@ void watchProvider(services, signal);
 const stop = () => {
   clearInterval(sweep);
   clearInterval(tracing);
+  clearInterval(erasing);
   stopMaintenance();
   stopCompleting();
   stopClock();

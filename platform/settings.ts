@@ -117,6 +117,8 @@ const settingsSchema = z.object({
   TELEMETRY_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
   /** Days that counts of gateway calls are kept, by API and organization. At least as long as the calls. */
   TELEMETRY_COUNTS_RETENTION_DAYS: wholeNumber(1, 3_650).default(400),
+  /** Days after which somebody whose account was deleted is erased. Default: only by hand. */
+  DELETED_PEOPLE_DAYS: wholeNumber(1, 36_500).optional(),
   /**
    * The port where a projector or worker serves its metrics. Default: none. Each process on a machine needs its own.
    */
