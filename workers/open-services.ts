@@ -3,6 +3,7 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import type { NoteVerifier } from '#eventstore/merkle/signed-note.ts';
 import { type EventStoreSettings, openEventStore } from '#eventstore/open-event-store.ts';
+import { gatherCheckpoints } from '#eventstore/subscription/gather-checkpoints.ts';
 import { createGatewayNames } from '#gateway/names/gateway-names.ts';
 import { createTargetPolicy, defaultTargets, type TargetPolicy } from '#gateway/target/target-policy.ts';
 import type { PlacePolicy } from '#kafka/connect/open-connection.ts';
@@ -88,6 +89,7 @@ export const openServices = async ({
       vault: createVault(key),
       names,
       log,
+      moveCheckpoint: gatherCheckpoints(pool),
       metrics: createMetrics(pool),
       worker: `${hostname()}-${process.pid}-${randomId().slice(0, 8)}`,
       backOff,

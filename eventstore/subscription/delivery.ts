@@ -84,7 +84,7 @@ export const createDelivery = async <E extends Event>({
 
   /** Handles events and stores the checkpoint. Where none concerns the handler, the checkpoint alone: no transaction. */
   const pass = async (events: readonly RecordedEvent<E>[], checkpoint: Checkpoint): Promise<void> => {
-    const concerns = ('project' in handler && handler.concerns) || (() => true);
+    const { concerns = () => true } = handler;
     if (events.some(concerns)) return step(events, (database) => storeCheckpoint(database, lease, checkpoint));
     await moveCheckpoint(lease, checkpoint);
     handled += events.length;

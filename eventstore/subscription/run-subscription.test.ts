@@ -89,18 +89,21 @@ test('passes each event once to a projection, and goes on after a stop', async (
   await stopAgain();
 });
 
-test('moves only the checkpoint where nothing concerns a projection', async () => {
+test.each(['project', 'deliver'] as const)('moves only the checkpoint where nothing concerns it: %s', async (kind) => {
   const [ignored, wanted] = [`ignored-${randomUUID()}`, `wanted-${randomUUID()}`];
-  const handled = vi.fn(project);
+  const handled = vi.fn(async (_events: readonly RecordedEvent[]) => undefined);
   const begin = await store.head();
   const concerns = ({ stream }: RecordedEvent) => stream === wanted;
-  const stop = start({ start: begin, handler: { project: handled, concerns } });
+  const handler = kind === 'project' ? { project: handled, concerns } : { deliver: handled, concerns };
+  const stop = start({ start: begin, handler });
+  const untilHead = () =>
+    eventually(async () => expect(await checkpoint()).toMatchObject({ position: await store.head() }));
   await appendTo(ignored, 0, 3);
-  await eventually(async () => expect(await checkpoint()).toMatchObject({ position: await store.head() }));
+  await untilHead();
   expect(handled).not.toHaveBeenCalled();
   await appendTo(wanted, 0, 1);
-  await eventually(async () => expect(await versionsOf(wanted)).toEqual([1]));
-  expect(await checkpoint()).toMatchObject({ position: await store.head() });
+  await untilHead();
+  expect(handled.mock.calls.flatMap(([events]) => events.map(({ stream }) => stream))).toEqual([wanted]);
   await stop();
 });
 

@@ -1,12 +1,10 @@
 import { applicationDecider } from '#domain/application/decider.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal } from '#domain/core/problem.ts';
-import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
-import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
+import { followLog, type Reactions, type Recorded, reacting } from '../engine/follow-log.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
 type Services = Pick<WorkerServices, 'store' | 'pool'>;
@@ -46,8 +44,10 @@ const join = async ({ store }: Services, { application, address, user }: Meeting
  *
  * @throws when the read tables are too far behind; the delivery is then repeated.
  */
-const follow = async (services: Services, event: RecordedEvent<PorticoEvent>): Promise<void> => {
-  if (event.type !== 'UserRegistered' && event.type !== 'UserDetailsChanged' && event.type !== 'OwnerInvited') return;
+const follow = async (
+  services: Services,
+  event: Recorded<'UserRegistered' | 'UserDetailsChanged' | 'OwnerInvited'>,
+): Promise<void> => {
   const { pool } = services;
   if (!(await waitForPosition(pool, event.position, undefined, ['users', 'application_addresses'])))
     throw new Error('the read tables are behind');
@@ -58,6 +58,8 @@ const follow = async (services: Services, event: RecordedEvent<PorticoEvent>): P
   const { rows } = await pool.query<Meeting>(`${meetings} and ${condition} group by 1, 2`, values);
   for (const meeting of rows) await join(services, meeting, { id: event.id, correlationId: event.meta.correlationId });
 };
+
+const reactions: Reactions = { UserRegistered: follow, UserDetailsChanged: follow, OwnerInvited: follow };
 
 /**
  * Makes owners of all invited addresses that have an account, because the subscription may have lost one. @returns how
@@ -70,16 +72,5 @@ export const joinForgotten = async (services: Services): Promise<number> => {
 };
 
 /** Follows the log. An invited address becomes an owner when it has an account. Ends when the signal aborts. */
-export const runOwnerJoins = ({ store, pool, log }: WorkerServices, signal: AbortSignal): Promise<void> =>
-  runSubscription({
-    store,
-    pool,
-    name: 'owner-joins',
-    log,
-    signal,
-    handler: {
-      deliver: async (events) => {
-        for (const event of events) await follow({ store, pool }, event);
-      },
-    },
-  });
+export const runOwnerJoins = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
+  followLog(services, reacting(services, 'owner-joins', reactions), signal);

@@ -4,13 +4,12 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import type { EventActor } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
-import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
-import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { followLog, type Reactions, type Recorded, reacting } from '../engine/follow-log.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
 type Pair = Readonly<{ apiId: number; organizationId: number }>;
@@ -54,7 +53,7 @@ const needsGrantNow = async ({ store }: WorkerServices, { apiId, organizationId 
 /** Withdraws the keys that an organization had only because it was internal. */
 const followExternal = async (
   services: WorkerServices,
-  event: RecordedEvent<Extract<PorticoEvent, { type: 'OrganizationDetailsChanged' }>>,
+  event: Recorded<'OrganizationDetailsChanged'>,
 ): Promise<void> => {
   const { organizationId, from, to } = event.data;
   if (from.external || !to.external) return;
@@ -69,11 +68,10 @@ const followExternal = async (
   }
 };
 
-const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEvent>): Promise<void> => {
-  const { pool } = services;
-  if (event.type === 'ConsumerRequested') {
+const reactions: Reactions = {
+  ConsumerRequested: async (services, event) => {
     const { consumerId, apiId, organizationId, grantId } = event.data;
-    await pool.query('insert into given_keys values ($1, $2, $3) on conflict do nothing', [
+    await services.pool.query('insert into given_keys values ($1, $2, $3) on conflict do nothing', [
       consumerId,
       apiId,
       organizationId,
@@ -86,17 +84,18 @@ const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEven
     // The key was requested while the access was being revoked, too late.
     const access = await loadState(services.store, accessDecider, accessIdOf(apiId, organizationId));
     if (!allowsKey(access, grantId)) await withdraw(services, consumerId, event, byPortal);
-  }
-  if (event.type === 'ConsumerRemoved')
-    await pool.query('delete from given_keys where consumer_id = $1', [event.data.consumerId]);
-  if (event.type === 'OrganizationDetailsChanged') await followExternal(services, event);
-  if (event.type === 'ApiAccessRevoked') {
-    const { rows } = await pool.query<{ consumer_id: number }>(
+  },
+  ConsumerRemoved: async (services, { data }) => {
+    await services.pool.query('delete from given_keys where consumer_id = $1', [data.consumerId]);
+  },
+  OrganizationDetailsChanged: followExternal,
+  ApiAccessRevoked: async (services, event) => {
+    const { rows } = await services.pool.query<{ consumer_id: number }>(
       'select consumer_id from given_keys where api_id = $1 and organization_id = $2 order by consumer_id',
       [event.data.apiId, event.data.organizationId],
     );
     for (const { consumer_id } of rows) await withdraw(services, consumer_id, event, event.meta.actor);
-  }
+  },
 };
 
 /**
@@ -131,15 +130,4 @@ export const withdrawForgotten = async (services: WorkerServices): Promise<numbe
  * Support sees these operations and can replay them. Ends when the signal aborts.
  */
 export const runWithdrawals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
-  runSubscription({
-    store: services.store,
-    pool: services.pool,
-    name: 'withdrawals',
-    log: services.log,
-    signal,
-    handler: {
-      deliver: async (events) => {
-        for (const event of events) await follow(services, event);
-      },
-    },
-  });
+  followLog(services, reacting(services, 'withdrawals', reactions), signal);

@@ -2,7 +2,7 @@ import { consumerDecider } from '#domain/consumer/decider.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
-import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
+import { followLog } from '../engine/follow-log.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { followersOf, followKey, followLeader } from './follow.ts';
 
@@ -52,21 +52,18 @@ const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEven
  * aborts.
  */
 export const runFollowers = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
-  runSubscription({
-    store: services.store,
-    pool: services.pool,
-    name: 'followers',
-    log: services.log,
-    signal,
-    handler: {
+  followLog(
+    services,
+    {
+      name: 'followers',
+      // A new installation has no read tables when its first events come, and nothing to follow.
+      concerns: ({ type }) => followed.has(type),
       deliver: async (events) => {
-        const steps = events.filter(({ type }) => followed.has(type));
-        // A new installation has no read tables when its first events come, and nothing to follow.
-        if (steps.length === 0) return;
         const { rowCount } = await services.pool.query('select from deployments where follows is not null limit 1');
         // An installation that moves nothing, and the log of years before, cost nothing.
         if (rowCount === 0) return;
-        for (const event of steps) await follow(services, event);
+        for (const event of events) await follow(services, event);
       },
     },
-  });
+    signal,
+  );

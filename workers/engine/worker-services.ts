@@ -1,5 +1,6 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { MoveCheckpoint } from '#eventstore/subscription/gather-checkpoints.ts';
 import type { Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Vault } from '#platform/vault.ts';
@@ -18,6 +19,8 @@ export interface WorkerServices {
   readonly pool: Pool;
   readonly vault: Vault;
   readonly log: Log;
+  /** Moves the places in the log of all followers of this process together (`follow-log.ts`). */
+  readonly moveCheckpoint: MoveCheckpoint;
   readonly metrics: WorkerMetrics;
   /** The name of this process in events. */
   readonly worker: string;

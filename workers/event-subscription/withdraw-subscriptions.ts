@@ -3,14 +3,13 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import type { EventActor } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
-import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { eventSubscriptionDecider } from '#domain/event-subscription/decider.ts';
 import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
-import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { followLog, type Reactions, reacting } from '../engine/follow-log.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
 /** Requests the removal of one subscription, by a separate operation. Once for each cause, however often that is delivered. */
@@ -38,35 +37,35 @@ const withdraw = async (
   if (isRefusal(done) && done.refused !== 'not-found') throw new Error(done.problems[0].code);
 };
 
-const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEvent>): Promise<void> => {
-  const { pool, store } = services;
-  if (event.type === 'EventSubscriptionRequested') {
+const reactions: Reactions = {
+  EventSubscriptionRequested: async (services, event) => {
     const { eventSubscriptionId, topicId, organizationId } = event.data;
-    const topic = await loadState(store, eventTopicDecider, topicId);
+    const topic = await loadState(services.store, eventTopicDecider, topicId);
     // With a topic that is gone, its subscriptions go.
     if (topic.status === 'none' || topic.status === 'removed') return;
     const { categoryId } = topic.details;
-    await pool.query('insert into given_subscriptions values ($1, $2, $3) on conflict do nothing', [
+    await services.pool.query('insert into given_subscriptions values ($1, $2, $3) on conflict do nothing', [
       eventSubscriptionId,
       categoryId,
       organizationId,
     ]);
     // It was requested while the access was being revoked, too late.
-    const access = await loadState(store, accessDecider, eventAccessIdOf(categoryId, organizationId));
+    const access = await loadState(services.store, accessDecider, eventAccessIdOf(categoryId, organizationId));
     if (access.status === 'revoked') await withdraw(services, eventSubscriptionId, event, byPortal);
-  }
-  if (event.type === 'EventSubscriptionRemoved')
-    await pool.query('delete from given_subscriptions where event_subscription_id = $1', [
-      event.data.eventSubscriptionId,
+  },
+  EventSubscriptionRemoved: async (services, { data }) => {
+    await services.pool.query('delete from given_subscriptions where event_subscription_id = $1', [
+      data.eventSubscriptionId,
     ]);
-  if (event.type === 'EventAccessRevoked') {
-    const { rows } = await pool.query<{ id: number }>(
+  },
+  EventAccessRevoked: async (services, event) => {
+    const { rows } = await services.pool.query<{ id: number }>(
       `select event_subscription_id as id from given_subscriptions
        where event_category_id = $1 and organization_id = $2 order by id`,
       [event.data.eventCategoryId, event.data.organizationId],
     );
     for (const { id } of rows) await withdraw(services, id, event, event.meta.actor);
-  }
+  },
 };
 
 /**
@@ -76,15 +75,4 @@ const follow = async (services: WorkerServices, event: RecordedEvent<PorticoEven
  * would pass by what it does not know.
  */
 export const runSubscriptionWithdrawals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
-  runSubscription({
-    store: services.store,
-    pool: services.pool,
-    name: 'event-withdrawals',
-    log: services.log,
-    signal,
-    handler: {
-      deliver: async (events) => {
-        for (const event of events) await follow(services, event);
-      },
-    },
-  });
+  followLog(services, reacting(services, 'event-withdrawals', reactions), signal);

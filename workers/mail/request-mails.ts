@@ -1,7 +1,7 @@
-import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
+import { followLog } from '../engine/follow-log.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { tellByMail } from './tell-by-mail.ts';
-import { wantedFor } from './wanted-mails.ts';
+import { mayBeTold, wantedFor } from './wanted-mails.ts';
 
 /** The most milliseconds since an event that a mail tells about. The first worker with a mail server sends none about the past. */
 const newsLimit = 24 * 3_600_000;
@@ -11,15 +11,12 @@ const newsLimit = 24 * 3_600_000;
  * what happened meanwhile is not told later. Ends when the signal aborts.
  */
 export const runMailRequests = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
-  runSubscription({
-    store: services.store,
-    pool: services.pool,
-    name: 'mails',
-    log: services.log,
-    signal,
-    handler: {
+  followLog(
+    services,
+    {
+      name: 'mails',
+      concerns: (event) => services.mail !== undefined && mayBeTold(event),
       deliver: async (events) => {
-        if (!services.mail) return;
         const oldest = new Date(Date.now() - newsLimit).toISOString();
         for (const event of events) {
           if (event.meta.time < oldest) continue;
@@ -27,4 +24,5 @@ export const runMailRequests = (services: WorkerServices, signal: AbortSignal): 
         }
       },
     },
-  });
+    signal,
+  );

@@ -122,6 +122,9 @@ const told: ReadonlySet<PorticoEvent['type']> = new Set([
   'EventAccessRevoked',
 ]);
 
+/** Returns whether there may be mails that tell about an event. */
+export const mayBeTold = ({ type }: RecordedEvent<PorticoEvent>): boolean => Object.hasOwn(wanted, type);
+
 /** Returns the mails that tell about an event. */
 export const wantedFor = async (
   { type, data, meta: { actor, causationId } }: RecordedEvent<PorticoEvent>,
