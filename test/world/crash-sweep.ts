@@ -16,6 +16,7 @@ import { go, startWorkerProcess } from './start-worker-process.ts';
 import { type GatewayDump, startWorkerWorld, type WorkerWorld } from './worker-world.ts';
 
 let world: WorkerWorld;
+let services: Awaited<ReturnType<typeof openServices>>['services'];
 let folder: string;
 let foreign: GatewayDump;
 const closing: (() => Promise<unknown>)[] = [];
@@ -36,9 +37,8 @@ const ended = (child: ChildProcess): Promise<NodeJS.Signals | null> =>
     return child.signalCode;
   });
 
-/** A worker in this process, for as long as `work` takes. */
+/** A worker in this process, for as long as `work` takes. It was there before the killed one, as others are in production. */
 const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const { services, close } = await openServices(world.workerOptions);
   const worker = startQueueWorker(
     { databaseUrl: world.database.appUrl, log: silentLog },
     { concurrency: 8, lock: quick.lock, work: createJobWorker(services) },
@@ -47,7 +47,6 @@ const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> 
     return await work();
   } finally {
     await worker.stop();
-    await close();
   }
 };
 
@@ -286,7 +285,8 @@ const begin = async () => {
   await world.admin('PUT', '/services/foreign', { host: 'foreign.example' });
   await world.admin('PUT', '/services/foreign/routes/taken-dev', { paths: ['/taken-elsewhere'] });
   foreign = await world.dump();
-  const { services, close } = await openServices(world.workerOptions);
+  const opened = await openServices(world.workerOptions);
+  services = opened.services;
   const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
   const ending = new AbortController();
   const dispatcher = runDispatcher(services, queue, ending.signal);
@@ -294,7 +294,7 @@ const begin = async () => {
     ending.abort();
     await dispatcher;
     await queue.close();
-    await close();
+    await opened.close();
   });
 };
 
