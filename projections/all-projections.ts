@@ -5,11 +5,13 @@ import { apis } from './apis.ts';
 import { applications } from './applications.ts';
 import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
+import { credentialSpans } from './credential-spans.ts';
 import { credentialViews } from './credential-views.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import { differences } from './differences.ts';
 import { drift } from './drift.ts';
+import { driftSpans } from './drift-spans.ts';
 import { type Projection, tablesOf } from './engine/projection.ts';
 import { eventCategories } from './event-categories.ts';
 import { eventSubscriptions } from './event-subscriptions.ts';
@@ -26,6 +28,7 @@ import { operations } from './operations.ts';
 import { organizationDeletions } from './organization-deletions.ts';
 import { organizations } from './organizations.ts';
 import { otherHistory } from './other-history.ts';
+import { personSpans } from './person-spans.ts';
 import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
 import { setup } from './setup.ts';
@@ -72,6 +75,8 @@ export const allProjections = [
   { name: 'event-topics', version: 2, parts: [eventTopics] },
   { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },
   { name: 'take-overs', version: 1, parts: [takeOvers] },
+  // People and drift read what the first part knows of organizations and deployments.
+  { name: 'as-of', version: 1, parts: [credentialSpans, personSpans, driftSpans] },
 ] as const satisfies readonly Projection[];
 
 distinct('projection', allProjections, ({ name }) => name);

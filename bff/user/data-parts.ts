@@ -92,6 +92,11 @@ export const otherColumns: Readonly<Record<string, string>> = {
   'notice_owners.user_id': 'the same people as the owners in force',
   'notice_subjects.user_id': 'who is told about a thing; the notices are in the file',
   'role_changes.user_id': 'events of the account',
+  'access_spans.user_id': 'the account, its roles and applications: events of the account',
+  'access_spans.given_by': 'the same acts as the grants and keys in the file',
+  'access_spans.ended_by': 'the same acts as the grants and keys in the file',
+  'span_subjects.user_id': 'what the next of these spans follow from',
+  'span_subjects.given_by': 'what the next of these spans follow from',
   'history.user_id': 'read as changes',
   'unconfirmed_requests.user_id': 'encrypted until the address is confirmed; nobody has the account yet',
 };
