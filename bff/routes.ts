@@ -2,6 +2,7 @@ import { distinctPaths } from '#domain/core/distinct.ts';
 import { accessRoutes } from './access/routes.ts';
 import { apiRoutes } from './api/routes.ts';
 import { applicationRoutes } from './application/routes.ts';
+import { asOfRoutes } from './as-of/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { businessAreaRoutes } from './business-area/routes.ts';
 import { codeGenerationRoutes } from './code-generation/routes.ts';
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...apiRoutes,
     ...historyRoutes,
     ...auditRoutes,
+    ...asOfRoutes,
     ...documentationRoutes,
     ...deploymentRoutes,
     ...consumerRoutes,

@@ -18,6 +18,8 @@ export const isGatewayAdmin = withRole('ROLE_KONG_ADMIN');
 export const isSupport = withRole('ROLE_PORTAL_ADMIN', 'ROLE_SUPPORT');
 /** Returns whether the user reads who deleted an API and who saw a key's secret. */
 export const readsRecords = withRole('ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR');
+/** Returns whether the user reads the audit: an administrator of a company what concerns it. */
+export const readsAudit = withRole('ROLE_PORTAL_ADMIN', 'ROLE_AUDITOR', 'ROLE_COMPANY_ADMIN');
 /** Returns whether the user reads what concerns the whole portal. Auditors of partners read only their own company's part. */
 export const readsWholeRecord: Who = (user) =>
   isPortalAdmin(user) || (withRole('ROLE_AUDITOR')(user) && !user.organizationExternal);

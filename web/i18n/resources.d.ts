@@ -14,6 +14,7 @@ import type issues from '#locales/en/issues.json';
 import type abilities from '#locales/en/lazy/abilities.json';
 import type about from '#locales/en/lazy/about.json';
 import type applications from '#locales/en/lazy/applications.json';
+import type asOf from '#locales/en/lazy/as-of.json';
 import type audit from '#locales/en/lazy/audit.json';
 import type browserApps from '#locales/en/lazy/browser-apps.json';
 import type businessAreas from '#locales/en/lazy/business-areas.json';
@@ -138,6 +139,7 @@ export type LazyTexts = {
   moving: typeof moving;
   about: typeof about;
   applications: typeof applications;
+  'as-of': typeof asOf;
   audit: typeof audit;
   'business-areas': typeof businessAreas;
   'event-topics': typeof eventTopics;

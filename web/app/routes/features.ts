@@ -2,6 +2,7 @@ import type { FeatureScreens } from '../../components/layout/screen.ts';
 import { accessScreens } from '../../features/access/screens.ts';
 import { apiScreens } from '../../features/api/screens.ts';
 import { applicationScreens } from '../../features/application/screens.ts';
+import { asOfScreens } from '../../features/as-of/screens.ts';
 import { auditScreens } from '../../features/audit/screens.ts';
 import { businessAreaScreens } from '../../features/business-area/screens.ts';
 import { consumerScreens } from '../../features/consumer/screens.ts';
@@ -52,6 +53,7 @@ export const features: readonly FeatureScreens[] = [
   accessScreens,
   settingsScreens,
   auditScreens,
+  asOfScreens,
   operationScreens,
   issueScreens,
   overviewScreens,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, ScrollText } from 'lucide-react';
+import { CalendarClock, Download, ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { auditFormats, auditPageSize, auditQuery, type AuditFilters as Filters } from '#domain/audit/schema.ts';
@@ -58,14 +58,24 @@ export const AuditList = () => {
     <Page
       title={t('audit.title')}
       description={all ? t('audit.text') : t('audit.text-own', { organization: user.organizationName })}
-      actions={auditFormats.map((fileFormat) => (
-        <Button key={fileFormat} asChild>
-          <a href={auditFileUrl(applied, fileFormat)} download={`audit.${fileFormat}`}>
-            <Download />
-            {t(`audit.export-${fileFormat}`)}
-          </a>
-        </Button>
-      ))}
+      actions={
+        <>
+          <Button asChild>
+            <Link href="/as-of">
+              <CalendarClock />
+              {t('shell.as-of')}
+            </Link>
+          </Button>
+          {auditFormats.map((fileFormat) => (
+            <Button key={fileFormat} asChild>
+              <a href={auditFileUrl(applied, fileFormat)} download={`audit.${fileFormat}`}>
+                <Download />
+                {t(`audit.export-${fileFormat}`)}
+              </a>
+            </Button>
+          ))}
+        </>
+      }
     >
       <nav aria-label={t('audit.views')} className="flex flex-wrap gap-x-4 gap-y-1">
         {(Object.keys(views) as (keyof typeof views)[]).map((view) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { asOfSubjects } from '#domain/as-of/subjects.ts';
 import type { AuditRow } from '#domain/audit/schema.ts';
 import type { Role } from '#domain/core/role.ts';
 import { asProblem } from '../../api/problem-error.ts';
@@ -134,7 +135,7 @@ const Details = ({ entry: { changes, values } }: Props) => {
 };
 
 /** What leads on: the thing as it is now, and what else happened to it or was done by the person. */
-const Links = ({ entry: { noun, thing, about, user } }: Props) => {
+const Links = ({ entry: { noun, thing, about, user, happenedAt } }: Props) => {
   const t = useLazyTexts('audit');
   const dock = useDock();
   return (
@@ -147,6 +148,13 @@ const Links = ({ entry: { noun, thing, about, user } }: Props) => {
       {about.noun === 'api' && (
         <Button variant="link" className="text-table" asChild>
           <Link href={`/audit?thing=api-${about.id}`}>{t('audit.of-api')}</Link>
+        </Button>
+      )}
+      {(asOfSubjects as readonly string[]).includes(about.noun) && (
+        <Button variant="link" className="text-table" asChild>
+          <Link href={`/as-of?${new URLSearchParams({ of: about.noun, id: String(about.id), at: happenedAt })}`}>
+            {t('audit.as-of')}
+          </Link>
         </Button>
       )}
       <Button variant="link" className="text-table" asChild>
