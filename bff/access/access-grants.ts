@@ -1,12 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import { lastDayOf } from '#domain/access/grant-end.ts';
-import type { AccessGrantListQuery, AccessGrantPage, AccessGrantRow, AccessType } from '#domain/access/schema.ts';
+import {
+  type AccessGrantListQuery,
+  type AccessGrantPage,
+  type AccessGrantRow,
+  type AccessType,
+  unusedDays,
+} from '#domain/access/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
 import { isOfEvents, pairOnWire, productColumns, wantsEvents } from './wire.ts';
+
+/** When a key of the grant's organization for its API was used last, with any of its credentials. */
+const lastUse = sql<Date | null>`(
+  select max(use.last_used_at) from consumers key join credential_uses use on use.consumer_id = key.id
+  where key.api_id = access_grants.api_id and key.organization_id = access_grants.organization_id)`;
 
 const grants = (db: Kysely<ReadTables>) =>
   db
@@ -32,6 +43,9 @@ const grants = (db: Kysely<ReadTables>) =>
         .where('consumers.state', '<>', 'removing')
         .select(({ fn }) => fn.countAll<number>().as('keys'))
         .as('keys'),
+      lastUse.as('last_used_at'),
+      // What was never used sorts as the oldest.
+      sql<Date>`coalesce(${lastUse}, '-infinity')`.as('sort_used'),
     ]);
 
 type GrantColumns = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[number];
@@ -43,6 +57,7 @@ const grantOf = (row: GrantColumns): AccessGrantRow => ({
   createdBy: row.giver_name,
   endsOn: row.ends_at && lastDayOf(row.ends_at),
   keys: Number(row.keys),
+  lastUsed: row.last_used_at?.toISOString() ?? null,
 });
 
 const grantOrders = {
@@ -52,26 +67,36 @@ const grantOrders = {
   createdAt: 'granted_at',
   endsOn: 'ends_at',
   keys: 'keys',
+  lastUsed: 'sort_used',
 } as const satisfies Record<AccessGrantListQuery['sort'], string>;
 
-type Filters = { words: string | undefined; isEvent: boolean | undefined };
+/** @property unusedSince selects access that was given before, and with which nobody called since. */
+type Filters = { words: string | undefined; isEvent: boolean | undefined; unusedSince: Date | undefined };
 
-const readGrants = pageOf((db, { words, isEvent }: Given<Filters>) =>
+const readGrants = pageOf((db, { words, isEvent, unusedSince }: Given<Filters>) =>
   grants(db)
     .$if(isEvent !== undefined, (list) => list.where(sql<boolean>`(${isOfEvents}) = ${isEvent}`))
+    .$if(unusedSince !== undefined, (list) =>
+      list.where(
+        sql<boolean>`access_grants.api_id is not null and access_grants.granted_at < ${unusedSince}
+          and coalesce(${lastUse}, '-infinity') < ${unusedSince}`,
+      ),
+    )
     .$if(words !== undefined, (list) =>
       list.where(sql<boolean>`(${productColumns.sortName} like ${words} or organizations.sort_name like ${words})`),
     ),
 );
 
-/** Returns a page of grants with their numbers of keys. */
+/** Returns a page of grants with their numbers of keys and their last use. */
 export const readAccessGrants = async (
   db: Kysely<ReadTables>,
-  { page, sort, order, type, search }: AccessGrantListQuery,
+  { page, sort, order, type, search, use }: AccessGrantListQuery,
   size: number,
+  now: Date,
 ): Promise<AccessGrantPage> => {
   const wanted = { page, size, sort: grantOrders[sort], order };
-  const found = await readGrants(db, { words: containing(search), isEvent: wantsEvents(type) }, wanted);
+  const unusedSince = use && new Date(now.getTime() - unusedDays * 86_400_000);
+  const found = await readGrants(db, { words: containing(search), isEvent: wantsEvents(type), unusedSince }, wanted);
   return { grants: found.rows.map(grantOf), total: found.total, page };
 };
 

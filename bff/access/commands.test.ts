@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
+import { accessGrantListQuery } from '#domain/access/schema.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { readAccessGrants } from './access-grants.ts';
+import { newGrant } from './examples.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
@@ -160,6 +163,33 @@ describe('the last day of a grant', () => {
     expect(await lastDayOf(body.grantId)).toMatchObject({ endsOn: null });
     expect((await changeEnd(2_000_000_000, { endsOn: null, seen: null })).status).toBe(404);
   });
+});
+
+it('lists what nobody used for 90 days, what was never used first', async () => {
+  const { acme, partner, publicGatewayId, seed, services } = world;
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const used: readonly [name: string, at: Date | undefined][] = [
+    ['Used of late', day(10)],
+    ['Used long ago', day(0)],
+    ['Never used', undefined],
+  ];
+  for (const [name, at] of used) {
+    const apiId = await newApi(name);
+    await newGrant(world, partner, apiId);
+    const place = [apiId, publicGatewayId, 'deployed', { environment: 'TEST' }, acme.organizationId] as const;
+    const { deploymentId } = await seed.deployment(...place);
+    const { consumerId } = await seed.consumer(deploymentId, apiId, partner.organizationId);
+    if (at) await world.pool.query('insert into credential_uses values ($1, 1, $2)', [consumerId, at]);
+  }
+  await world.allShown();
+  const unused = async (now: Date) => {
+    const query = accessGrantListQuery.parse({ use: 'unused', sort: 'lastUsed', order: 'asc' });
+    const { grants } = await readAccessGrants(services.db, query, 100, now);
+    return grants.map(({ apiName }) => apiName).filter((name) => used.some(([one]) => one === name));
+  };
+  expect(await unused(day(89))).toEqual([]);
+  expect(await unused(day(91))).toEqual(['Never used', 'Used long ago']);
+  expect(await unused(day(101))).toEqual(['Never used', 'Used long ago', 'Used of late']);
 });
 
 describe('what a decision rests on', () => {

@@ -104,7 +104,7 @@ export const accessQueries = [
     pageSize: accessPageSize,
     read: async ({ services, actor, query }, size) => {
       authorizeOpenly(actor, 'access.list');
-      return await readAccessGrants(services.db, query, size);
+      return await readAccessGrants(services.db, query, size, services.now());
     },
     rowsOf: ({ grants }) => grants,
     csv: {
@@ -118,6 +118,7 @@ export const accessQueries = [
         'Granted by': ({ createdBy }) => createdBy,
         'Last day': ({ endsOn }) => endsOn ?? '',
         Keys: ({ keys }) => String(keys),
+        'Last used': ({ lastUsed }) => lastUsed ?? '',
       },
     },
   }),

@@ -166,15 +166,25 @@ export const accessGrantRow = z.object({
   endsOn: z.nullable(z.string()),
   /** Keys that stop working when the grant is revoked. */
   keys: z.int().check(z.nonnegative()),
+  /** When one of these keys was used last. Null: none was, or it is about an event category, whose use nobody counts. */
+  lastUsed: z.nullable(z.string()),
 });
 export type AccessGrantRow = z.output<typeof accessGrantRow>;
 
+/** Days without a call after which access counts as unused. */
+export const unusedDays = 90;
+
 export const accessGrantListQuery = z.extend(
-  listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'endsOn', 'keys'], {
+  listParameters(['id', 'apiName', 'organizationName', 'createdAt', 'endsOn', 'keys', 'lastUsed'], {
     sort: 'id',
     order: 'desc',
   }),
-  { type: ofType, search },
+  {
+    type: ofType,
+    search,
+    /** `unused`: access to APIs that was given more than 90 days ago, with no call by a present key in the last 90 days. */
+    use: z.optional(z.enum(['unused'])),
+  },
 );
 export type AccessGrantListQuery = z.output<typeof accessGrantListQuery>;
 

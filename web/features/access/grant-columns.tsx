@@ -11,6 +11,16 @@ export const grantColumns = (t: TFunction): readonly Column<AccessGrantRow>[] =>
   { id: 'createdBy', header: t('access.granted-by'), cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
   { id: 'keys', header: t('access.keys'), sortable: true, align: 'end', cell: ({ keys }) => keys },
   {
+    id: 'lastUsed',
+    header: t('consumers.last-used'),
+    sortable: true,
+    align: 'end',
+    cell: ({ type, lastUsed }) => {
+      if (lastUsed !== null) return <RelativeTime at={lastUsed} />;
+      return <span className="text-muted">{type === 'event' ? '–' : t('consumers.never-used')}</span>;
+    },
+  },
+  {
     id: 'endsOn',
     header: t('review.last-day'),
     sortable: true,

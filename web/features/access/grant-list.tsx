@@ -3,9 +3,10 @@ import { LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { listAccessGrants } from '#domain/access/calls.ts';
-import { type AccessGrantRow, accessGrantListQuery, accessPageSize } from '#domain/access/schema.ts';
+import { type AccessGrantRow, accessGrantListQuery, accessPageSize, unusedDays } from '#domain/access/schema.ts';
 import { csvUrlOf } from '../../api/csv-url.ts';
 import { Empty } from '../../components/layout/empty.tsx';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -33,8 +34,19 @@ export const GrantList = () => {
         label={t('access.grants')}
         list={list}
         search={{ label: t('access.search-grants'), value: params.search, onChange: (search) => setParams({ search }) }}
-        filters={<TypeFilter value={params.type} onChange={(type) => setParams({ type })} />}
-        unfiltered={{ search: '', type: undefined }}
+        filters={
+          <>
+            <TypeFilter value={params.type} onChange={(type) => setParams({ type })} />
+            <ChoiceFilter
+              label={t('review.use')}
+              value={params.use}
+              choices={['unused']}
+              textOf={() => t('review.unused', { count: unusedDays })}
+              onChange={(use) => setParams({ use })}
+            />
+          </>
+        }
+        unfiltered={{ search: '', type: undefined, use: undefined }}
         results={(count) => t('access.grant-count', { count })}
         csvUrl={csvUrlOf(listAccessGrants, params)}
         columns={columns}
@@ -42,7 +54,7 @@ export const GrantList = () => {
         rows={(data) => data.grants}
         pageSize={accessPageSize}
         rowActions={(grant) => (
-          <>
+          <span className="inline-flex flex-wrap justify-end gap-1.5">
             <Button
               size="small"
               aria-label={t('review.change-end-of', { api: grant.apiName, organization: grant.organizationName })}
@@ -57,7 +69,7 @@ export const GrantList = () => {
             >
               {t('access.revoke')}
             </Button>
-          </>
+          </span>
         )}
         empty={
           <Empty
