@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LockKeyhole } from 'lucide-react';
+import { CalendarClock, LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { listAccessGrants } from '#domain/access/calls.ts';
@@ -10,6 +10,7 @@ import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { Tooltip } from '../../components/ui/tooltip.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { grantColumns } from './grant-columns.tsx';
 import { RevokeGrant } from './revoke-grant.tsx';
@@ -54,14 +55,17 @@ export const GrantList = () => {
         rows={(data) => data.grants}
         pageSize={accessPageSize}
         rowActions={(grant) => (
-          <span className="inline-flex flex-wrap justify-end gap-1.5">
-            <Button
-              size="small"
-              aria-label={t('review.change-end-of', { api: grant.apiName, organization: grant.organizationName })}
-              onClick={() => setAsked({ grant, act: 'end', open: true })}
-            >
-              {t('review.change-end-short')}
-            </Button>
+          <span className="inline-flex items-center justify-end gap-1">
+            <Tooltip text={t('review.change-end')}>
+              <Button
+                variant="quiet"
+                size="icon-small"
+                aria-label={t('review.change-end-of', { api: grant.apiName, organization: grant.organizationName })}
+                onClick={() => setAsked({ grant, act: 'end', open: true })}
+              >
+                <CalendarClock />
+              </Button>
+            </Tooltip>
             <Button
               size="small"
               aria-label={t('access.revoke-of', { api: grant.apiName, organization: grant.organizationName })}
