@@ -23,14 +23,14 @@ export const DayInput = ({ value, onChange, ...input }: Props) => {
         type="date"
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        // Not the colour: Firefox draws its picker's icon in it.
-        className="peer tabular-nums not-focus:[-webkit-text-fill-color:transparent]"
+        // Not the colour: Firefox draws its picker's icon in it. In Chromium the picker's icon is a stop of its own, within the input.
+        className="peer tabular-nums focus-within:border-focus focus-within:outline-1 focus-within:outline-focus focus-within:outline-offset-0 not-focus-within:[-webkit-text-fill-color:transparent]"
       />
       <span
         aria-hidden
         dir="auto"
         className={cn(
-          'pointer-events-none absolute inset-y-0 start-3 flex items-center text-sm tabular-nums peer-focus:hidden',
+          'pointer-events-none absolute inset-y-0 start-3 flex items-center text-sm tabular-nums peer-focus-within:hidden',
           value === '' && 'text-muted',
         )}
       >
