@@ -83,6 +83,8 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/resource/test': 'changes nothing that is saved',
   'POST /api/event-category/check': 'changes nothing',
   'POST /api/resourceAccess': 'adds an organization, and changes nothing else',
+  'POST /api/log-verification': 'has the log verified, and changes nothing',
+  'POST /api/audit/filters': 'one person keeps their own filters',
   'POST /api/certificate': 'adds a certificate, and changes nothing else',
 };
 

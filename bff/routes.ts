@@ -4,6 +4,7 @@ import { apiRoutes } from './api/routes.ts';
 import { applicationRoutes } from './application/routes.ts';
 import { asOfRoutes } from './as-of/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { auditFilterRoutes } from './audit-filter/routes.ts';
 import { businessAreaRoutes } from './business-area/routes.ts';
 import { codeGenerationRoutes } from './code-generation/routes.ts';
 import { consumerRoutes } from './consumer/routes.ts';
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...historyRoutes,
     ...auditRoutes,
     ...asOfRoutes,
+    ...auditFilterRoutes,
     ...documentationRoutes,
     ...deploymentRoutes,
     ...consumerRoutes,

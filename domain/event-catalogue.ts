@@ -1,6 +1,8 @@
 import { accessEvents } from './access/access.ts';
 import { apiEvents } from './api/api.ts';
 import { applicationEvents } from './application/application.ts';
+import { auditExportEvents } from './audit-export/audit-export.ts';
+import { auditFilterEvents } from './audit-filter/audit-filter.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
 import { certificateEndEvents } from './certificate-end/certificate-end.ts';
 import { codeGenerationEvents } from './code-generation/code-generation.ts';
@@ -20,6 +22,7 @@ import { issueEvents } from './issue/issue.ts';
 import { kafkaDifferenceEvents } from './kafka-difference/kafka-difference.ts';
 import { kafkaRightsEvents } from './kafka-rights/kafka-rights.ts';
 import { keyLimitEvents } from './key-limit/key-limit.ts';
+import { logVerificationEvents } from './log-verification/log-verification.ts';
 import { mailEvents } from './mail/mail.ts';
 import { operationEvents } from './operation/operation.ts';
 import { organizationEvents } from './organization/organization.ts';
@@ -67,6 +70,9 @@ export const eventCatalogue = joined('event type', [
   takeOverEvents,
   certificateEndEvents,
   mailEvents,
+  auditExportEvents,
+  logVerificationEvents,
+  auditFilterEvents,
 ]);
 
 export type PorticoEvent = EventsOf<typeof eventCatalogue>;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { call } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
@@ -28,7 +29,9 @@ test('find who did it: from a word to the entry, why it was allowed, and a file 
 
   const download = reviewer.waitForEvent('download');
   await reviewer.getByRole('link', { name: 'Export as JSON lines' }).click();
-  const [line = '', ...others] = readFileSync(await (await download).path(), 'utf8')
+  expect((await download).suggestedFilename()).toBe('audit.zip');
+  const files = unzipSync(readFileSync(await (await download).path()));
+  const [line = '', ...others] = strFromU8(files['audit-1.jsonl'] ?? new Uint8Array())
     .trim()
     .split('\n');
   expect(others).toEqual([]);

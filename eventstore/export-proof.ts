@@ -16,6 +16,14 @@ type ProvedEvent = HashedEvent &
 /** @property note the newest signed checkpoint. `later`: events that it does not cover yet, and which are left out. */
 type ProofExport = Readonly<{ note: string; events: readonly ProvedEvent[]; later: number }>;
 
+/** Returns the newest signed checkpoint; undefined when there is none. */
+export const newestNote = async (database: Database): Promise<string | undefined> => {
+  const { rows } = await database.query<{ note: string }>(
+    'select note from log_checkpoints order by seal desc limit 1',
+  );
+  return rows[0]?.note;
+};
+
 type Row = Omit<ProvedEvent, 'index' | 'proof' | 'previousHash'> & { previousHash: Buffer };
 
 /**

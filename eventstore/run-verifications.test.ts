@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LogVerificationCommand } from '#domain/log-verification/log-verification.ts';
 import { silentLog } from '#platform/log.ts';
+import { randomId } from '#platform/uuid.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import type { Finding } from './finding.ts';
 import { isVerificationDue, keepVerification, readVerification } from './log-verifications.ts';
 import { runSeals } from './run-seals.ts';
 import { verifyWhenDue } from './run-verifications.ts';
+import { askForVerification, readOpenVerification } from './verification-requests.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,10 +22,12 @@ const forgotten: Finding = { stream: '', version: 4, reason: 'forgotten' };
 
 /** Verifies a log that has these findings. @returns how often it was looked at. */
 const recorded: unknown[] = [];
+const answered: (readonly [id: string, command: LogVerificationCommand])[] = [];
 const verify = async (...findings: readonly Finding[]): Promise<number> => {
   let runs = 0;
   await verifyWhenDue({
     pool: database.pool,
+    answer: async (id, command) => void answered.push([id, command]),
     log: silentLog,
     record: async (found) => void recorded.push(found),
     signal: new AbortController().signal,
@@ -81,4 +86,42 @@ test('what the database cannot show again is told for a week', async () => {
   expect(await findings()).toContainEqual(forgotten);
   await runSql(database.ownerUrl, `update log_verifications set ended_at = ended_at - interval '8 days'`);
   expect(await findings()).toEqual([]);
+});
+
+test('a verification that somebody asks for runs at once, tells how far it is, and is recorded', async () => {
+  expect(await isVerificationDue(database.pool)).toBe(false);
+  const [one, other] = [randomId(), randomId()];
+  for (const id of [one, one, other]) await askForVerification(database.pool, id);
+  const waiting = { requestedAt: expect.any(Date), began: false, events: 0 };
+  expect(await readOpenVerification(database.pool)).toEqual(waiting);
+  expect(await verify(changed)).toBe(1);
+  const command = { type: 'CompleteVerification', data: { events: 11, findings: 1, first: 'note-1 2' } };
+  expect(answered.toSorted()).toEqual([one, other].toSorted().map((id) => [id, command]));
+  expect(await readOpenVerification(database.pool)).toBeUndefined();
+  expect(await verify()).toBe(0);
+});
+
+test('one that can not look is recorded as broken off; one whose process stops goes on at the next start', async () => {
+  const id = randomId();
+  answered.length = 0;
+  const fail = async (signal: AbortSignal) =>
+    await verifyWhenDue({
+      pool: database.pool,
+      record: async (found) => void recorded.push(found),
+      answer: async (asked, command) => void answered.push([asked, command]),
+      log: silentLog,
+      signal,
+      verify: async function* (onProgress) {
+        yield* [];
+        onProgress(3);
+        throw new Error('the disk is gone');
+      },
+    });
+  await askForVerification(database.pool, id);
+  await expect(fail(AbortSignal.abort())).rejects.toThrow();
+  expect(answered).toEqual([]);
+  expect(await readOpenVerification(database.pool)).toMatchObject({ began: true });
+  await expect(fail(new AbortController().signal)).rejects.toThrow('the disk is gone');
+  expect(answered).toEqual([[id, { type: 'BreakVerificationOff', data: { events: 3 } }]]);
+  expect(await readOpenVerification(database.pool)).toBeUndefined();
 });

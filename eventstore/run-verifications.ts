@@ -1,31 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogVerificationCommand } from '#domain/log-verification/log-verification.ts';
 import type { Pool } from '#platform/database.ts';
 import { withLease } from '#platform/lease.ts';
 import type { Log } from '#platform/log.ts';
 import { describeFinding, type Finding } from './finding.ts';
 import { isVerificationDue, keepVerification, mostKept } from './log-verifications.ts';
+import { endVerifications, takeVerifications, tellProgress } from './verification-requests.ts';
 
 /** Milliseconds until a verification that broke off begins again. */
 const pauseAfterFault = 60 * 60_000;
 
+/** Milliseconds between two times that people are told how far a verification is. */
+const progressPause = 500;
+
 /**
- * @property record records in the trail that the log was verified.
  * @property verify verifies the whole log. It has connections of its own, whose statements may take long.
+ * @property record records in the trail that the log was verified.
+ * @property answer writes into the log how a verification ended that somebody asked for. The same twice is written once.
  */
 type Verifying = Readonly<{
   pool: Pool;
   record: (found: Readonly<{ events: number; findings: number }>) => Promise<void>;
   verify: (onProgress: (events: number) => void) => AsyncIterable<Finding>;
+  answer: (id: string, command: LogVerificationCommand) => Promise<void>;
   log: Log;
   signal: AbortSignal;
 }>;
 
+/** Returns a function that tells how far it is, from time to time. A lost update is followed by others. */
+const progressTo = (pool: Pool, ids: readonly string[]) => {
+  let told = Date.now();
+  return (events: number) => {
+    if (ids.length === 0 || Date.now() - told < progressPause) return;
+    told = Date.now();
+    void tellProgress(pool, ids, events).catch(() => undefined);
+  };
+};
+
 /** Verifies the whole log if it is due, and keeps what it found. Of several processes one does it. */
-export const verifyWhenDue = async ({ pool, record, verify, log, signal }: Verifying): Promise<void> => {
+export const verifyWhenDue = async ({ pool, verify, record, answer, log, signal }: Verifying): Promise<void> => {
   if (!(await isVerificationDue(pool))) return;
   await withLease(pool, { name: 'log-verification', holder: 'projector', milliseconds: 60_000 }, async ({ lost }) => {
     if (!(await isVerificationDue(pool))) return;
     const began = new Date();
+    const asked = await takeVerifications(pool);
+    const tell = progressTo(pool, asked);
     let events = 0;
     const findings: Finding[] = [];
     let total = 0;
@@ -33,25 +52,39 @@ export const verifyWhenDue = async ({ pool, record, verify, log, signal }: Verif
       signal.throwIfAborted();
       lost.throwIfAborted();
       events = count;
+      tell(count);
     };
-    for await (const finding of verify(onProgress)) {
-      total += 1;
-      if (findings.length >= mostKept) continue;
-      findings.push(finding);
-      log.error({ finding: describeFinding(finding) }, 'the event log was altered: npm run log -- verify');
+    const end = async (command: LogVerificationCommand) => {
+      for (const id of asked) await answer(id, command);
+      await endVerifications(pool, asked);
+    };
+    try {
+      for await (const finding of verify(onProgress)) {
+        total += 1;
+        if (findings.length >= mostKept) continue;
+        findings.push(finding);
+        log.error({ finding: describeFinding(finding) }, 'the event log was altered: npm run log -- verify');
+      }
+    } catch (error) {
+      // Whoever asked does not wait for the next night. Another process, or the next start, goes on with what it was stopped in.
+      if (!signal.aborted && !lost.aborted) await end({ type: 'BreakVerificationOff', data: { events } });
+      throw error;
     }
     await keepVerification(pool, { kind: 'whole', began, events, findings });
+    const [first] = findings;
+    const named = first && { first: `${first.stream || 'seal'} ${first.version}` };
+    await end({ type: 'CompleteVerification', data: { events, findings: total, ...named } });
     log.info({ events, findings: total }, 'verified the whole event log');
     await record({ events, findings: total });
   });
 };
 
 /**
- * Verifies the whole log once a night until the signal aborts.
+ * Verifies the whole log once a night, and when somebody asks for it, until the signal aborts.
  *
- * @param every milliseconds between two looks whether it is due. Default 1 min.
+ * @param every milliseconds between two looks whether it is due. Default 2 s.
  */
-export const runVerifications = async (verifying: Verifying, every = 60_000): Promise<void> => {
+export const runVerifications = async (verifying: Verifying, every = 2_000): Promise<void> => {
   const { log, signal } = verifying;
   while (!signal.aborted) {
     let pause = every;

@@ -16,6 +16,7 @@ import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
 import { addLogMetrics } from './engine/log-metrics.ts';
 import { createProjectionMetrics } from './engine/metrics.ts';
+import { verificationRecorder } from './record-verification.ts';
 import { runProjections } from './run-projections.ts';
 
 const settings = settingsOrExit();
@@ -92,6 +93,7 @@ await Promise.all([
   runVerifications({
     pool,
     record: (found) => recordVerification(store, { by: 'portal', ...found }),
+    answer: verificationRecorder(store),
     verify,
     log,
     signal,

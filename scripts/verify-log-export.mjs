@@ -1,11 +1,15 @@
 // Verifies events that `npm run log -- export-proof` wrote, without Portico and without its database: only Node is needed.
 //
 //   node verify-log-export.mjs export.jsonl --key '<key>'
+//   node verify-log-export.mjs export.jsonl --key '<key>' --manifest manifest.json
+//
+// With a manifest, the events are those of an export of the audit. Its files are beside the manifest, and all must be as recorded.
 //
 // The key is the portal's public key. Get it from somebody you trust, not with the export. Exit code 0: all events are those that
 // the portal signed. 1: one is not, and it is named. 2: the file or the key can't be read.
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const sha256 = (...parts) => {
   const hash = createHash('sha256');
@@ -77,8 +81,33 @@ const isIncluded = (leaf, index, proof, { size, root }) => {
   return last === 0 && hash.equals(root);
 };
 
-const [file, option, text] = process.argv.slice(2);
-if (!file || option !== '--key') end(2, "Write it like this: node verify-log-export.mjs export.jsonl --key '<key>'");
+/** Ends unless the manifest is the one that the events name, and its files are as it says. Returns a sentence. */
+const verifyManifest = async (name, events, key) => {
+  const read = async (path) => {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  };
+  const manifest = JSON.parse(readFileSync(name, 'utf8'));
+  const completed = events.find(({ type, stream }) => type === 'AuditExportCompleted' && stream === manifest.export);
+  if (!completed) end(1, `The events do not say that ${manifest.export} was completed.`);
+  if (JSON.parse(completed.data).manifest !== (await read(name)).sha256)
+    end(1, 'The manifest is not what was recorded.');
+  if (manifest.checkpoint) openCheckpoint(manifest.checkpoint, key);
+  for (const file of manifest.files) {
+    const { bytes, sha256 } = await read(join(dirname(name), file.name));
+    if (bytes !== file.bytes || sha256 !== file.sha256) end(1, `${file.name} is not what was exported.`);
+  }
+  return ` The export has ${manifest.entries} entries, as recorded.`;
+};
+
+const [file, option, text, more, manifestName] = process.argv.slice(2);
+if (!file || option !== '--key' || (more && (more !== '--manifest' || !manifestName)))
+  end(2, "Write it like this: node verify-log-export.mjs export.jsonl --key '<key>' [--manifest manifest.json]");
 const key = readKey(text);
 let lines;
 try {
@@ -103,4 +132,10 @@ for (const event of events) {
   if (!follows) end(1, `An event is missing before ${name}.`);
   ends.set(event.stream, { version: event.version, hash });
 }
-end(0, `${events.length} events are what the portal signed, in a log of ${checkpoint.size} events.`);
+let exported = '';
+try {
+  if (manifestName) exported = await verifyManifest(manifestName, events, key);
+} catch (error) {
+  end(2, `${manifestName} and its files can't be read: ${error.message}`);
+}
+end(0, `${events.length} events are what the portal signed, in a log of ${checkpoint.size} events.${exported}`);

@@ -13,10 +13,10 @@ import { periodOf } from '#domain/core/period.ts';
 import { fromPlace } from '../http/cursor.ts';
 import type { Services } from '../http/services.ts';
 import { containingQuickly } from '../sql/containing.ts';
-import { countEntries, type EntryPlace, type HistoryFilter } from '../sql/newest-entries.ts';
+import { countEntries, type EntryPlace, entryKeys, firstMonth, type HistoryFilter } from '../sql/newest-entries.ts';
 import { findPeople } from './people.ts';
 import { placeOf, placeText } from './place.ts';
-import { type Row, readEntries, rowOf, type Sight } from './row.ts';
+import { type Row, readEntries, readKeyed, rowOf, type Sight } from './row.ts';
 
 /** What is read: a filter, and who did it. Undefined: nothing can match. */
 type Search = Readonly<{ filter: HistoryFilter; people: readonly number[] | undefined }> | undefined;
@@ -106,6 +106,11 @@ export const listEntries = async (services: Services, actor: Actor, query: Audit
 /** Entries of a part of a file: one statement, so that memory and transactions stay small. */
 const filePart = 1_000;
 
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** Entries that are found at once: about 4 MB of keys. */
+const keysAtOnce = 20_000;
+
 /** Returns all entries that a query chooses, the newest first, in parts. */
 export async function* allEntries(
   services: Services,
@@ -115,13 +120,17 @@ export async function* allEntries(
   const sight = sightOf(actor);
   const search = await searchOf(services, sight, query);
   if (!search) return;
-  const { filter, people } = search;
+  const { people } = search;
+  const first = await firstMonth(services);
+  const filter = { ...search.filter, from: latest(first, search.filter.from ?? first) };
   for (let place: EntryPlace | undefined; ; ) {
-    const rows: Row[] = await readEntries(services, filter, { size: filePart, place, people });
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.map((row) => rowOf(row, sight));
-    if (rows.length < filePart) return;
-    place = { side: 'older', time: last.place_time, position: last.position };
+    const keys = await entryKeys(services, filter, { size: keysAtOnce, place, people });
+    for (let at = 0; at < keys.length; at += filePart) {
+      const rows = await readKeyed(services.db, keys.slice(at, at + filePart));
+      yield rows.map((row) => rowOf(row, sight));
+    }
+    const last = keys.at(-1);
+    if (!last || keys.length < keysAtOnce) return;
+    place = { side: 'older', time: last.time, position: last.position };
   }
 }

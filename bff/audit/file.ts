@@ -1,4 +1,5 @@
 import type { AuditRow } from '#domain/audit/schema.ts';
+import type { AuditFormat } from '#domain/audit-export/formats.ts';
 import { byteOrderMark, csvLines } from '../http/csv.ts';
 
 type Value = AuditRow['changes'][number]['from'];
@@ -32,15 +33,16 @@ const columns: Readonly<Record<string, (row: AuditRow) => string>> = {
   Roles: ({ roles }) => roles.join(' '),
   Entry: ({ id }) => id,
 };
+const cells = Object.values(columns);
 
-/** Returns a table for a spreadsheet in parts. */
-export async function* csvParts(entries: AsyncIterable<readonly AuditRow[]>): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([Object.keys(columns)]);
-  const cells = Object.values(columns);
-  for await (const rows of entries) yield csvLines(rows.map((row) => cells.map((cell) => cell(row))));
-}
+/** @property head what each file begins with. */
+type Written = Readonly<{ head: string; lines: (rows: readonly AuditRow[]) => string }>;
 
-/** Returns a line of JSON for each entry, in parts. */
-export async function* jsonLines(entries: AsyncIterable<readonly AuditRow[]>): AsyncGenerator<string> {
-  for await (const rows of entries) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
+/** How entries are written: as a table for a spreadsheet, or as a line of JSON for each. */
+export const written: Readonly<Record<AuditFormat, Written>> = {
+  csv: {
+    head: byteOrderMark + csvLines([Object.keys(columns)]),
+    lines: (rows) => csvLines(rows.map((row) => cells.map((cell) => cell(row)))),
+  },
+  jsonl: { head: '', lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
+};

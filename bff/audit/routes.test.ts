@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cursorText } from '#bff/http/cursor.ts';
 import { newId } from '#bff/http/new-id.ts';
 import type { AuditPage, AuditRow } from '#domain/audit/schema.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
+import { within } from '#test/runner/limit.ts';
 import type { Member } from '#test/world/bff-seed.ts';
-import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
 let areaId: number;
@@ -45,9 +48,23 @@ const readAll = async (who: Member, query = ''): Promise<AuditRow[]> => {
   }
 };
 
-const file = async (who: Member, query: string): Promise<string> => {
-  const { body } = await world.ask(who, 'GET', `/api/audit/download?${query}`);
-  return (body.text as string | undefined) ?? JSON.stringify(body);
+const download = async (who: Member, query: string): Promise<Response> =>
+  await world.app.request(`${publicUrl}/api/audit/export?${query}`, { headers: world.credentials(who) });
+
+/** Returns the files of an export by name. */
+const filesOf = async (who: Member, query: string): Promise<Readonly<Record<string, Uint8Array>>> => {
+  const response = await download(who, query);
+  expect(response.status).toBe(200);
+  return unzipSync(new Uint8Array(await response.arrayBuffer()));
+};
+
+const file = async (who: Member, query: string): Promise<string> =>
+  strFromU8(Object.values(await filesOf(who, query))[0] ?? new Uint8Array());
+
+/** Returns the recorded events of exports, the newest first. */
+const exportsOf = async (who: Member) => {
+  await world.allShown();
+  return (await read(who, `noun=audit-export&userId=${who.userId}`)).entries;
 };
 
 const ids = (rows: readonly AuditRow[]) => rows.map(({ id }) => id);
@@ -69,6 +86,26 @@ it('shows every event of every noun, with the rule that allowed it and the roles
   });
   const alone = await world.ask(auditor, 'GET', `/api/audit/entry/${entry?.id}`);
   expect(alone.body).toEqual(entry);
+  const then = await world.ask(auditor, 'GET', `/api/audit/entry/${entry?.id}/then`);
+  expect(then.body).toEqual({
+    fields: [
+      { field: 'name', value: '=Harbour 3' },
+      { field: 'description', value: 'Ships' },
+    ],
+  });
+});
+
+it('a partner sees no settings of a deployment as it was then, and nothing of another organization', async () => {
+  const { auditor } = world.partner.members;
+  const thenOf = async (query: string, reader: Member) => {
+    const [entry] = (await read(reader, query)).entries;
+    return await world.ask(auditor, 'GET', `/api/audit/entry/${entry?.id}/then`);
+  };
+  expect(await thenOf('noun=deployment', auditor)).toMatchObject({ status: 200, body: { fields: null } });
+  expect(await thenOf('noun=business-area', world.acme.members.auditor)).toMatchObject({ status: 404 });
+  const [deployed] = (await read(world.acme.members.auditor, 'noun=deployment')).entries;
+  const seen = await world.ask(world.acme.members.auditor, 'GET', `/api/audit/entry/${deployed?.id}/then`);
+  expect(seen.body.fields).toContainEqual({ field: 'contextPath', value: expect.any(String) });
 });
 
 it('pages follow each other without a gap, in both directions', async () => {
@@ -249,4 +286,63 @@ it('the files have all entries of the filter: CSV without formulas, and a line o
   const table = await file(auditor, 'noun=business-area');
   expect(table.trim().split('\r\n')).toHaveLength(all.length + 1);
   expect(table).toContain("'=Harbour 3");
+});
+
+it('an export has a manifest that says what was asked, by whom, and what it has, and is recorded with its hash', async () => {
+  const { auditor } = world.acme.members;
+  const files = await filesOf(auditor, `noun=business-area&person=${auditor.email}&format=jsonl`);
+  expect(Object.keys(files)).toEqual(['audit-1.jsonl', 'manifest.json', 'SHA256SUMS']);
+  const sum = (name: string) =>
+    createHash('sha256')
+      .update(files[name] as Uint8Array)
+      .digest('hex');
+  const manifest = JSON.parse(strFromU8(files['manifest.json'] as Uint8Array));
+  expect(manifest).toMatchObject({
+    askedBy: { userId: auditor.userId, organization: 'Acme' },
+    entriesOf: 'all organizations',
+    query: { noun: 'business-area', person: auditor.email },
+    format: 'jsonl',
+    entries: 0,
+    files: [{ name: 'audit-1.jsonl', entries: 0, bytes: 0, sha256: sum('audit-1.jsonl') }],
+  });
+  expect(strFromU8(files.SHA256SUMS as Uint8Array)).toBe(
+    `${sum('audit-1.jsonl')}  audit-1.jsonl\n${sum('manifest.json')}  manifest.json\n`,
+  );
+  const [completed, begun] = await exportsOf(auditor);
+  expect(completed).toMatchObject({
+    type: 'AuditExportCompleted',
+    values: { entries: 0, manifest: sum('manifest.json') },
+  });
+  expect(`audit-export-${completed?.thing}`).toBe(manifest.export);
+  expect(begun).toMatchObject({
+    type: 'AuditExportBegun',
+    act: 'exported',
+    rule: 'audit.list',
+    thing: completed?.thing,
+  });
+  // What was typed can name somebody: it is in no entry.
+  expect(JSON.stringify(begun)).not.toContain(auditor.email);
+});
+
+it('an export whose reader goes away is recorded as broken off', async () => {
+  const { portal } = world.acme.members;
+  const before = await exportsOf(portal);
+  const { body } = await download(portal, 'format=csv');
+  await body?.cancel();
+  const types = async () => (await exportsOf(portal)).slice(0, -before.length || undefined).map(({ type }) => type);
+  await within(300, async () => expect(await types()).toEqual(['AuditExportBrokenOff', 'AuditExportBegun']));
+});
+
+it('a HEAD exports nothing', async () => {
+  const { auditor } = world.acme.members;
+  const before = (await exportsOf(auditor)).length;
+  expect(await world.ask(auditor, 'HEAD', '/api/audit/export')).toMatchObject({ status: 200, body: { text: '' } });
+  expect(await exportsOf(auditor)).toHaveLength(before);
+});
+
+it('another site makes nobody export', async () => {
+  const { auditor } = world.acme.members;
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const { status } = await world.ask(auditor, 'GET', '/api/audit/export', { headers });
+  expect(status).toBe(403);
 });

@@ -1,11 +1,19 @@
-import { downloadAudit, listAudit, readAuditEntry } from '#domain/audit/calls.ts';
+import { downloadAudit, listAudit, readAuditEntry, readAuditThen } from '#domain/audit/calls.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import { csvStream, fileStream } from '../http/csv.ts';
 import { recordAuditRead } from '../http/record-view.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { allEntries, listEntries, sightOf } from './entries.ts';
-import { csvParts, jsonLines } from './file.ts';
-import { readEntry, rowOf } from './row.ts';
+import type { Services } from '../http/services.ts';
+import { listEntries, sightOf } from './entries.ts';
+import { exportAudit } from './export.ts';
+import { type Row, readEntry, rowOf, type Sight } from './row.ts';
+import { readThen } from './then.ts';
+
+/** Returns an entry. @throws RefusedError 404 for another organization's */
+const entryOf = async ({ db }: Services, { only }: Sight, id: string): Promise<Row> => {
+  const row = await readEntry(db, id);
+  if (!row || (only !== undefined && row.organization_id !== only)) throw new RefusedError(notFound());
+  return row;
+};
 
 /** Every event of every noun (docs/decisions/0130-audit.md). */
 export const auditRoutes = [
@@ -25,25 +33,27 @@ export const auditRoutes = [
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'audit.list');
       const sight = sightOf(actor);
-      const row = await readEntry(services.db, id);
-      if (!row || (sight.only !== undefined && row.organization_id !== sight.only)) throw new RefusedError(notFound());
-      return rowOf(row, sight);
+      return rowOf(await entryOf(services, sight, id), sight);
+    },
+  }),
+  route(readAuditThen, {
+    action: 'audit.list',
+    summary: 'The fields that the thing of an entry had after it',
+    handle: async ({ services, actor, parameters: { id } }) => {
+      authorizeOpenly(actor, 'audit.list');
+      const sight = sightOf(actor);
+      return await readThen(services, sight, await entryOf(services, sight, id));
     },
   }),
   route(downloadAudit, {
     action: 'audit.list',
     limit: 'export',
-    summary: 'The same entries as CSV or as lines of JSON, all of them',
-    handle: async ({ c, services, actor, query: { format, ...query } }) => {
-      authorizeOpenly(actor, 'audit.list');
-      const { userId, organizationId } = actor;
-      // What people type can name somebody.
-      const { person: _person, search: _search, address: _address, ...filters } = query;
-      services.log.info({ userId, organizationId, filters, correlationId: c.get('correlationId') }, 'audit exported');
-      const entries = allEntries(services, actor, query);
-      return format === 'csv'
-        ? csvStream('audit.csv', csvParts(entries))
-        : fileStream('audit.jsonl', 'application/jsonl', jsonLines(entries));
+    recordsItself: true,
+    summary:
+      'All of the same entries in an archive, as CSV or as lines of JSON, with a manifest; the export is recorded',
+    handle: async (request) => {
+      authorizeOpenly(request.actor, 'audit.list');
+      return await exportAudit(request);
     },
   }),
 ];

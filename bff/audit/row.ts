@@ -5,7 +5,8 @@ import { erased } from '#domain/core/erased.ts';
 import { withoutWrittenValues } from '#domain/deployment/history.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
-import { entryReader, isOfErased, placeTime } from '../sql/newest-entries.ts';
+import { type EntryKey, entryReader, isOfErased, placeTime } from '../sql/newest-entries.ts';
+import { type Given, statement } from '../sql/statement.ts';
 
 type Source = Parameters<Parameters<typeof entryReader>[0]>[1];
 
@@ -39,6 +40,20 @@ const named = (db: Kysely<ReadTables>, source: Source) =>
 export const readEntries = entryReader(named);
 
 export type Row = Awaited<ReturnType<typeof readEntries>>[number];
+
+const ofKeys = statement(
+  (db, { ids, times }: Given<{ ids: string[]; times: string[] }>, _: Readonly<Record<string, string>>) =>
+    named(
+      db,
+      sql<ReadTables['history']>`(
+      select history.* from unnest(${ids}::uuid[], ${times}::timestamptz[]) as wanted (id, happened_at)
+      join history using (happened_at, id))`,
+    ),
+);
+
+/** Returns the entries of keys, the newest first. */
+export const readKeyed = async (db: Kysely<ReadTables>, keys: readonly EntryKey[]): Promise<Row[]> =>
+  await ofKeys(db, { ids: keys.map(({ id }) => id), times: keys.map(({ time }) => time) }, {});
 
 /** Returns one entry. */
 export const readEntry = async (db: Kysely<ReadTables>, id: string): Promise<Row | undefined> =>

@@ -17,23 +17,26 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
 /** Rows of a download. Lists may be longer, but nobody reads more in a spreadsheet. */
 export const csvLimit = 10_000;
 
+const csvType = 'text/csv; charset=utf-8';
+
 const headersOf = (name: string, type: string) => ({
-  'content-type': `${type}; charset=utf-8`,
+  'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,
 });
 
 /** Responds with a table for a spreadsheet. The first row has the column names. */
 export const csvFile = (name: string, rows: readonly (readonly string[])[]): Response =>
-  new Response(byteOrderMark + csvLines(rows), { headers: headersOf(name, 'text/csv') });
+  new Response(byteOrderMark + csvLines(rows), { headers: headersOf(name, csvType) });
 
 /** Responds with a file that is made while it is sent. A part is made when the one before it has been taken. */
-export const fileStream = (name: string, type: string, parts: AsyncGenerator<string>): Response => {
-  const stream = new ReadableStream<string>(
+export const fileStream = (name: string, type: string, parts: AsyncGenerator<string | Uint8Array>): Response => {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         const { done, value } = await parts.next();
         if (done) controller.close();
-        else controller.enqueue(value);
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
       },
       cancel: async () => {
         await parts.return(undefined);
@@ -41,8 +44,8 @@ export const fileStream = (name: string, type: string, parts: AsyncGenerator<str
     },
     { highWaterMark: 1 },
   );
-  return new Response(stream.pipeThrough(new TextEncoderStream()), { headers: headersOf(name, type) });
+  return new Response(stream, { headers: headersOf(name, type) });
 };
 
 /** Responds with a table that is made while it is sent. */
-export const csvStream = (name: string, parts: AsyncGenerator<string>): Response => fileStream(name, 'text/csv', parts);
+export const csvStream = (name: string, parts: AsyncGenerator<string>): Response => fileStream(name, csvType, parts);

@@ -12,7 +12,8 @@ import type { Services } from './services.ts';
 type Called = Readonly<{ c: Context<BffEnv>; services: Services; caller: Caller | undefined }>;
 
 /** A route, as far as its records need it. */
-type Recorded = Pick<Call, 'method' | 'path'> & Readonly<{ action: Action; limit?: LimitName; isRead?: boolean }>;
+type Recorded = Pick<Call, 'method' | 'path'> &
+  Readonly<{ action: Action; limit?: LimitName; isRead?: boolean; recordsItself?: true }>;
 
 const callOf = ({ method, path }: Recorded): string => cutText(`${method.toUpperCase()} ${path}`, 200);
 
@@ -42,7 +43,7 @@ export const recordRefusal = async (
 
 /** Records that somebody gets a list as a file. @throws UnavailableError: without the record there is no file. */
 export const recordExport = async (definition: Recorded, { c, services, caller }: Called): Promise<void> => {
-  if (definition.limit !== 'export' || !caller) return;
+  if (definition.limit !== 'export' || definition.recordsItself || !caller) return;
   const { organizationId } = caller.actor;
   await services.traces.record({
     event: { type: 'ListExported', data: { organizationId, call: callOf(definition) } },

@@ -46,6 +46,7 @@ export type ReceivedOf<C extends Call> = Received<Given<C>['parameters'], Given<
  * @property fresh    whether the sign-in has to be fresh (docs/decisions/0138-fresh-sign-in.md): for each call, or for those of
  *                    which a function says so.
  * @property isRead   a POST that only reads: it sees all that was written before it came.
+ * @property recordsItself an export that records more than that it was begun.
  * @property limit    row of call-limits.ts. Default: `query` or `command`.
  */
 export type Serving<C extends Call = Call> = Readonly<{
@@ -55,6 +56,7 @@ export type Serving<C extends Call = Call> = Readonly<{
   hidden?: boolean;
   fresh?: true | ((request: ReceivedOf<C>) => boolean | Promise<boolean>);
   isRead?: boolean;
+  recordsItself?: true;
   limit?: LimitName;
   handle: (request: ReceivedOf<C>) => Promise<unknown>;
 }>;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepVerification } from '#eventstore/log-verifications.ts';
+import { verifyWhenDue } from '#eventstore/run-verifications.ts';
+import { silentLog } from '#platform/log.ts';
+import { verificationRecorder } from '#projections/record-verification.ts';
+import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
@@ -15,7 +19,14 @@ const verification = async () => {
 };
 
 it('says nothing is wrong before anything was found', async () => {
-  expect(await verification()).toEqual({ verifiedAt: null, total: 0, findings: [], outsideSince: null });
+  expect(await verification()).toEqual({
+    verifiedAt: null,
+    events: 0,
+    running: null,
+    total: 0,
+    findings: [],
+    outsideSince: null,
+  });
 });
 
 it('names ten findings, counts the others, and tells since when nothing is kept outside', async () => {
@@ -35,11 +46,48 @@ it('names ten findings, counts the others, and tells since when nothing is kept 
     [at],
   );
   const body = await verification();
-  expect(body).toMatchObject({ total: 14, verifiedAt: expect.any(String), outsideSince: at });
+  expect(body).toMatchObject({ total: 14, events: 99, verifiedAt: expect.any(String), outsideSince: at });
   expect(body.findings).toHaveLength(10);
   expect((body.findings as unknown[]).slice(0, 3)).toEqual([
     { stream: 'user-12', version: 3, what: 'removed', since: at },
     { stream: '', version: 7, what: 'unsigned', since: null },
     { stream: 'api-0', version: 1, what: 'altered', since: null },
   ]);
+});
+
+it('somebody asks for a verification: once at a time, by the same click once, and it is in the audit', async () => {
+  const { auditor, portal } = world.acme.members;
+  const ask = async (who: Member, key: string) =>
+    await world.ask(who, 'POST', '/api/log-verification', { headers: { 'idempotency-key': key } });
+  const asked = await ask(auditor, 'verify-now-1');
+  expect(asked.status).toBe(200);
+  expect((await ask(auditor, 'verify-now-1')).body).toEqual(asked.body);
+  expect(await ask(portal, 'verify-now-2')).toMatchObject({ status: 409, body: { code: 'log-verification.running' } });
+  expect((await verification()).running).toEqual({ requestedAt: expect.any(String), began: false, events: 0 });
+  await world.shown(asked.body.position);
+  const { body } = await world.ask(auditor, 'GET', `/api/audit?thing=log-verification-${asked.body.id}`);
+  expect(body.entries).toMatchObject([
+    {
+      type: 'LogVerificationRequested',
+      act: 'requested',
+      user: { id: auditor.userId },
+      rule: 'log-verification.request',
+    },
+  ]);
+
+  await verifyWhenDue({
+    pool: world.pool,
+    record: async () => undefined,
+    answer: verificationRecorder(world.services.store),
+    log: silentLog,
+    signal: new AbortController().signal,
+    verify: async function* (onProgress) {
+      onProgress(7);
+      yield { stream: 'api-7', version: 2, reason: 'changed', since: { events: 5, at: '2026-01-05T01:00:00.000Z' } };
+    },
+  });
+  await world.allShown();
+  expect(await verification()).toMatchObject({ events: 7, running: null });
+  const ended = await world.ask(auditor, 'GET', `/api/audit?thing=log-verification-${asked.body.id}&act=done`);
+  expect(ended.body.entries).toMatchObject([{ user: null, values: { events: 7, findings: 1, first: 'api-7 2' } }]);
 });

@@ -1,8 +1,12 @@
-import { getLogVerification } from '#domain/log-verification/calls.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { getLogVerification, requestLogVerification } from '#domain/log-verification/calls.ts';
+import { logVerificationDecider } from '#domain/log-verification/decider.ts';
 import { type Alteration, type LogVerificationAnswer, namedFindings } from '#domain/log-verification/schema.ts';
 import type { Finding } from '#eventstore/finding.ts';
 import { readAwaySinks, readVerification } from '#eventstore/log-verifications.ts';
+import { askForVerification, readOpenVerification } from '#eventstore/verification-requests.ts';
 import type { Pool } from '#platform/database.ts';
+import { commandIdOf, runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 
 const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
@@ -21,7 +25,11 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
 };
 
 const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> => {
-  const [{ verifiedAt, findings }, away] = await Promise.all([readVerification(pool), readAwaySinks(pool)]);
+  const [{ verifiedAt, events, findings }, away, open] = await Promise.all([
+    readVerification(pool),
+    readAwaySinks(pool),
+    readOpenVerification(pool),
+  ]);
   // One thing that was done can be found in several ways.
   const told = new Map(
     findings.map(({ stream, version, reason, since }) => {
@@ -32,6 +40,8 @@ const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> =
   const [longest] = away.map(({ since }) => since.toISOString()).toSorted();
   return {
     verifiedAt: verifiedAt?.toISOString() ?? null,
+    events,
+    running: open ? { requestedAt: open.requestedAt.toISOString(), began: open.began, events: open.events } : null,
     total: told.size,
     findings: [...told.values()].slice(0, namedFindings),
     outsideSince: longest ?? null,
@@ -45,6 +55,29 @@ export const logVerificationRoutes = [
     handle: async ({ services, actor }) => {
       authorizeOpenly(actor, 'log-verification.read');
       return await readLogVerification(services.pool);
+    },
+  }),
+  route(requestLogVerification, {
+    action: 'log-verification.request',
+    summary: 'Have the whole event log verified now; the result is in GET',
+    handle: async (request) => {
+      const { actor, services } = request;
+      authorizeOpenly(actor, 'log-verification.request');
+      const id = commandIdOf(request);
+      const response = await runCommand(request, {}, async () => {
+        if (await readOpenVerification(services.pool))
+          throw new RefusedError(refuse('conflict', { code: 'log-verification.running' }));
+        return {
+          decider: logVerificationDecider,
+          id,
+          isNew: true,
+          command: { type: 'RequestVerification', data: { userId: actor.userId } } as const,
+          response: { id },
+        };
+      });
+      // The projector asks the table, not the log. A call that is sent again writes it too.
+      await askForVerification(services.pool, id);
+      return response;
     },
   }),
 ];

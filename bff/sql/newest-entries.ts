@@ -3,7 +3,7 @@ import type { OwnHistory } from '#domain/core/history.ts';
 import { type Found, searchedTermsOf, termOfUser } from '#domain/history/terms.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from './full-name.ts';
-import { partsAfter, partsOfTime } from './parts-of-time.ts';
+import { beginning, partsAfter, partsOfTime } from './parts-of-time.ts';
 import { type Given, statement } from './statement.ts';
 
 /**
@@ -65,6 +65,7 @@ const valuesOf = (
   { text = '', from, to, ...found }: HistoryFilter,
   now: Date,
   { start = 0, place, people }: Omit<Wanted, 'size'>,
+  slices?: number,
 ): Values => {
   // The place itself is in the parts: others have its time.
   const parts =
@@ -73,6 +74,7 @@ const valuesOf = (
       : partsOfTime(
           { from, to: place ? new Date(Math.min(Date.parse(place.time) + 1, Number(to ?? Infinity))) : to },
           now,
+          slices,
         );
   return {
     terms: searchedTermsOf(found, text),
@@ -141,6 +143,53 @@ export const entryReader = <Row>(build: Builder<Row>) => {
       address: filter.address !== undefined,
     });
 };
+
+/** What an entry is found by, and its place in the order. */
+export type EntryKey = Readonly<{ id: string; time: string; position: string }>;
+
+const keyed = statement((_db, wanted: Given<Values>, { size, side, address }: Shape) => {
+  const order = side === 'older' ? sql`desc` : sql`asc`;
+  return sql<EntryKey>`select entry.id, entry.happened_at::text as time, entry.position
+    from ${inParts(wanted, { side, address }, 'happened_at, position, id')}
+    order by part.since ${order}, entry.happened_at ${order}, entry.position ${order} limit ${sql.lit(Number(size))}`;
+});
+
+/**
+ * Returns the beginning of the first month that has entries. Each look ends at the first entry, or at partitions that are not there, so a
+ * few find it in milliseconds, where the least of all times would be read from all entries.
+ */
+export const firstMonth = async ({ db, now }: Services): Promise<Date> => {
+  const monthAt = (month: number) => new Date(Date.UTC(beginning.getUTCFullYear(), month));
+  const today = now();
+  let low = 0;
+  let high = 12 * (today.getUTCFullYear() - beginning.getUTCFullYear()) + today.getUTCMonth() + 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const { rows } = await sql<{ older: boolean }>`
+      select exists (select from history where happened_at < ${monthAt(middle)}) as older`.execute(db);
+    if (rows[0]?.older) high = middle - 1;
+    else low = middle;
+  }
+  return monthAt(low);
+};
+
+/**
+ * Returns the keys of the entries that a filter chooses, the newest first. Where all are wanted, most time goes into finding: Postgres
+ * looks at all entries of a part of time for each page. So many keys are found at once, in slices only, because a month can have
+ * a million entries; and their entries are read in small parts.
+ *
+ * @param filter its `from` bounds the slices: see `firstMonth`.
+ */
+export const entryKeys = async (
+  { db, now }: Services,
+  filter: HistoryFilter & Readonly<{ from: Date }>,
+  wanted: Omit<Wanted, 'start'>,
+): Promise<EntryKey[]> =>
+  await keyed(db, valuesOf(filter, now(), wanted, Number.POSITIVE_INFINITY), {
+    size: String(wanted.size),
+    side: 'older',
+    address: filter.address !== undefined,
+  });
 
 const counted = statement(
   (_db, wanted: Given<Values>, { size, side, address }: Shape) =>

@@ -1,7 +1,7 @@
 import { sliceLength, sliceOf, sliceTerm } from '#domain/history/terms.ts';
 
 /** No entry is older. */
-const beginning = new Date('2000-01-01T00:00:00Z');
+export const beginning = new Date('2000-01-01T00:00:00Z');
 
 /** Slices before the months. Each reads its month's terms anew. */
 const mostSlices = 6;
@@ -25,10 +25,12 @@ const monthAfter = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear()
  *
  * @param from the first moment. Default: before the first entry.
  * @param to   the moment after the last one, at most a day after `now`: clocks differ.
+ * @param slices how many slices come before the months. Default: 6.
  */
 export const partsOfTime = (
   { from, to }: Readonly<{ from?: Date | undefined; to?: Date | undefined }>,
   now: Date,
+  slices = mostSlices,
 ): PartOfTime[] => {
   const tomorrow = new Date(now.getTime() + 86_400_000);
   const first = latest(from ?? beginning, beginning);
@@ -36,7 +38,7 @@ export const partsOfTime = (
   let until = earliest(to ?? tomorrow, tomorrow);
   while (until > first) {
     const slice = sliceOf(new Date(until.getTime() - 1));
-    const isSlice = parts.length < mostSlices;
+    const isSlice = parts.length < slices;
     const since = latest(first, isSlice ? new Date(slice * sliceLength) : monthBefore(until));
     parts.push({ since, until, slice: isSlice ? sliceTerm(slice) : null });
     until = since;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { auditFilterDecider } from '#domain/audit-filter/decider.ts';
 import { searchedTermsOf } from '#domain/history/terms.ts';
 import { downloadMyData } from '#domain/user/own-calls.ts';
 import type { UserEvent } from '#domain/user/user.ts';
+import { loadState } from '#eventstore/load.ts';
 import type { Database } from '#platform/database.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -77,6 +79,7 @@ const dataOf = async (services: Services, userId: number) => {
     applicationAddresses,
     changesOfApis: changes.flatMap(({ noun, id, ...change }) => (noun === 'api' ? [{ ...change, apiId: id }] : [])),
     otherChanges: changes.filter(({ noun }) => noun !== 'api'),
+    auditFilters: (await loadState(services.store, auditFilterDecider, userId)).filters,
     events: await eventsOf(services, userId),
   };
 };

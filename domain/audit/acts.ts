@@ -258,6 +258,14 @@ export const actOf = {
   FirstAdministratorNamed: 'appointed',
   FirstAdministratorAppointed: 'appointed',
   SetupDismissed: 'dismissed',
+  LogVerificationRequested: 'requested',
+  LogVerificationCompleted: 'done',
+  LogVerificationBrokenOff: 'failed',
+  AuditFilterSaved: 'settings-changed',
+  AuditFilterRemoved: 'settings-changed',
+  AuditExportBegun: 'exported',
+  AuditExportCompleted: 'done',
+  AuditExportBrokenOff: 'failed',
 } as const satisfies Record<AuditedType, Act>;
 
 /** Returns the word for an event type. An entry of another release's type is a change. */

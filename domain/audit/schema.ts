@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auditFormats } from '../audit-export/formats.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { growingListParameters, growingPageOf } from '../core/list.ts';
@@ -42,9 +43,7 @@ export const auditQuery = z.extend(growingListParameters(['happenedAt'], { sort:
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-export const auditFormats = ['csv', 'jsonl'] as const;
-
-/** `GET /api/audit/download`: all pages. */
+/** `GET /api/audit/export`: all pages. */
 export const auditFileQuery = z.extend(auditQuery, { format: z._default(z.enum(auditFormats), 'csv') });
 export type AuditFileQuery = z.output<typeof auditFileQuery>;
 
@@ -92,6 +91,10 @@ const auditRow = z.object({
 export type AuditRow = z.output<typeof auditRow>;
 
 export const auditEntry = auditRow;
+
+/** `GET /api/audit/entry/{id}/then`: the entry's thing after it. `fields`: null when it was not there, or its noun can't be shown. */
+export const auditThen = z.object({ fields: z.nullable(z.array(z.object({ field: z.string(), value }))) });
+export type AuditThen = z.output<typeof auditThen>;
 
 export const auditPage = z.extend(growingPageOf('entries', auditRow), {
   /** Set when there are more entries than `total` says, see `mostCounted`. */

@@ -219,6 +219,8 @@ export const authorizationTable = {
   'parked-stream.list': ['portalAdmin'],
   /** Whether somebody altered the log. */
   'log-verification.read': ['portalAdmin', 'internalAuditor'],
+  /** To have all of it verified now. */
+  'log-verification.request': ['portalAdmin', 'internalAuditor'],
   /** The report of consumers: the keys of the own organization, or all. */
   'consumer.report': ['signedIn'],
   'consumer.report-all': ['portalAdmin', 'gatewayAdmin'],

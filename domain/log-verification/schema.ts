@@ -14,6 +14,10 @@ export type Alteration = (typeof alterations)[number];
 export const logVerification = z.object({
   /** When the whole log was last verified. Null: never. */
   verifiedAt: z.nullable(z.string()),
+  /** How many events it looked at. */
+  events: z.int(),
+  /** The verification that somebody asked for and that has not ended. `began`: false while it waits. `events`: seen until now. */
+  running: z.nullable(z.object({ requestedAt: z.string(), began: z.boolean(), events: z.int() })),
   total: z.int(),
   findings: z.array(
     z.object({
@@ -29,3 +33,5 @@ export const logVerification = z.object({
   outsideSince: z.nullable(z.string()),
 });
 export type LogVerificationAnswer = z.output<typeof logVerification>;
+
+export const verificationRequested = z.object({ id: z.uuid(), position: z.string() });

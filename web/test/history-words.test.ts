@@ -6,6 +6,8 @@ import { deploymentChanges } from '#domain/deployment/history.ts';
 import { requestTransformer } from '#domain/deployment/request-transformer.ts';
 import { responseTransformer } from '#domain/deployment/response-transformer.ts';
 import { historyTypes } from '#domain/history/history.ts';
+import { ownHistories } from '#domain/history/own-histories.ts';
+import { labels } from '../features/audit/field-words.ts';
 import { sentenceKeyOf } from '../features/history/history-sentence.ts';
 import { textsOf } from './texts.ts';
 
@@ -70,4 +72,12 @@ it('has a label for every field that can change', () => {
   });
   expect(unknown).toEqual([]);
   expect(new Set(changes.map(({ field }) => field)).size).toBeGreaterThan(35);
+});
+
+it('has a label for every field of the things that have a history of their own', () => {
+  const fields = Object.values(ownHistories).flatMap((history) => Object.keys(history.fields));
+  expect(new Set(fields).size).toBeGreaterThan(20);
+  const labelled = (field: string) => Object.hasOwn(labels, field) || english.has(`history.field.${field}`);
+  expect(fields.filter((field) => !labelled(field))).toEqual([]);
+  expect(Object.values(labels).filter((key) => !english.has(key))).toEqual([]);
 });

@@ -17,6 +17,14 @@ export const filterOf = (params: AuditFilters): AuditFilters =>
     (Object.keys(noFilter) as (keyof AuditFilters)[]).map((key) => [key, params[key]]),
   ) as unknown as AuditFilters;
 
+/** Returns what stands in the address for these filters. '': no filter. */
+export const addressOf = (filters: AuditFilters): string =>
+  new URLSearchParams(
+    Object.entries(filterOf(filters)).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+
 /** The lists that auditors ask for most often. */
 export const views = {
   deleted: { noun: 'api', act: 'deleted' },

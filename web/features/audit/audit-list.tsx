@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Download, ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { auditFormats, auditPageSize, auditQuery, type AuditFilters as Filters } from '#domain/audit/schema.ts';
-import { readsRecords } from '../../api/roles.ts';
+import { auditPageSize, auditQuery, type AuditFilters as Filters } from '#domain/audit/schema.ts';
+import { auditFormats } from '#domain/audit-export/formats.ts';
+import { readsWholeRecord } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -13,11 +14,13 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { VerifiedLog } from '../log-verification/shared/verified-log.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { filterOf, noFilter, views } from './audit-filter.ts';
+import { addressOf, filterOf, noFilter, views } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { dockView } from './dock-view.ts';
 import { auditFileUrl, auditListOptions } from './queries.ts';
+import { SavedFilters } from './saved-filters.tsx';
 
 type Only = Readonly<{ thing: string; userId?: number | undefined; onClear: () => void }>;
 
@@ -52,7 +55,7 @@ export const AuditList = () => {
     () => auditColumns(t, format, { openId, onOpen: ({ id }) => dock.open(dockView, id) }),
     [t, format, openId, dock.open],
   );
-  const all = user.roles.includes('ROLE_PORTAL_ADMIN') || (readsRecords(user) && !user.organizationExternal);
+  const all = readsWholeRecord(user);
   const apply = (filter: Partial<Filters>) => setParams(filter);
   return (
     <Page
@@ -68,7 +71,7 @@ export const AuditList = () => {
           </Button>
           {auditFormats.map((fileFormat) => (
             <Button key={fileFormat} asChild>
-              <a href={auditFileUrl(applied, fileFormat)} download={`audit.${fileFormat}`}>
+              <a href={auditFileUrl(applied, fileFormat)} download>
                 <Download />
                 {t(`audit.export-${fileFormat}`)}
               </a>
@@ -77,6 +80,7 @@ export const AuditList = () => {
         </>
       }
     >
+      {all && <VerifiedLog />}
       <nav aria-label={t('audit.views')} className="flex flex-wrap gap-x-4 gap-y-1">
         {(Object.keys(views) as (keyof typeof views)[]).map((view) => (
           <Button key={view} variant="link" className="text-table" asChild>
@@ -84,6 +88,7 @@ export const AuditList = () => {
           </Button>
         ))}
       </nav>
+      <SavedFilters query={addressOf(applied)} />
       <AuditFilters applied={applied} all={all} onApply={apply} />
       <ListScreen
         list={list}

@@ -22,7 +22,9 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { HistoryOutcomeDot } from '../history/shared/history-outcome-dot.tsx';
 import { RoleChips } from '../user/shared/role-chips.tsx';
 import { AuditPerson } from './audit-person.tsx';
+import { AuditThen } from './audit-then.tsx';
 import { nounText, thingText } from './audit-words.ts';
+import { useFieldWords } from './field-words.ts';
 import { auditEntryOptions } from './queries.ts';
 
 type Props = Readonly<{ entry: AuditRow }>;
@@ -101,11 +103,9 @@ const Facts = ({ entry }: Props) => {
   );
 };
 
-const textOf = (value: AuditRow['changes'][number]['from']): string =>
-  Array.isArray(value) ? value.join(', ') : String(value ?? '');
-
 const Details = ({ entry: { changes, values } }: Props) => {
   const t = useLazyTexts('audit');
+  const words = useFieldWords();
   const details = Object.entries(values);
   return (
     <>
@@ -113,7 +113,12 @@ const Details = ({ entry: { changes, values } }: Props) => {
         <section className="grid gap-2 border-border border-t pt-4">
           <h3 className="font-semibold text-sm">{t('audit.changes')}</h3>
           {changes.map(({ field, from, to }) => (
-            <ChangeLine key={field} label={field} from={textOf(from)} to={textOf(to)} />
+            <ChangeLine
+              key={field}
+              label={words.label(field)}
+              from={from === null ? '' : words.value(field, from)}
+              to={to === null ? '' : words.value(field, to)}
+            />
           ))}
         </section>
       )}
@@ -122,7 +127,7 @@ const Details = ({ entry: { changes, values } }: Props) => {
           <h3 className="mb-3 font-semibold text-sm">{t('audit.details')}</h3>
           <DescriptionList
             entries={details.map(([name, value]) => [
-              name,
+              words.label(name),
               <bdi key={name} className="[overflow-wrap:anywhere]">
                 {value}
               </bdi>,
@@ -189,6 +194,7 @@ export const AuditPanel = ({ id }: { id: string }) => {
             <>
               <Facts entry={entry} />
               <Details entry={entry} />
+              <AuditThen id={entry.id} />
               <Links entry={entry} />
             </>
           )}

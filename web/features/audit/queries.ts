@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { downloadAudit, listAudit, readAuditEntry } from '#domain/audit/calls.ts';
+import { downloadAudit, listAudit, readAuditEntry, readAuditThen } from '#domain/audit/calls.ts';
 import type { AuditFileQuery, AuditFilters, AuditQuery } from '#domain/audit/schema.ts';
+import { listAuditFilters, removeAuditFilter, saveAuditFilter } from '#domain/audit-filter/calls.ts';
 import { get, urlOf } from '../../api/client.ts';
+import type { CommandDefinition } from '../../api/use-command.ts';
 import { wholeDays } from '../../components/table/report-period.ts';
 
 const auditKey = ['audit'] as const;
@@ -29,6 +31,29 @@ export const auditEntryOptions = (id: string) =>
     queryKey: [...auditKey, 'one', id],
     queryFn: ({ signal }) => get(readAuditEntry, { parameters: { id } }, signal),
   });
+
+export const auditThenOptions = (id: string) =>
+  queryOptions({
+    queryKey: [...auditKey, 'then', id],
+    queryFn: ({ signal }) => get(readAuditThen, { parameters: { id } }, signal),
+    // It does not change any more.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const auditFiltersOptions = queryOptions({
+  queryKey: ['audit-filters'],
+  queryFn: ({ signal }) => get(listAuditFilters, {}, signal),
+});
+
+export const saveFilterCommand: CommandDefinition<typeof saveAuditFilter> = {
+  call: saveAuditFilter,
+  invalidates: [auditFiltersOptions.queryKey],
+};
+
+export const removeFilterCommand: CommandDefinition<typeof removeAuditFilter> = {
+  call: removeAuditFilter,
+  invalidates: [auditFiltersOptions.queryKey],
+};
 
 /** Returns the address of all entries of a filter as a file. */
 export const auditFileUrl = (filters: AuditFilters, format: AuditFileQuery['format']): string =>

@@ -10,7 +10,14 @@ componentTests();
 const { startWith, seen } = pageServer();
 
 const at = '2026-01-05T01:00:00.000Z';
-const sound: LogVerificationAnswer = { verifiedAt: at, total: 0, findings: [], outsideSince: null };
+const sound: LogVerificationAnswer = {
+  verifiedAt: at,
+  events: 4711,
+  running: null,
+  total: 0,
+  findings: [],
+  outsideSince: null,
+};
 
 it('names what was altered and since when, and says what to do', async () => {
   await startWith(

@@ -4,15 +4,9 @@ import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { FindingList } from './finding-list.tsx';
 import { logVerificationOptions } from './queries.ts';
-
-const words = {
-  altered: 'log-alarm.altered',
-  removed: 'log-alarm.removed',
-  added: 'log-alarm.added',
-  moved: 'log-alarm.moved',
-  unsigned: 'log-alarm.unsigned',
-} as const;
+import { VerifyButton } from './verify-button.tsx';
 
 /** What the portal found altered in its own log, for administrators and auditors. Nothing is shown when nothing is wrong. */
 export const LogAlarm = () => {
@@ -20,7 +14,7 @@ export const LogAlarm = () => {
   const format = useFormat();
   const { data } = useQuery(logVerificationOptions);
   if (!data || (data.total === 0 && data.outsideSince === null)) return null;
-  const { total, findings, outsideSince } = data;
+  const { total, findings, outsideSince, running, events } = data;
   return (
     <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
       <Card aria-labelledby="log-alarm-title" className="border-danger">
@@ -40,29 +34,13 @@ export const LogAlarm = () => {
         </CardHeader>
         {total > 0 && (
           <>
-            <ul className="divide-y divide-border text-table" aria-labelledby="log-alarm-title">
-              {findings.map(({ stream, version, what, since }) => (
-                <li key={`${stream} ${version} ${what}`} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2">
-                  {stream === '' ? (
-                    <span>{t('log-alarm.seal', { number: version })}</span>
-                  ) : (
-                    <span>
-                      <code dir="ltr">{stream}</code> {t('log-alarm.event', { number: version })}
-                    </span>
-                  )}
-                  <span className="text-muted">{t(words[what])}</span>
-                  {since !== null && (
-                    <span className="ms-auto text-muted">{t('log-alarm.since', { when: format.dateTime(since) })}</span>
-                  )}
-                </li>
-              ))}
-              {total > findings.length && (
-                <li className="px-4 py-2 text-muted">{t('parked.more', { count: total - findings.length })}</li>
-              )}
-            </ul>
+            <FindingList findings={findings} total={total} labelledBy="log-alarm-title" />
             <div className="flex flex-col gap-2 border-border border-t p-4">
               <p className="text-pretty text-muted text-table">{t('log-alarm.what-to-do')}</p>
               <CodeBlock code="npm run log -- verify" label={t('parked.commands')} />
+              <div>
+                <VerifyButton running={running} events={events} />
+              </div>
             </div>
           </>
         )}

@@ -1,0 +1,69 @@
+import type { HistoryValue } from '#domain/core/changes.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { labelOf, useValueText } from '../history/shared/field-words.ts';
+
+/** The words that forms have for fields of things other than APIs, deployments and keys. */
+export const labels = {
+  external: 'organizations.type',
+  contact: 'organizations.contact',
+  phoneNumber: 'organizations.phone',
+  address1: 'organizations.address1',
+  address2: 'organizations.address2',
+  city: 'organizations.city',
+  state: 'organizations.state',
+  country: 'organizations.country',
+  zip: 'organizations.zip',
+  registrationId: 'organizations.registration',
+  billingType: 'organizations.billing',
+  taxNo: 'organizations.tax',
+  attributes: 'organizations.attributes',
+  organizationAttr: 'event-topics.attributes',
+  subscribed: 'event-topics.subscribed',
+  partitions: 'event-topics.partitions',
+  replication: 'event-topics.replication',
+  config: 'event-topics.config',
+  type: 'event-categories.type',
+  events: 'event-categories.events',
+  changed: 'event-categories.changed-events',
+  isPublic: 'resources.public',
+  organizations: 'resources.organizations',
+  properties: 'resources.properties',
+  secret: 'resources.secret',
+  certificates: 'resources.certificates',
+  user: 'event-subscriptions.user',
+  roles: 'audit.roles',
+  organization: 'audit.organization',
+  revision: 'audit.revision',
+} as const;
+
+/** What is said instead of `true` and `false`. */
+const switches = {
+  external: ['organizations.internal', 'organizations.external'],
+  isPublic: ['resources.private', 'resources.public'],
+} as const;
+
+/**
+ * Returns the words of an entry's fields, as forms have them.
+ *
+ * @property label returns the field's name itself where no form has it.
+ */
+export const useFieldWords = () => {
+  const t = useLazyTexts(
+    'audit',
+    'history',
+    'organizations',
+    'event-topics',
+    'event-categories',
+    'event-subscriptions',
+    'resources',
+  );
+  const textOf = useValueText();
+  return {
+    label: (field: string): string =>
+      Object.hasOwn(labels, field) ? t(labels[field as keyof typeof labels]) : labelOf(t, field),
+    value: (field: string, value: HistoryValue): string =>
+      Object.hasOwn(switches, field) && (value === 'true' || value === 'false')
+        ? t(switches[field as keyof typeof switches][Number(value === 'true') as 0 | 1])
+        : textOf(field, value),
+  };
+};
