@@ -186,3 +186,35 @@ test('protection that was lost was lost at any time since it was last seen whole
     },
   ]);
 });
+
+test("a key's drift says what the key lost, and nothing of other keys", async () => {
+  const object = { label: 'plugin acl', found: 'missing', name: 'acl' } as const;
+  const own = { label: 'oauth2', found: 'changed', name: 'till', keyId: consumerId } as const;
+  const others = { label: 'key-auth', found: 'missing', name: 'rival', keyId: 8 } as const;
+  const lossOf = (objects: Extract<PorticoEvent, { type: 'ProtectionLost' }>['data']['objects'], look: string) => ({
+    stream: `drift-${deploymentId}`,
+    events: [
+      {
+        type: 'ProtectionLost',
+        data: {
+          ...{ deploymentId, apiId, gatewayId: 1, operationId: idOf(look), look, objects },
+          ...{ keys: [consumerId], intactAt: null },
+        },
+      } satisfies PorticoEvent,
+    ],
+  });
+  const { keyId: _, ...older } = own;
+  const history = [
+    { stream: key, events: [asked] },
+    lossOf([object, own, others], '1/1'),
+    lossOf([object, older], '1/2'),
+  ];
+  const spans = (await spansOf(recorded(history, [hour]))).filter(({ kind }) => kind === 'drift');
+  expect(spans.map(({ noun, since, detail }) => [noun, since, detail.lost])).toEqual([
+    ['deployment', timeAt(2), ['plugin acl', 'oauth2', 'key-auth']],
+    ['consumer', timeAt(2), ['oauth2']],
+    ['deployment', timeAt(3), ['plugin acl', 'oauth2']],
+    // Older events do not say whose an object was.
+    ['consumer', timeAt(3), []],
+  ]);
+});

@@ -130,14 +130,15 @@ export const driftSpans = {
       const place = streamOf('deployment', deploymentId);
       const { environment = null } = await known(batch, 'deployment', deploymentId);
       const { organizationId = null } = await known(batch, 'api', apiId);
-      const lost = objects.map(({ label, name = '' }) => `${label} ${name}`.trim());
+      // Names of objects tell of keys of other organizations.
+      const labelsOf = (some: typeof objects) => [...new Set(some.map(({ label }) => label))];
       const about = { api_id: apiId, environment };
-      const drifted = { ender: operationId, lost, intactAt };
+      const drifted = { ender: operationId, intactAt };
       await begin(
         event,
         batch,
         place,
-        { noun: 'deployment', id: deploymentId, ...drifted },
+        { noun: 'deployment', id: deploymentId, lost: labelsOf(objects), ...drifted },
         { ...about, organization_id: organizationId },
       );
       for (const id of keys) {
@@ -147,7 +148,7 @@ export const driftSpans = {
             event,
             batch,
             place,
-            { noun: 'consumer', id, ...drifted },
+            { noun: 'consumer', id, lost: labelsOf(objects.filter(({ keyId }) => keyId === id)), ...drifted },
             {
               ...about,
               organization_id: key.organization_id,

@@ -5,6 +5,7 @@ import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import type { AsOfPage, AsOfRow } from '#domain/as-of/schema.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
+import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/world/bff-seed.ts';
@@ -188,6 +189,27 @@ it('an auditor of a partner reads only their own, and no stranger in it', async 
     'Acme orders',
     'Partner orders',
   ]);
+});
+
+it('a partner finds an API and a topic of their own that only others use, and no row of the others', async () => {
+  const { partner, acme, seed, pool } = world;
+  const { auditor } = partner.members;
+  const apiId = await seed.api(partner.organizationId, null, 'Partner returns');
+  const access = { grantId: await newId(pool, 'access-grant'), apiId, organizationId: acme.organizationId };
+  await seed.send(accessDecider, accessIdOf(apiId, acme.organizationId), { type: 'GrantAccess', data: access });
+  const eventTopicId = await newId(pool, 'event-topic');
+  const place = { kafkaEnvId: 4, categoryId: 12, partitions: null, replication: null, config: {}, choice: null };
+  const owner = { organizationId: partner.organizationId, organizationAttr: '', subscribed: [] };
+  await seed.send(eventTopicDecider, eventTopicId, {
+    type: 'AddEventTopic',
+    data: { eventTopicId, operationId: randomId(), name: 'partner.returned', ...place, ...owner },
+  });
+  await world.allShown();
+  const ofApi = `of=api&id=${apiId}`;
+  expect((await read(acme.members.auditor, ofApi)).total).toBe(1);
+  expect(await read(auditor, ofApi)).toMatchObject({ rows: [], total: 0, about: { name: 'Partner returns' } });
+  const ofTopic = `of=event-topic&id=${eventTopicId}`;
+  expect(await read(auditor, ofTopic)).toMatchObject({ rows: [], about: { name: 'partner.returned' } });
 });
 
 it('is exported with the same rows, and runs no formula', async () => {

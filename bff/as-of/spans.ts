@@ -151,10 +151,11 @@ const subjectLimit = 50;
 type Subject = Readonly<{ id: number; name: string; second: string }>;
 type Sought = { words: string[] | undefined; id: number | undefined; only: number | undefined };
 
-/** Whether an organization has a span of a thing. */
-const isTheirs = (only: Given<Sought>['only'], column: string, id: string) =>
+/** Whether a thing is an organization's, or the organization has a span of it. */
+const isTheirs = (only: Given<Sought>['only'], column: string, things: string) =>
   only
-    ? sql`and exists (select from access_spans where organization_id = ${only} and ${sql.ref(column)} = ${sql.ref(id)})`
+    ? sql`and (${sql.ref(`${things}.organization_id`)} = ${only} or exists (
+        select from access_spans where organization_id = ${only} and ${sql.ref(column)} = ${sql.ref(`${things}.id`)}))`
     : sql``;
 
 /** The APIs, organizations, people or topics that a reader can ask about, also those that are gone. Nobody finds an erased person. */
@@ -162,7 +163,7 @@ const subjectsOf = {
   api: ({ only, words, id }: Given<Sought>) => sql`
     select history_apis.id, history_apis.name, coalesce(organizations.name, '') as second
     from history_apis left join organizations on organizations.id = history_apis.organization_id
-    where true ${isTheirs(only, 'access_spans.api_id', 'history_apis.id')}
+    where true ${isTheirs(only, 'access_spans.api_id', 'history_apis')}
       ${words ? sql`and fold_text(history_apis.name) like any(${words}::text[])` : sql``}
       ${id ? sql`and history_apis.id = ${id}` : sql``}`,
   organization: ({ only, words, id }: Given<Sought>) => sql`
@@ -183,7 +184,7 @@ const subjectsOf = {
       select substring(thing from '[0-9]+$')::integer as id, name, organization_id from history_things
       where thing like 'event-topic-%'
     ) as things left join organizations on organizations.id = things.organization_id
-    where true ${isTheirs(only, 'access_spans.topic_id', 'things.id')}
+    where true ${isTheirs(only, 'access_spans.topic_id', 'things')}
       ${words ? sql`and fold_text(things.name) like any(${words}::text[])` : sql``}
       ${id ? sql`and things.id = ${id}` : sql``}`,
 } as const satisfies Record<AsOfSubject, unknown>;

@@ -22,6 +22,8 @@ const lostObject = z.object({
   objectId: z.optional(z.string().check(z.maxLength(100))),
   kind: z.optional(z.enum(objectKinds)),
   name: z.optional(z.string().check(z.maxLength(200))),
+  /** The key that the object belongs to. Absent in older events, and for objects of the deployment itself. */
+  keyId: z.optional(idSchema),
   /** Field by field, with secrets as fingerprints. */
   fields: z.optional(z.array(fieldDifference).check(z.maxLength(mostFields))),
 });

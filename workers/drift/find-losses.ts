@@ -48,7 +48,7 @@ const reportAt = async (
     for (const id of keys) {
       const lost = await lostOf(() => consumerAtGateway.lost(services, session, id));
       if (lost.length > 0) lostKeys.push(id);
-      objects.push(...lost);
+      objects.push(...lost.map((object) => ({ ...object, keyId: id })));
     }
     const deployment = await loadState(store, deploymentDecider, deploymentId);
     if (objects.length === 0 || deployment.status === 'none') return 0;
