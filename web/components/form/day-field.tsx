@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react';
 import type { FieldPath, FieldValues, UseControllerProps } from 'react-hook-form';
 import { DayInput } from '../ui/day-input.tsx';
 import { Field, type FieldTexts } from './field.tsx';
@@ -10,7 +11,7 @@ type Props<V extends FieldValues, N extends FieldPath<V>> = UseControllerProps<V
     disabled?: boolean;
   };
 
-/** A day, `YYYY-MM-DD` in the form. Null: none. */
+/** A day, `YYYY-MM-DD` in the form. Null: none. '', which the schema refuses: a part of the day is missing. */
 export const DayField = <V extends FieldValues, N extends FieldPath<V>>({
   name,
   control,
@@ -21,6 +22,11 @@ export const DayField = <V extends FieldValues, N extends FieldPath<V>>({
   ...input
 }: Props<V, N>) => {
   const { field, messages } = useFormField({ name, control });
+  /** A half-typed day has no value, as no day has. In Chromium it is not even a change, so each key and the end of typing are looked at. */
+  const look = ({ currentTarget: { value, validity } }: SyntheticEvent<HTMLInputElement>) => {
+    const day = validity.badInput ? '' : value || null;
+    if (day !== field.value) field.onChange(day);
+  };
   return (
     <Field label={label} help={help} required={required} className={className} {...messages}>
       {(props) => (
@@ -29,7 +35,12 @@ export const DayField = <V extends FieldValues, N extends FieldPath<V>>({
           {...props}
           {...field}
           value={field.value ?? ''}
-          onChange={(day) => field.onChange(day === '' ? null : day)}
+          onChange={(_day, event) => look(event)}
+          onKeyUp={look}
+          onBlur={(event) => {
+            look(event);
+            field.onBlur();
+          }}
         />
       )}
     </Field>

@@ -2,10 +2,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { componentTests, show, showLazy } from '../../test/show.tsx';
 
+import { DayField } from './day-field.tsx';
 import { EntryRowsField } from './entry-rows-field.tsx';
 import { FileField } from './file-field.tsx';
 import { NumberField } from './number-field.tsx';
@@ -29,6 +30,7 @@ const schema = z.object({
   active: z.boolean().check(z.refine((isOn) => isOn, wrong)),
   headers: z.array(z.string().check(z.regex(/^[^:]+:.+$/, wrong))),
   file: z.instanceof(File, wrong),
+  day: z.nullable(z.iso.date(wrong)),
 });
 type Values = z.input<typeof schema>;
 const defaults = {
@@ -40,6 +42,7 @@ const defaults = {
   active: false,
   headers: [] as string[],
   file: undefined,
+  day: null,
 };
 
 type FormControl = ReturnType<typeof useZodForm<typeof schema>>['control'];
@@ -107,6 +110,25 @@ it('a text area counts its characters, and shows when there are too many', async
   await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), '6');
   expect(screen.getByText('6 / 5').className).toContain('text-danger');
   expect(current().comment).toBe('four56');
+});
+
+it.each([
+  ['a change', (input: HTMLElement) => fireEvent.change(input, { target: { value: '' } })],
+  ['a key', (input: HTMLElement) => fireEvent.keyUp(input)],
+  ['the end of typing', (input: HTMLElement) => fireEvent.blur(input)],
+])('a day field leaves a half-typed day to the schema, and takes an empty one as none: %s', async (_by, happen) => {
+  draw((control) => <DayField control={control} name="day" label="Day" help="The last one" />);
+  const input = screen.getByLabelText<HTMLInputElement>('Day');
+  fireEvent.change(input, { target: { value: '2026-12-31' } });
+  expect(current().day).toBe('2026-12-31');
+  // A browser with a missing part has no value, and says so here only.
+  const validity = vi.spyOn(input, 'validity', 'get').mockReturnValue({ badInput: true } as ValidityState);
+  happen(input);
+  expect(current().day).toBe('');
+  await refused(() => input, 'The last one');
+  validity.mockReturnValue({ badInput: false } as ValidityState);
+  fireEvent.keyUp(input);
+  expect(current().day).toBe(null);
 });
 
 it('a number field turns digits into a number and no input into null, and leaves other input to the schema', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'clas
   Readonly<{
     /** `YYYY-MM-DD`, or '' for none. */
     value: string;
-    onChange: (value: string) => void;
+    onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
   }>;
 
 /**
@@ -22,7 +22,7 @@ export const DayInput = ({ value, onChange, ...input }: Props) => {
         {...input}
         type="date"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value, event)}
         // Not the colour: Firefox draws its picker's icon in it. In Chromium the picker's icon is a stop of its own, within the input.
         className="peer tabular-nums focus-within:border-focus focus-within:outline-1 focus-within:outline-focus focus-within:outline-offset-0 not-focus-within:[-webkit-text-fill-color:transparent]"
       />
