@@ -292,6 +292,15 @@ describe('access', () => {
     organizationId = world.partner.organizationId,
   ) => world.ask(who, 'POST', '/api/kong/add-consumer', { json: { deploymentId, apiModelId, organizationId } });
 
+  it('is not given with a key by whoever asked for it', async () => {
+    const apiId = await newApi('Wanted by who adds a key');
+    const { deploymentId } = await world.seed.deployment(apiId, world.publicGatewayId);
+    await ask(apiId, {}, world.acme.members.portal);
+    await world.allShown();
+    const refusal = { status: 409, body: { code: 'access.own-request' } };
+    expect(await addKey(world.acme.members.portal, apiId, deploymentId)).toMatchObject(refusal);
+  });
+
   it('gives the organization deployments and keys until it is revoked', async () => {
     const apiId = await newApi('Opened');
     const { deploymentId, position } = await world.seed.deployment(apiId, world.publicGatewayId);

@@ -11,20 +11,22 @@ import type { Received } from '../http/route.ts';
 export type Granting = Pick<Received, 'c' | 'caller' | 'services' | 'action'>;
 
 /**
- * Grants access without a request, by an event of its own, because an administrator gives an organization what needs it.
+ * Grants access without a request, by an event of its own, because an administrator gives an organization what needs it. This also
+ * approves the request that waits, so whoever asked for it is refused.
  *
  * @param access the current access from its stream.
  * @returns the grant's id; that of the grant which is there already, if there is one.
  */
 export const grantAccess = async (request: Granting, access: Access, pair: AccessPair): Promise<number> => {
   if (access.status === 'granted') return access.grantId;
-  const { services } = request;
+  const { services, caller } = request;
+  const { userId, organizationId } = caller.actor;
   const grantId = await newId(services.pool, 'access-grant');
   const granted = await execute({
     store: services.store,
     decider: accessDecider,
     id: accessIdOfPair(pair),
-    command: { type: 'GrantAccess', data: { grantId, ...pair } },
+    command: { type: 'GrantAccess', data: { grantId, ...pair, decidedBy: { userId, organizationId } } },
     meta: eventMeta(request, randomId()),
     // Somebody else may have granted access meanwhile.
     outcome: (_events, state) => ({ grantId: state.status === 'granted' ? state.grantId : grantId }),

@@ -34,9 +34,16 @@ const approved = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
 /**
  * @property requestId null when an administrator gave a key or a topic to an organization without a request.
  * @property endsAt    when the grant ends by itself. Absent: it has no end.
+ * @property ownOf     the user who gave it, without a request, to their own organization. Absent: there is nobody like that.
  */
 const granted = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
-  z.object({ grantId: idSchema, ...pair, requestId: z.nullable(idSchema), endsAt: z.optional(isoTime) });
+  z.object({
+    grantId: idSchema,
+    ...pair,
+    requestId: z.nullable(idSchema),
+    endsAt: z.optional(isoTime),
+    ownOf: z.optional(idSchema),
+  });
 /** Null: without an end. */
 const endChanged = <Pair extends typeof apiPair | typeof eventPair>(pair: Pair) =>
   z.object({ grantId: idSchema, ...pair, from: z.nullable(isoTime), to: z.nullable(isoTime) });
@@ -90,7 +97,7 @@ type EventPair = Readonly<{ eventCategoryId: number; organizationId: number }>;
 /** An organization, and the API or event category that it may use. */
 export type AccessPair = ApiPair | EventPair;
 
-/** @property decidedBy the user who decides. Absent where the portal does: with a key that is given, and for an organization that goes. */
+/** @property decidedBy the user who decides. Absent where the portal does: for an organization that goes. */
 export type PersonsDecision = { requestId: number; note: string; decidedBy?: number };
 
 export type AccessCommand =
@@ -98,7 +105,8 @@ export type AccessCommand =
   /** @property endsAt null: without an end. */
   | Command<'ApproveRequest', PersonsDecision & { grantId: number; endsAt?: string | null }>
   | Command<'DenyRequest', PersonsDecision>
-  | Command<'GrantAccess', AccessPair & { grantId: number }>
+  /** @property decidedBy the user who gives access, and that user's organization. Absent: the portal does. */
+  | Command<'GrantAccess', AccessPair & { grantId: number; decidedBy?: { userId: number; organizationId: number } }>
   /** @property seen the end that the person saw. Another one is refused: somebody else has changed it meanwhile. */
   | Command<'ChangeEnd', { grantId: number; seen: string | null; endsAt: string | null; decidedBy: number }>
   /** @property now ISO time. Tells people of the end once it is near. */
@@ -120,7 +128,7 @@ export type Access =
       status: 'granted';
       pair: AccessPair;
       grantId: number;
-      /** Who asked for it, alone or with others. */
+      /** Who asked for it, alone or with others, or gave it to their own organization without asking. */
       askedBy: readonly number[];
       endsAt: string | null;
       /** The last warning about this end. Null: none yet. */

@@ -89,6 +89,17 @@ describe('access to an API', () => {
     expect(given(accessDecider, [requested, approved, granted]).when(grant)).toEqual([]);
   });
 
+  it('is not granted by whoever asked for it, alone or with others', () => {
+    const joined: AccessEvent = { type: 'ApiAccessRequestJoined', data: { ...request, requestedBy: 8 } };
+    const by = (userId: number) =>
+      given(accessDecider, [requested, joined]).when({
+        ...grant,
+        data: { ...grant.data, decidedBy: { userId, organizationId: 99 } },
+      });
+    for (const asker of [7, 8]) expect(by(asker)).toMatchObject({ problems: [{ code: 'access.own-request' }] });
+    expect(by(9)).toHaveLength(2);
+  });
+
   it('is revoked once', () => {
     expect(given(accessDecider, [requested, approved, granted]).when(revoke)).toEqual([revoked]);
     expect(given(accessDecider, [requested, approved, granted, revoked]).when(revoke)).toEqual(notFound());
@@ -187,6 +198,18 @@ describe('the end of a grant', () => {
     expect(change(granted, null, later)).toMatchObject({ problems: [{ code: 'access.end-changed' }] });
     expect(change(granted, end, later, 7)).toMatchObject({ problems: [{ code: 'access.own-request' }] });
     expect(change([...granted, revoked], end, later)).toEqual(notFound());
+  });
+
+  it.each([
+    ['their own organization: only others change the end', pair.organizationId, { ownOf: 9 }, 'access.own-request'],
+    ['another one: they change the end', 99, {}, undefined],
+  ])('of access that somebody gave without a request to %s', (_what, organizationId, own, code) => {
+    const decidedBy = { userId: 9, organizationId };
+    const events = given(accessDecider, []).when({ ...grant, data: { ...grant.data, grantId: 21, decidedBy } });
+    expect(events).toEqual([{ type: 'ApiAccessGranted', data: { grantId: 21, ...pair, requestId: null, ...own } }]);
+    const history = events as readonly AccessEvent[];
+    expect(change(history, null, end)).toMatchObject(code ? { problems: [{ code }] } : [changed(null, end)]);
+    expect(change(history, null, end, 10)).toEqual([changed(null, end)]);
   });
 });
 

@@ -11,7 +11,7 @@ type Happened =
       name: 'Approved' | 'Denied';
       data: { requestId: number; requestedBy: number; note: string; endsAt?: string };
     }>
-  | Readonly<{ name: 'Granted'; data: { grantId: number; requestId: number | null; endsAt?: string } }>
+  | Readonly<{ name: 'Granted'; data: { grantId: number; requestId: number | null; endsAt?: string; ownOf?: number } }>
   | Readonly<{ name: 'EndChanged'; data: { grantId: number; from: string | null; to: string | null } }>
   | Readonly<{ name: 'Ending'; data: { grantId: number; endsAt: string; days: number } }>
   | Readonly<{ name: 'Revoked'; data: { grantId: number; endsAt?: string } }>;
@@ -61,12 +61,20 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
       ];
     }
     case 'GrantAccess': {
-      const { grantId } = command.data;
+      const { grantId, decidedBy, organizationId } = command.data;
       if (state.status === 'granted') return [];
       // A grant also approves the request that waits.
-      if (state.status === 'requested')
-        return decide({ type: 'ApproveRequest', data: { grantId, requestId: state.requestId, note: '' } }, state);
-      return [eventOf(pairOf(command.data), { name: 'Granted', data: { grantId, requestId: null } })];
+      if (state.status === 'requested') {
+        const data = {
+          grantId,
+          requestId: state.requestId,
+          note: '',
+          ...(decidedBy && { decidedBy: decidedBy.userId }),
+        };
+        return decide({ type: 'ApproveRequest', data }, state);
+      }
+      const own = decidedBy?.organizationId === organizationId ? { ownOf: decidedBy.userId } : {};
+      return [eventOf(pairOf(command.data), { name: 'Granted', data: { grantId, requestId: null, ...own } })];
     }
     case 'ChangeEnd': {
       const { grantId, seen, endsAt, decidedBy } = command.data;
@@ -115,15 +123,11 @@ const evolve = (state: Access, event: AccessEvent): Access => {
     case 'EventAccessDenied':
       return { status: 'denied' };
     case 'ApiAccessGranted':
-    case 'EventAccessGranted':
-      return {
-        status: 'granted',
-        pair: pairOf(event.data),
-        grantId: event.data.grantId,
-        askedBy: state.status === 'requested' ? [state.requestedBy, ...state.joinedBy] : [],
-        endsAt: event.data.endsAt ?? null,
-        toldDays: null,
-      };
+    case 'EventAccessGranted': {
+      const { grantId, endsAt = null, ownOf } = event.data;
+      const askedBy = state.status === 'requested' ? [state.requestedBy, ...state.joinedBy] : ownOf ? [ownOf] : [];
+      return { status: 'granted', pair: pairOf(event.data), grantId, askedBy, endsAt, toldDays: null };
+    }
     case 'ApiAccessEndChanged':
     case 'EventAccessEndChanged':
       return state.status === 'granted' ? { ...state, endsAt: event.data.to, toldDays: null } : state;

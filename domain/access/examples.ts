@@ -33,7 +33,13 @@ const accessSteps = ({ step }: Steps, pairs: typeof accessPair) => ({
     fc.record({ requestId: idWithin(pair), grantId: idWithin(pair), note: anyName }),
   ),
   deny: step(pairs, 'DenyRequest', (pair) => fc.record({ requestId: idWithin(pair), note: anyName })),
-  grant: step(pairs, 'GrantAccess', (pair) => fc.record({ grantId: idWithin(pair), ...pairOf(pair) })),
+  grant: step(pairs, 'GrantAccess', (pair) =>
+    fc.record({
+      grantId: idWithin(pair),
+      ...pairOf(pair),
+      decidedBy: fc.record({ userId: anyId, organizationId: anyId }),
+    }),
+  ),
   approveUntil: step(pairs, 'ApproveRequest', (pair) =>
     fc.record({ requestId: idWithin(pair), grantId: idWithin(pair), note: anyName, endsAt: anyEnd }),
   ),
@@ -58,7 +64,14 @@ export const examples = nounExamples(accessDecider, {
       endsAt: '2026-12-31T23:59:59.999Z',
     },
     ApiAccessDenied: { requestId: 12, apiId: 12, organizationId: 12, requestedBy: 12, note: 'note text' },
-    ApiAccessGranted: { grantId: 12, apiId: 12, organizationId: 12, requestId: 12, endsAt: '2026-12-31T23:59:59.999Z' },
+    ApiAccessGranted: {
+      grantId: 12,
+      apiId: 12,
+      organizationId: 12,
+      requestId: 12,
+      endsAt: '2026-12-31T23:59:59.999Z',
+      ownOf: 12,
+    },
     ApiAccessEndChanged: {
       grantId: 12,
       apiId: 12,
@@ -97,6 +110,7 @@ export const examples = nounExamples(accessDecider, {
       organizationId: 12,
       requestId: 12,
       endsAt: '2026-12-31T23:59:59.999Z',
+      ownOf: 12,
     },
     EventAccessEndChanged: {
       grantId: 12,
