@@ -5,8 +5,8 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import type { Csv } from '../http/list-routes.ts';
 import { listRoutes } from '../http/list-routes.ts';
-import { authorizeOpenly, route } from '../http/route.ts';
-import type { Services } from '../http/services.ts';
+import { recordAuditRead, recordPersonViewed } from '../http/record-view.ts';
+import { authorizeOpenly, type ReceivedOf, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { containing, containingQuickly } from '../sql/containing.ts';
 import { rowOf, type Sight } from './row.ts';
@@ -41,7 +41,12 @@ const rightsIn = (rows: readonly AsOfColumns[]): string[] => {
 /** What one person can have at a moment: an account, and the applications that they own. */
 const mostOfPerson = 10_000;
 
-const read = async ({ db, now }: Services, actor: Actor, query: AsOfQuery, size: number): Promise<AsOfPage> => {
+const read = async (request: ReceivedOf<typeof listAsOf>, size: number): Promise<AsOfPage> => {
+  const {
+    services: { db, now },
+    actor,
+    query,
+  } = request;
   const { of, id, env, search, state, sort, order, page } = query;
   if (id === undefined) throw invalidField('id', 'as-of.about-required');
   const sight = sightOf(actor);
@@ -53,7 +58,11 @@ const read = async ({ db, now }: Services, actor: Actor, query: AsOfQuery, size:
     findSubjects(db, { words: undefined, id, only: sight.only }, { of }),
     readSpans(db, asked, { of, sort, order, size: String(size) }),
     isPerson ? readSpans(db, values, { of, sort, order, size: String(mostOfPerson) }) : [],
+    recordAuditRead(request),
   ]);
+  const account = all.find(({ noun }) => noun === 'user');
+  if (account?.organization_id)
+    await recordPersonViewed(request, { userId: id, organizationId: account.organization_id });
   return {
     rows: found.flatMap((row) => (row.id === null ? [] : [rowOf({ ...row, id: row.id }, sight)])),
     total: Number(found[0]?.total ?? 0),
@@ -110,9 +119,9 @@ export const asOfRoutes = [
     action: 'audit.list',
     summary: 'Who was allowed to call or to do what at a moment, and who could; to some only of their organization',
     pageSize: asOfPageSize,
-    read: async ({ services, actor, query }, size) => {
-      authorizeOpenly(actor, 'audit.list');
-      return await read(services, actor, query, size);
+    read: async (request, size) => {
+      authorizeOpenly(request.actor, 'audit.list');
+      return await read(request, size);
     },
     rowsOf: ({ rows }) => rows,
     csv,

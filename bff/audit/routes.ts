@@ -30,19 +30,23 @@ export const auditRoutes = [
   route(readAuditEntry, {
     action: 'audit.list',
     summary: 'One entry of the audit',
-    handle: async ({ services, actor, parameters: { id } }) => {
+    handle: async (request) => {
+      const { services, actor, parameters } = request;
       authorizeOpenly(actor, 'audit.list');
       const sight = sightOf(actor);
-      return rowOf(await entryOf(services, sight, id), sight);
+      const [entry] = await Promise.all([entryOf(services, sight, parameters.id), recordAuditRead(request)]);
+      return rowOf(entry, sight);
     },
   }),
   route(readAuditThen, {
     action: 'audit.list',
     summary: 'The fields that the thing of an entry had after it',
-    handle: async ({ services, actor, parameters: { id } }) => {
+    handle: async (request) => {
+      const { services, actor, parameters } = request;
       authorizeOpenly(actor, 'audit.list');
       const sight = sightOf(actor);
-      return await readThen(services, sight, await entryOf(services, sight, id));
+      const [entry] = await Promise.all([entryOf(services, sight, parameters.id), recordAuditRead(request)]);
+      return await readThen(services, sight, entry);
     },
   }),
   route(downloadAudit, {

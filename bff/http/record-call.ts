@@ -41,9 +41,9 @@ export const recordRefusal = async (
   });
 };
 
-/** Records that somebody gets a list as a file. @throws UnavailableError: without the record there is no file. */
+/** Records that somebody gets a list as a file, of which HEAD gets nothing. @throws UnavailableError: without the record there is no file. */
 export const recordExport = async (definition: Recorded, { c, services, caller }: Called): Promise<void> => {
-  if (definition.limit !== 'export' || definition.recordsItself || !caller) return;
+  if (definition.limit !== 'export' || definition.recordsItself || !caller || c.req.method === 'HEAD') return;
   const { organizationId } = caller.actor;
   await services.traces.record({
     event: { type: 'ListExported', data: { organizationId, call: callOf(definition) } },

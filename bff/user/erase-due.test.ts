@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applicationDecider } from '#domain/application/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { newId } from '../http/new-id.ts';
 import { eraseDuePeople } from './erase-due.ts';
+import { addressesOf } from './person-addresses.ts';
 
 let world: BffWorld;
 let people: readonly [deleted: Member, present: Member];
@@ -44,4 +48,34 @@ it('E5: erases who was deleted long enough ago, once, and nobody else; events st
   expect(after.map(({ type }) => type)).toEqual([...before.map(({ type }) => type), 'UserErased']);
   expect(after.at(-1)?.meta.actor.userId).toBe(0);
   expect(await Array.fromAsync(world.services.store.verify())).toEqual([]);
+});
+
+it("leaves what has a former person's address to whoever has the account with it now", async () => {
+  const { acme, pool, seed } = world;
+  const { organizationId } = acme;
+  const former = await seed.user(organizationId, 'quoll', ['ROLE_COMPANY_USER']);
+  const [userId, applicationId, addressId] = [
+    await newId(pool, 'user'),
+    await newId(pool, 'application'),
+    await newId(pool, 'user'),
+  ];
+  const contact = { addressId, email: former.email };
+  await seed.send(applicationDecider, applicationId, {
+    type: 'RegisterApplication',
+    data: { applicationId, organizationId, name: 'Quolls', description: '', external: false, owners: [], contact },
+  });
+  await world.allShown();
+  await world.ask(acme.members.portal, 'DELETE', `/api/user?id=${former.userId}`);
+  await world.allShown();
+  expect(await addressesOf(pool, former.userId)).toEqual([addressId]);
+  await seed.send(userDecider, userId, {
+    type: 'RegisterUser',
+    data: {
+      ...{ userId, organizationId, email: former.email, roles: ['ROLE_COMPANY_USER'] },
+      ...{ firstname: 'Quoll', lastname: 'The Second' },
+    },
+  });
+  await world.allShown();
+  expect(await addressesOf(pool, former.userId)).toEqual([]);
+  expect(await addressesOf(pool, userId)).toEqual([addressId]);
 });

@@ -37,7 +37,10 @@ export const userEvents = {
   /** An administrator moved the person to another organization. */
   UserMoved: event(z.object({ userId: idSchema, from: idSchema, to: idSchema })),
   /** The first sign-in. From now on the provider's issuer and `sub` identify the person. */
-  UserIdentityLinked: event(z.object({ userId: idSchema, identity })),
+  UserIdentityLinked: event(z.object({ userId: idSchema, identity }), {
+    // The address of the call is the person's, who is not signed in yet.
+    personal: { fields: [], subject: ofUser },
+  }),
   /** An administrator linked the person to another identity, for example after a change of the identity provider. */
   UserIdentityRelinked: event(z.object({ userId: idSchema, from: z.nullable(identity), to: identity })),
   UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),

@@ -96,13 +96,16 @@ test.each(['project', 'deliver'] as const)('moves only the checkpoint where noth
   const concerns = ({ stream }: RecordedEvent) => stream === wanted;
   const handler = kind === 'project' ? { project: handled, concerns } : { deliver: handled, concerns };
   const stop = start({ start: begin, handler });
-  const untilHead = () =>
-    eventually(async () => expect(await checkpoint()).toMatchObject({ position: await store.head() }));
+  const untilPast = (stream: string) =>
+    eventually(async () => {
+      const last = (await store.read(stream)).at(-1)?.position ?? '';
+      expect((await checkpoint()).position >= last).toBe(true);
+    });
   await appendTo(ignored, 0, 3);
-  await untilHead();
+  await untilPast(ignored);
   expect(handled).not.toHaveBeenCalled();
   await appendTo(wanted, 0, 1);
-  await untilHead();
+  await untilPast(wanted);
   expect(handled.mock.calls.flatMap(([events]) => events.map(({ stream }) => stream))).toEqual([wanted]);
   await stop();
 });

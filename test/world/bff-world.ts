@@ -244,7 +244,7 @@ export const startBffWorld = async ({
       Number(
         (
           await pool.query(
-            'select (select count(*) from events) + (select coalesce(sum(version - expected), 0)::bigint from intentions) as count',
+            "select (select count(*) from events where stream not like 'trace-%') + (select coalesce(sum(version - expected), 0)::bigint from intentions) as count",
           )
         ).rows[0].count,
       ),

@@ -133,6 +133,8 @@ export const startTelemetryWorld = async () => {
     log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
     now: () => time,
     limiter: createCallLimiter({ pool: database.pool, log: silentLog }),
+    // There is no event log here.
+    traces: { record: async () => undefined, count: async () => undefined, sweep: async () => undefined },
   } as unknown as Services;
   const app = new Hono<BffEnv>();
   app.onError(errorHandler(services));

@@ -41,7 +41,9 @@ it('E1, E5: says no personal field of any event, no id at the identity provider,
         personal?: { fields: readonly string[] };
       };
       expect([type, Object.keys(told).filter((field) => personal?.fields.includes(field))]).toEqual([type, []]);
-      expect(JSON.stringify(said)).not.toMatch(/"(?:session|identity)"|subject text/);
+      expect(JSON.stringify(said)).not.toMatch(
+        /"(?:session|identity|secrets|secretId|fingerprint|last4)"|subject text/,
+      );
     }
 });
 
@@ -58,6 +60,16 @@ it('names the person of a sign-in, and whose address a stranger has', () => {
   const event = { ...sampleEvent(''), stream: 'user-12', type: 'UserRegistered', data: { userId: 12 }, meta: stranger };
   expect(peopleOf(event as never)).toContain(12);
   expect(saidOf(event as never)).toMatchObject({ user: null, name: 'Ada Example', address: '192.0.2.1' });
+});
+
+it.each([
+  ['of who is not known', 'sign-in-7', 'SignInRefused', '192.0.2.1'],
+  ['of a person who was erased, at the first sign-in', 'user-13', 'UserIdentityLinked', '[erased]'],
+])("E5: a stranger's address is %s", (_, stream, type, address) => {
+  const meta = { ...sampleEvent('').meta, actor: { userId: 0, organizationId: 0, roles: [] } };
+  const event = { ...sampleEvent(''), stream, type, data: { userId: 13 }, meta };
+  // Nobody has a key too: what strangers do is encrypted with it.
+  expect(entryOf(event as never, new Map([[0, '']])).said).toMatchObject({ address });
 });
 
 /** Reads a message as RFC 5424, 6, states it. */

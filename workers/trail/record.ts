@@ -11,8 +11,8 @@ import { cutText } from '#platform/cut-text.ts';
 /** The most characters of a text, entries of a list and levels of data in a record. */
 const most = { text: 500, entries: 50, levels: 6 };
 
-/** Fields that the audit shows to nobody: what names a session, and digests. */
-const untold = ['session', 'digest'];
+/** Fields that the audit shows to nobody: what names a session or a secret, and digests. */
+const untold = ['session', 'digest', 'secrets', 'secretId', 'fingerprint', 'last4'];
 
 /** A transformer's lists with entries `name:value`. A value may be a secret of the target. */
 const writesValues = /^(?:add|append|replace)[A-Z]/;
@@ -57,9 +57,9 @@ const aboutOf = (stream: string): number | undefined => {
   return id === undefined ? undefined : Number(id);
 };
 
-/** Returns whose the address of an event's call is: a stranger's is of the person whom the event is about. */
-const callerOf = ({ type, data, meta }: RecordedEvent): number =>
-  meta.actor.userId || (personalOf(type)?.subject(data as Record<string, unknown>) ?? 0);
+/** Returns whose the address of an event's call is: a stranger's is of the person whom the event is about. 0: nobody's. */
+const callerOf = ({ type, stream, data, meta }: RecordedEvent): number =>
+  meta.actor.userId || personalOf(type)?.subject(data as Record<string, unknown>) || aboutOf(stream) || 0;
 
 /** Returns the people whom an entry names, by number. */
 export const peopleOf = (event: RecordedEvent): readonly number[] =>
@@ -96,7 +96,8 @@ export const entryOf = (event: RecordedEvent, names: ReadonlyMap<number, string>
   const thing = stream.slice(noun.length + 1);
   const act = Object.hasOwn(actOf, type) ? actOf[type as AuditedType] : undefined;
   const about = names.get(aboutOf(stream) ?? 0);
-  const address = client && (names.has(callerOf(event)) ? cutText(client.address, most.text) : erased);
+  const caller = callerOf(event);
+  const address = client && (caller === 0 || names.has(caller) ? cutText(client.address, most.text) : erased);
   const brief = {
     id,
     type,

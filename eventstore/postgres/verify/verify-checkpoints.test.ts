@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { startTestCluster, type TestDatabase } from '#test/postgres/postgres.ts';
 import { openSession } from '#test/postgres/sql.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
 import { within } from '#test/runner/limit.ts';
@@ -32,7 +32,8 @@ let outside: readonly KeptCheckpoint[];
 const open = () => openEventStore({ pool: database.pool, key, definitions: sampleEvents });
 
 beforeAll(async () => {
-  database = await startTestDatabase();
+  // Transactions of other suites would cut what is sealed at once, and the seals' numbers would be others.
+  database = await startTestCluster();
   opened = open();
 });
 afterAll(async () => {
