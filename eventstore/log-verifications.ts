@@ -29,14 +29,19 @@ export const keepVerification = async (
   ]);
 };
 
-/** Returns whether the whole log is to be verified: once a night after 2 o'clock (UTC), after something was found, and when asked for. */
-export const isVerificationDue = async (database: Database): Promise<boolean> => {
+/**
+ * Returns whether the whole log is to be verified: once a night after 2 o'clock (UTC), after something was found, and when asked for.
+ *
+ * @param isHeldBack whether only what was asked for is due.
+ */
+export const isVerificationDue = async (database: Database, isHeldBack = false): Promise<boolean> => {
   const { rows } = await database.query<{ due: boolean }>(
-    `select coalesce((select began_at from log_verifications where kind = 'whole' order by id desc limit 1), '-infinity')
+    `select not $1::boolean and coalesce((select began_at from log_verifications where kind = 'whole' order by id desc limit 1), '-infinity')
        < greatest(
          date_trunc('day', now() - interval '2 hours', 'UTC') + interval '2 hours',
          coalesce((select ended_at from log_verifications where kind = 'new' order by id desc limit 1), '-infinity')
        ) or exists (select from log_verification_requests where ended_at is null) as due`,
+    [isHeldBack],
   );
   return rows[0]?.due ?? false;
 };

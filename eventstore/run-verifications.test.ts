@@ -7,8 +7,8 @@ import { runSql } from '#test/postgres/sql.ts';
 import type { Finding } from './finding.ts';
 import { isVerificationDue, keepVerification, readVerification } from './log-verifications.ts';
 import { runSeals } from './run-seals.ts';
-import { verifyWhenDue } from './run-verifications.ts';
-import { askForVerification, readOpenVerification } from './verification-requests.ts';
+import { runVerifications, verifyWhenDue } from './run-verifications.ts';
+import { askForVerification, readBrokenOff, readOpenVerification } from './verification-requests.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const verify = async (...findings: readonly Finding[]): Promise<number> => {
   let runs = 0;
   await verifyWhenDue({
     pool: database.pool,
-    answer: async (id, command) => void answered.push([id, command]),
+    answer: async (id, command) => answered.push([id, command]) > 0,
     log: silentLog,
     record: async (found) => void recorded.push(found),
     signal: new AbortController().signal,
@@ -88,15 +88,17 @@ test('what the database cannot show again is told for a week', async () => {
   expect(await findings()).toEqual([]);
 });
 
-test('a verification that somebody asks for runs at once, tells how far it is, and is recorded', async () => {
+test('a verification that somebody asks for runs at once, tells how far it is, and is recorded once', async () => {
+  recorded.length = 0;
   expect(await isVerificationDue(database.pool)).toBe(false);
   const [one, other] = [randomId(), randomId()];
   for (const id of [one, one, other]) await askForVerification(database.pool, id);
-  const waiting = { requestedAt: expect.any(Date), began: false, events: 0 };
+  const waiting = { id: one, requestedAt: expect.any(Date), began: false, events: 0 };
   expect(await readOpenVerification(database.pool)).toEqual(waiting);
   expect(await verify(changed)).toBe(1);
   const command = { type: 'CompleteVerification', data: { events: 11, findings: 1, first: 'note-1 2' } };
   expect(answered.toSorted()).toEqual([one, other].toSorted().map((id) => [id, command]));
+  expect(recorded).toEqual([]);
   expect(await readOpenVerification(database.pool)).toBeUndefined();
   expect(await verify()).toBe(0);
 });
@@ -108,7 +110,7 @@ test('one that can not look is recorded as broken off; one whose process stops g
     await verifyWhenDue({
       pool: database.pool,
       record: async (found) => void recorded.push(found),
-      answer: async (asked, command) => void answered.push([asked, command]),
+      answer: async (asked, command) => answered.push([asked, command]) > 0,
       log: silentLog,
       signal,
       verify: async function* (onProgress) {
@@ -124,4 +126,75 @@ test('one that can not look is recorded as broken off; one whose process stops g
   await expect(fail(new AbortController().signal)).rejects.toThrow('the disk is gone');
   expect(answered).toEqual([[id, { type: 'BreakVerificationOff', data: { events: 3 } }]]);
   expect(await readOpenVerification(database.pool)).toBeUndefined();
+  expect(await readBrokenOff(database.pool)).toEqual(expect.any(Date));
+  await askForVerification(database.pool, randomId());
+  await verify();
+  expect(await readBrokenOff(database.pool)).toBeNull();
+});
+
+const anyRun = {
+  log: silentLog,
+  record: async () => undefined,
+  answer: async () => true,
+  signal: new AbortController().signal,
+  verify: async function* () {
+    yield* [];
+  },
+};
+
+test('a request that is not in the log yet is taken again, for a minute', async () => {
+  await askForVerification(database.pool, randomId());
+  const run = () => verifyWhenDue({ ...anyRun, pool: database.pool, answer: async () => false });
+  await run();
+  expect(await readOpenVerification(database.pool)).toMatchObject({ began: true });
+  await runSql(database.ownerUrl, `update log_verification_requests set requested_at = now() - interval '61 seconds'`);
+  await run();
+  expect(await readOpenVerification(database.pool)).toBeUndefined();
+});
+
+test('after a fault only a request runs before the hour is over, and a trail that takes nothing is no fault', async () => {
+  const yesterday = `update log_verifications set began_at = began_at - interval '1 day'`;
+  await runSql(database.ownerUrl, yesterday);
+  const stopping = new AbortController();
+  const said: string[] = [];
+  const asked = randomId();
+  let runs = 0;
+  const log = {
+    ...silentLog,
+    error: (_: unknown, text: string) => {
+      said.push(text);
+      void askForVerification(database.pool, asked);
+    },
+  } as typeof silentLog;
+  await runVerifications(
+    {
+      ...anyRun,
+      pool: database.pool,
+      log,
+      signal: stopping.signal,
+      answer: async (id) => {
+        expect(id).toBe(asked);
+        stopping.abort();
+        return true;
+      },
+      verify: async function* () {
+        yield* [];
+        runs += 1;
+        if (runs === 1) throw new Error('the disk is gone');
+      },
+    },
+    1,
+  );
+  expect([runs, said.length]).toEqual([2, 1]);
+  await runSql(database.ownerUrl, yesterday);
+  expect(await isVerificationDue(database.pool, true)).toBe(false);
+  const record = () => Promise.reject(new Error('the trail is full'));
+  await verifyWhenDue({
+    ...anyRun,
+    pool: database.pool,
+    log: { ...silentLog, error: () => said.push('trail') } as never,
+    record,
+  });
+  expect(said).toHaveLength(2);
+  expect(await isVerificationDue(database.pool)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { describeFinding, type Finding } from './finding.ts';
 import { isVerificationDue, keepVerification, mostKept } from './log-verifications.ts';
 import { endVerifications, takeVerifications, tellProgress } from './verification-requests.ts';
 
-/** Milliseconds until a verification that broke off begins again. */
+/** Milliseconds until a verification that broke off begins again by itself. */
 const pauseAfterFault = 60 * 60_000;
 
 /** Milliseconds between two times that people are told how far a verification is. */
@@ -15,14 +15,15 @@ const progressPause = 500;
 
 /**
  * @property verify verifies the whole log. It has connections of its own, whose statements may take long.
- * @property record records in the trail that the log was verified.
- * @property answer writes into the log how a verification ended that somebody asked for. The same twice is written once.
+ * @property record records in the trail that the log was verified, where nobody asked for it.
+ * @property answer writes into the log how a verification ended that somebody asked for. The same twice is written once. Returns
+ *                  whether the request is in the log.
  */
 type Verifying = Readonly<{
   pool: Pool;
   record: (found: Readonly<{ events: number; findings: number }>) => Promise<void>;
   verify: (onProgress: (events: number) => void) => AsyncIterable<Finding>;
-  answer: (id: string, command: LogVerificationCommand) => Promise<void>;
+  answer: (id: string, command: LogVerificationCommand) => Promise<boolean>;
   log: Log;
   signal: AbortSignal;
 }>;
@@ -37,11 +38,18 @@ const progressTo = (pool: Pool, ids: readonly string[]) => {
   };
 };
 
-/** Verifies the whole log if it is due, and keeps what it found. Of several processes one does it. */
-export const verifyWhenDue = async ({ pool, verify, record, answer, log, signal }: Verifying): Promise<void> => {
-  if (!(await isVerificationDue(pool))) return;
+/**
+ * Verifies the whole log if it is due, and keeps what it found. Of several processes one does it.
+ *
+ * @param isHeldBack whether it waits until somebody asks.
+ */
+export const verifyWhenDue = async (
+  { pool, verify, record, answer, log, signal }: Verifying,
+  isHeldBack = false,
+): Promise<void> => {
+  if (!(await isVerificationDue(pool, isHeldBack))) return;
   await withLease(pool, { name: 'log-verification', holder: 'projector', milliseconds: 60_000 }, async ({ lost }) => {
-    if (!(await isVerificationDue(pool))) return;
+    if (!(await isVerificationDue(pool, isHeldBack))) return;
     const began = new Date();
     const asked = await takeVerifications(pool);
     const tell = progressTo(pool, asked);
@@ -55,8 +63,9 @@ export const verifyWhenDue = async ({ pool, verify, record, answer, log, signal 
       tell(count);
     };
     const end = async (command: LogVerificationCommand) => {
-      for (const id of asked) await answer(id, command);
-      await endVerifications(pool, asked);
+      const answered: string[] = [];
+      for (const id of asked) if (await answer(id, command)) answered.push(id);
+      await endVerifications(pool, { taken: asked, answered, failed: command.type === 'BreakVerificationOff' });
     };
     try {
       for await (const finding of verify(onProgress)) {
@@ -75,7 +84,11 @@ export const verifyWhenDue = async ({ pool, verify, record, answer, log, signal 
     const named = first && { first: `${first.stream || 'seal'} ${first.version}` };
     await end({ type: 'CompleteVerification', data: { events, findings: total, ...named } });
     log.info({ events, findings: total }, 'verified the whole event log');
-    await record({ events, findings: total });
+    // What somebody asked for has its entries.
+    if (asked.length > 0) return;
+    await record({ events, findings: total }).catch((error: unknown) =>
+      log.error({ err: error }, 'cannot record in the trail that the event log was verified'),
+    );
   });
 };
 
@@ -86,13 +99,13 @@ export const verifyWhenDue = async ({ pool, verify, record, answer, log, signal 
  */
 export const runVerifications = async (verifying: Verifying, every = 2_000): Promise<void> => {
   const { log, signal } = verifying;
+  let heldBackUntil = 0;
   while (!signal.aborted) {
-    let pause = every;
-    await verifyWhenDue(verifying).catch((error: unknown) => {
+    await verifyWhenDue(verifying, Date.now() < heldBackUntil).catch((error: unknown) => {
       if (signal.aborted) return;
-      log.error({ err: error }, 'cannot verify the event log, trying again in an hour');
-      pause = pauseAfterFault;
+      log.error({ err: error }, 'cannot verify the event log, trying again in an hour or when somebody asks');
+      heldBackUntil = Date.now() + pauseAfterFault;
     });
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    await sleep(every, undefined, { signal }).catch(() => undefined);
   }
 };

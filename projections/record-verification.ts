@@ -1,5 +1,5 @@
 import { byPortal } from '#domain/core/actor.ts';
-import { isRefusal } from '#domain/core/problem.ts';
+import { isRefusal, RefusedError } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { logVerificationDecider } from '#domain/log-verification/decider.ts';
 import type { LogVerificationCommand } from '#domain/log-verification/log-verification.ts';
@@ -7,10 +7,10 @@ import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 
-/** Returns what writes into the log how a verification ended that somebody asked for. */
+/** Returns what writes into the log how a verification ended that somebody asked for. That answers false when the log has no such request. */
 export const verificationRecorder =
   (store: EventStore<PorticoEvent>) =>
-  async (id: string, command: LogVerificationCommand): Promise<void> => {
+  async (id: string, command: LogVerificationCommand): Promise<boolean> => {
     const done = await execute({
       store,
       decider: logVerificationDecider,
@@ -23,5 +23,7 @@ export const verificationRecorder =
         time: new Date().toISOString(),
       },
     });
-    if (isRefusal(done)) throw new Error(`the verification ${id} is not in the log`);
+    if (!isRefusal(done)) return true;
+    if (done.refused === 'not-found') return false;
+    throw new RefusedError(done);
   };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepVerification } from '#eventstore/log-verifications.ts';
 import { verifyWhenDue } from '#eventstore/run-verifications.ts';
+import { askForVerification } from '#eventstore/verification-requests.ts';
 import { silentLog } from '#platform/log.ts';
+import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { verificationRecorder } from '#projections/record-verification.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
@@ -23,6 +25,7 @@ it('says nothing is wrong before anything was found', async () => {
     verifiedAt: null,
     events: 0,
     running: null,
+    brokeOffAt: null,
     total: 0,
     findings: [],
     outsideSince: null,
@@ -59,6 +62,8 @@ it('somebody asks for a verification: once at a time, by the same click once, an
   const { auditor, portal } = world.acme.members;
   const ask = async (who: Member, key: string) =>
     await world.ask(who, 'POST', '/api/log-verification', { headers: { 'idempotency-key': key } });
+  // A process that ended between the row and the event: the same click goes on.
+  await askForVerification(world.pool, uuidV5(porticoNamespace, `command/${auditor.userId}/verify-now-1`));
   const asked = await ask(auditor, 'verify-now-1');
   expect(asked.status).toBe(200);
   expect((await ask(auditor, 'verify-now-1')).body).toEqual(asked.body);
@@ -75,10 +80,12 @@ it('somebody asks for a verification: once at a time, by the same click once, an
     },
   ]);
 
+  const answer = verificationRecorder(world.services.store);
+  expect(await answer(randomId(), { type: 'BreakVerificationOff', data: { events: 0 } })).toBe(false);
   await verifyWhenDue({
     pool: world.pool,
     record: async () => undefined,
-    answer: verificationRecorder(world.services.store),
+    answer,
     log: silentLog,
     signal: new AbortController().signal,
     verify: async function* (onProgress) {

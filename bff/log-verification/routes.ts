@@ -4,7 +4,7 @@ import { logVerificationDecider } from '#domain/log-verification/decider.ts';
 import { type Alteration, type LogVerificationAnswer, namedFindings } from '#domain/log-verification/schema.ts';
 import type { Finding } from '#eventstore/finding.ts';
 import { readAwaySinks, readVerification } from '#eventstore/log-verifications.ts';
-import { askForVerification, readOpenVerification } from '#eventstore/verification-requests.ts';
+import { askForVerification, readBrokenOff, readOpenVerification } from '#eventstore/verification-requests.ts';
 import type { Pool } from '#platform/database.ts';
 import { commandIdOf, runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
@@ -25,10 +25,11 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
 };
 
 const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> => {
-  const [{ verifiedAt, events, findings }, away, open] = await Promise.all([
+  const [{ verifiedAt, events, findings }, away, open, brokenOff] = await Promise.all([
     readVerification(pool),
     readAwaySinks(pool),
     readOpenVerification(pool),
+    readBrokenOff(pool),
   ]);
   // One thing that was done can be found in several ways.
   const told = new Map(
@@ -42,6 +43,7 @@ const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> =
     verifiedAt: verifiedAt?.toISOString() ?? null,
     events,
     running: open ? { requestedAt: open.requestedAt.toISOString(), began: open.began, events: open.events } : null,
+    brokeOffAt: brokenOff?.toISOString() ?? null,
     total: told.size,
     findings: [...told.values()].slice(0, namedFindings),
     outsideSince: longest ?? null,
@@ -64,9 +66,11 @@ export const logVerificationRoutes = [
       const { actor, services } = request;
       authorizeOpenly(actor, 'log-verification.request');
       const id = commandIdOf(request);
-      const response = await runCommand(request, {}, async () => {
-        if (await readOpenVerification(services.pool))
-          throw new RefusedError(refuse('conflict', { code: 'log-verification.running' }));
+      return await runCommand(request, {}, async () => {
+        const open = await readOpenVerification(services.pool);
+        if (open && open.id !== id) throw new RefusedError(refuse('conflict', { code: 'log-verification.running' }));
+        // The projector asks the table. It comes first: what is in the log and not there would never be carried out.
+        await askForVerification(services.pool, id);
         return {
           decider: logVerificationDecider,
           id,
@@ -75,9 +79,6 @@ export const logVerificationRoutes = [
           response: { id },
         };
       });
-      // The projector asks the table, not the log. A call that is sent again writes it too.
-      await askForVerification(services.pool, id);
-      return response;
     },
   }),
 ];

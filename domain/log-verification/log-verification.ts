@@ -5,7 +5,7 @@ import { idSchema } from '../core/id.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** A verification of the whole log that somebody asked for. Those of every night are not in the log. */
+/** A verification of the whole log that somebody asked for. Those of every night are in the trail (`LogVerified`). */
 export const logVerificationEvents = {
   LogVerificationRequested: event(z.object({ userId: idSchema })),
   /** `events`: how many were looked at. `findings`: how many differ. `first`: the stream and version of one of them. */

@@ -18,6 +18,8 @@ export const logVerification = z.object({
   events: z.int(),
   /** The verification that somebody asked for and that has not ended. `began`: false while it waits. `events`: seen until now. */
   running: z.nullable(z.object({ requestedAt: z.string(), began: z.boolean(), events: z.int() })),
+  /** When a verification that somebody asked for could not look at the whole log, and no later one did. */
+  brokeOffAt: z.nullable(z.string()),
   total: z.int(),
   findings: z.array(
     z.object({

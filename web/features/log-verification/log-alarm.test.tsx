@@ -14,6 +14,7 @@ const sound: LogVerificationAnswer = {
   verifiedAt: at,
   events: 4711,
   running: null,
+  brokeOffAt: null,
   total: 0,
   findings: [],
   outsideSince: null,
@@ -45,6 +46,15 @@ it('tells that checkpoints are not kept outside', async () => {
   await showLazy(<LogAlarm />);
   expect(await screen.findByRole('heading', { name: 'Checkpoints are kept in the database only' })).toBeTruthy();
   expect(screen.queryByRole('list')).toBeNull();
+});
+
+it('warns of a verification that broke off, and offers another', async () => {
+  await startWith(json(200, { ...sound, brokeOffAt: at }));
+  await showLazy(<LogAlarm />);
+  expect(await screen.findByRole('heading', { name: 'The whole record could not be looked at' })).toBeTruthy();
+  expect(screen.getByText(/^The verification that ended .*2026.* broke off/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Verify now' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: /^Commands/ })).toBeNull();
 });
 
 it.each([

@@ -13,18 +13,28 @@ export const LogAlarm = () => {
   const t = useLazyTexts('log-alarm', 'parked');
   const format = useFormat();
   const { data } = useQuery(logVerificationOptions);
-  if (!data || (data.total === 0 && data.outsideSince === null)) return null;
-  const { total, findings, outsideSince, running, events } = data;
+  if (!data || (data.total === 0 && data.outsideSince === null && data.brokeOffAt === null)) return null;
+  const { total, findings, outsideSince, brokeOffAt, running, events } = data;
+  const isBad = total > 0 || outsideSince !== null;
+  const title = total > 0 ? 'log-alarm.title' : brokeOffAt ? 'log-alarm.broken-off-title' : 'log-alarm.outside-title';
   return (
     <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
-      <Card aria-labelledby="log-alarm-title" className="border-danger">
+      <Card aria-labelledby="log-alarm-title" className={isBad ? 'border-danger' : undefined}>
         <CardHeader>
-          <ShieldAlert aria-hidden className="mt-1.5 size-4 shrink-0 self-start text-danger" />
+          <ShieldAlert
+            aria-hidden
+            className={`mt-1.5 size-4 shrink-0 self-start ${isBad ? 'text-danger' : 'text-warning'}`}
+          />
           <div className="min-w-0 flex-1 py-1">
             <CardTitle id="log-alarm-title" level={2}>
-              {t(total > 0 ? 'log-alarm.title' : 'log-alarm.outside-title')}
+              {t(title)}
             </CardTitle>
             {total > 0 && <p className="text-pretty text-muted text-table">{t('log-alarm.text')}</p>}
+            {brokeOffAt !== null && (
+              <p className="text-pretty text-muted text-table">
+                {t('log-alarm.broken-off', { when: format.dateTime(brokeOffAt) })}
+              </p>
+            )}
             {outsideSince !== null && (
               <p className="text-pretty text-muted text-table">
                 {t('log-alarm.outside', { when: format.dateTime(outsideSince) })}
@@ -32,17 +42,19 @@ export const LogAlarm = () => {
             )}
           </div>
         </CardHeader>
-        {total > 0 && (
-          <>
-            <FindingList findings={findings} total={total} labelledBy="log-alarm-title" />
-            <div className="flex flex-col gap-2 border-border border-t p-4">
-              <p className="text-pretty text-muted text-table">{t('log-alarm.what-to-do')}</p>
-              <CodeBlock code="npm run log -- verify" label={t('parked.commands')} />
-              <div>
-                <VerifyButton running={running} events={events} />
-              </div>
+        {total > 0 && <FindingList findings={findings} total={total} labelledBy="log-alarm-title" />}
+        {(total > 0 || brokeOffAt !== null) && (
+          <div className="flex flex-col gap-2 border-border border-t p-4">
+            {total > 0 && (
+              <>
+                <p className="text-pretty text-muted text-table">{t('log-alarm.what-to-do')}</p>
+                <CodeBlock code="npm run log -- verify" label={t('parked.commands')} />
+              </>
+            )}
+            <div>
+              <VerifyButton running={running} events={events} />
             </div>
-          </>
+          </div>
         )}
       </Card>
     </div>

@@ -15,6 +15,7 @@ const sound: LogVerificationAnswer = {
   verifiedAt: at,
   events: 4711,
   running: null,
+  brokeOffAt: null,
   total: 0,
   findings: [],
   outsideSince: null,
@@ -50,4 +51,12 @@ it('says that it was never verified, and that a request waits', async () => {
   await showLazy(<VerifiedLog />);
   expect(await screen.findByRole('heading', { name: 'The record has not been verified yet' })).toBeTruthy();
   expect(screen.getByText('Verifying… It begins in a moment.')).toBeTruthy();
+});
+
+it('does not say that all is well after a verification broke off', async () => {
+  await startWith(json(200, { ...sound, brokeOffAt: at }));
+  await showLazy(<VerifiedLog />);
+  expect(await screen.findByRole('heading', { name: 'The whole record could not be looked at' })).toBeTruthy();
+  expect(screen.getByText(/broke off/)).toBeTruthy();
+  expect(screen.queryByText('The record is as it was written')).toBeNull();
 });

@@ -13,18 +13,26 @@ export const VerifiedLog = () => {
   const format = useFormat();
   const { data } = useQuery(logVerificationOptions);
   if (!data) return null;
-  const { verifiedAt, events, total, findings, running } = data;
+  const { verifiedAt, events, total, findings, running, brokeOffAt } = data;
   const isWrong = total > 0;
-  const Icon = isWrong ? ShieldAlert : verifiedAt === null ? ShieldQuestion : ShieldCheck;
-  const title = isWrong ? 'log-alarm.title' : verifiedAt === null ? 'log-alarm.never' : 'log-alarm.sound';
+  const isUnsure = !isWrong && brokeOffAt !== null;
+  const Icon = isWrong ? ShieldAlert : isUnsure || verifiedAt === null ? ShieldQuestion : ShieldCheck;
+  const known = verifiedAt === null ? 'log-alarm.never' : 'log-alarm.sound';
+  const title = isWrong ? 'log-alarm.title' : isUnsure ? 'log-alarm.broken-off-title' : known;
+  const color = isWrong ? 'text-danger' : isUnsure ? 'text-warning' : 'text-muted';
   return (
     <Card aria-labelledby="verified-log-title" className={isWrong ? 'border-danger' : undefined}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
-        <Icon aria-hidden className={`size-4 shrink-0 ${isWrong ? 'text-danger' : 'text-muted'}`} />
+        <Icon aria-hidden className={`size-4 shrink-0 ${color}`} />
         <div className="min-w-0 flex-1 basis-56" role="status">
           <h2 id="verified-log-title" className="font-semibold text-sm">
             {t(title)}
           </h2>
+          {brokeOffAt !== null && (
+            <p className="text-pretty text-table text-warning">
+              {t('log-alarm.broken-off', { when: format.dateTime(brokeOffAt) })}
+            </p>
+          )}
           {verifiedAt !== null && (
             <p className="text-muted text-table">
               {t('log-alarm.verified', { when: format.dateTime(verifiedAt), number: format.number(events) })}
