@@ -43,6 +43,10 @@ const send = async (
   if (isRefusal(done)) throw new Error(done.problems[0].code);
 };
 
+/** Selects grants in force. That of a deleted API or category gives access to nothing any more: nobody is told of it. */
+const isInForce = `revoked_at is null and (exists (select from apis where apis.id = api_id)
+  or exists (select from event_categories where event_categories.id = event_category_id))`;
+
 /**
  * Ends all grants whose time has come, by the event of a revocation: what follows that one takes the keys and subscriptions away.
  *
@@ -51,7 +55,7 @@ const send = async (
  */
 export const endDueGrants = async (services: Services, now: Date): Promise<number> => {
   const { rows } = await services.pool.query<Row>(
-    `select ${columns} from access_grants where ends_at <= $1 and revoked_at is null order by ends_at limit ${most}`,
+    `select ${columns} from access_grants where ends_at <= $1 and ${isInForce} order by ends_at limit ${most}`,
     [now],
   );
   for (const grant of rows) {
@@ -74,7 +78,7 @@ const isUntold = `(told_days is null or told_days > (
 const warnOfEndingGrants = async (services: Services, now: Date): Promise<number> => {
   const { rows } = await services.pool.query<Row>(
     `select ${columns} from access_grants
-     where ends_at > $1 and ends_at <= $1 + make_interval(days => $3) and revoked_at is null and ${isUntold}
+     where ends_at > $1 and ends_at <= $1 + make_interval(days => $3) and ${isInForce} and ${isUntold}
      order by ends_at limit ${most}`,
     [now, warningDays, Math.max(...warningDays)],
   );

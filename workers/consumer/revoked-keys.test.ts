@@ -58,6 +58,7 @@ const replayByForce = async (operationId: string) => {
 
 it('C4: revoked keys stay gone after replays, a redeployment, a lost queue and repeated deliveries', async () => {
   const deploymentId = world.nextId();
+  await world.request.publish(pair.apiId);
   const settings = { nickname: 'late', rateLimit: null, requestTransformer: null };
   await world.ended(await world.request.deploy(deploymentId, world.configOf('shop')));
   const grantId = world.nextId();
@@ -123,6 +124,11 @@ it('C4: revoked keys stay gone after replays, a redeployment, a lost queue and r
 
   // The end of a grant takes the same way.
   const past = new Date(Date.now() - 1_000).toISOString();
+  // That of an API that is gone has nothing to end.
+  const [goneApi, idle] = [world.nextId(), world.nextId()];
+  const ofGone = (command: AccessCommand) => world.send(accessDecider, accessIdOf(goneApi, 1), command);
+  await ofGone({ type: 'GrantAccess', data: { grantId: idle, apiId: goneApi, organizationId: 1 } });
+  await ofGone({ type: 'ChangeEnd', data: { grantId: idle, seen: null, endsAt: past, decidedBy: 2 } });
   await access({ type: 'ChangeEnd', data: { grantId: next, seen: null, endsAt: past, decidedBy: 2 } });
   await vi.waitFor(async () => {
     await endDueGrants(world, new Date());
@@ -130,4 +136,5 @@ it('C4: revoked keys stay gone after replays, a redeployment, a lost queue and r
   }, 20_000);
   await refused([...keys, 'key-fresh']);
   expect(await actual([fresh])).toEqual([]);
+  expect((await last(`access-${accessIdOf(goneApi, 1)}`)).type).toBe('ApiAccessEndChanged');
 });
