@@ -176,8 +176,9 @@ describe('a mail', () => {
     await register('admin@key-owner.example', ['ROLE_COMPANY_ADMIN'], organizationId);
     await register('member@key-owner.example', ['ROLE_COMPANY_USER'], organizationId);
     const { id: deploymentId } = await world().deployed('mail-warns', {}, apiId);
-    const rotated = async (hours: number) => {
+    const rotated = async (hours: number, copiedFrom?: number) => {
       const consumerId = world().nextId();
+      if (copiedFrom) await world().pool.query('insert into key_copies values ($1, $2, $1)', [consumerId, copiedFrom]);
       await world().completed(
         await world().request.addConsumer(consumerId, deploymentId, undefined, { organizationId }),
       );
@@ -189,8 +190,10 @@ describe('a mail', () => {
     const warned = (times: number) =>
       eventually(() => expect(told('admin@key-owner.example')).toEqual(Array(times).fill(warning)));
     await rotated(96);
-    await rotated(48);
+    const original = await rotated(48);
     await warned(1);
+    // Its copy at another deployment is the same key to people.
+    await rotated(47, original);
     await rotated(24);
     await warned(2);
     expect(mailsTo('member@key-owner.example')).toEqual([]);
