@@ -42,7 +42,7 @@ export const noticesTable = table('notices', {
     /** When the access, the credentials or the first of the certificates end. */
     ends_at: nullable(timestamptz()),
   },
-  lookups: ['operation_id', 'consumer_id', 'request_id'],
+  lookups: ['operation_id', 'consumer_id', 'request_id', 'named_organization_id'],
   indexes: ['(user_id, at desc, id)'],
   prefetch: { operation_id: operationOf, consumer_id: byField('consumerId'), request_id: byField('requestId') },
 });

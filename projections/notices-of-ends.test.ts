@@ -60,3 +60,28 @@ test('both sides are told that access ends soon, and whoever has it that it ende
     { ends_at: new Date(endsAt) },
   ]);
 });
+
+test.each([
+  ['moved', '2027-03-31T23:59:59.999Z'],
+  ['removed', null],
+])('nobody is warned any more of an end that was %s', async (_how, to) => {
+  const portal = await start();
+  const endsAt = '2026-12-31T23:59:59.999Z';
+  const warn = (pair: { apiId: number; organizationId: number }) =>
+    portal.happen(`access-${pair.apiId}-${pair.organizationId}`, [
+      { type: 'ApiAccessEnding', data: { grantId: 21, ...pair, endsAt, days: 14 } },
+    ]);
+  await warn(pair);
+  // Another organization's, and another API's.
+  await warn({ ...pair, organizationId: 3 });
+  await warn({ ...pair, apiId: 17 });
+  await portal.happen('access-7-2', [
+    { type: 'ApiAccessEndChanged', data: { grantId: 21, ...pair, from: endsAt, to } },
+  ]);
+  expect(await portal.caughtUp()).toBe(true);
+  const left = "select distinct api_id, named_organization_id from notices where kind = 'access-ends' order by api_id";
+  expect(await portal.rows(left)).toEqual([
+    { api_id: 7, named_organization_id: 3 },
+    { api_id: 17, named_organization_id: 2 },
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { Batch, RecordedAs } from './engine/projection.ts';
 import { maintainersOf } from './notice-owners.ts';
-import { administrators, companyAdmins, ofApi, tell } from './notice-rows.ts';
+import { administrators, companyAdmins, noticesTable, ofApi, tell } from './notice-rows.ts';
 import { productOf, subjectOf } from './notice-subjects.ts';
 
 /** Returns when access ends, or ended by itself, as the event says. Null: it has no end, or somebody ended it. */
@@ -31,4 +31,16 @@ export const tellEnding = async (
       organization_id,
       ...about,
     });
+};
+
+/** Takes the warnings of an end that was moved or removed away. */
+export const withdrawEnding = async (
+  { data }: RecordedAs<'ApiAccessEndChanged' | 'EventAccessEndChanged'>,
+  batch: Batch,
+): Promise<void> => {
+  const { api_id, event_category_id } = { api_id: null, event_category_id: null, ...productOf(data) };
+  const rows = batch.rows(noticesTable);
+  for (const row of await rows.where('named_organization_id', data.organizationId))
+    if (row.kind === 'access-ends' && row.api_id === api_id && row.event_category_id === event_category_id)
+      rows.remove(row);
 };

@@ -15,7 +15,7 @@ import {
   productOf,
   subjectOf,
 } from './notice-subjects.ts';
-import { endOf, tellEnding } from './notices-of-ends.ts';
+import { endOf, tellEnding, withdrawEnding } from './notices-of-ends.ts';
 
 type DeletionEvent = RecordedAs<
   'OrganizationDeletionRequested' | 'OrganizationDeletionDenied' | 'OrganizationDeletionWithdrawn'
@@ -216,6 +216,8 @@ export const notices = {
     },
     ApiAccessEnding: tellEnding,
     EventAccessEnding: tellEnding,
+    ApiAccessEndChanged: withdrawEnding,
+    EventAccessEndChanged: withdrawEnding,
     ApiAccessGranted: (event, batch) => tellMaintainers(event, batch, 'access-given'),
     OrganizationDeletionRequested: tellLosing('access-ending'),
     OrganizationDeletionDenied: tellLosing('access-stays'),
