@@ -186,3 +186,22 @@ test('what happens to people has entries with roles and organization, and withou
   ]);
   expect(JSON.stringify(rows)).not.toMatch(/quetzal|a-hash/i);
 });
+
+test('the history of a category has the last day of access, also of access that ended by itself, and none of revoked access', async () => {
+  const portal = await openPortal();
+  const pair = { grantId: 21, eventCategoryId: 7, organizationId: 2 };
+  const [endsAt, later] = ['2026-12-31T23:59:59.999Z', '2027-03-31T23:59:59.999Z'];
+  await portal.happen('access-7-2-event', [
+    { type: 'EventAccessGranted', data: { ...pair, requestId: null, endsAt } },
+    { type: 'EventAccessEndChanged', data: { ...pair, from: endsAt, to: later } },
+    { type: 'EventAccessEnding', data: { ...pair, endsAt: later, days: 14 } },
+    { type: 'EventAccessRevoked', data: { ...pair, endsAt: later } },
+    { type: 'EventAccessGranted', data: { ...pair, grantId: 22, requestId: null } },
+    { type: 'EventAccessRevoked', data: { ...pair, grantId: 22 } },
+  ]);
+  const days = (from: string | null, to: string) => [{ field: 'lastDay', from, to }];
+  const changed = days('2026-12-31', '2027-03-31');
+  const until = days(null, '2027-03-31');
+  const rows = await shown(portal, 6);
+  expect(rows.map(({ changes }) => changes)).toEqual([days(null, '2026-12-31'), changed, until, until, [], []]);
+});

@@ -1,5 +1,6 @@
 import type { HistoryPlace, OwnHistory } from '../core/history.ts';
 import type { AccessEvent, EventAccessEvent } from './access.ts';
+import { lastDayOf } from './grant-end.ts';
 
 /** The place of each event in an API's history. */
 export const accessHistory = {
@@ -40,3 +41,14 @@ export const eventAccessValues = {
   EventAccessEnding: organization,
   EventAccessRevoked: organization,
 } as const satisfies OwnHistory<EventAccessEntry>['values'];
+
+const lastDay = (endsAt: string | null | undefined) => ({ lastDay: endsAt ? lastDayOf(new Date(endsAt)) : null });
+const withDay = ({ endsAt }: Readonly<{ endsAt?: string | undefined }>) => ({ from: {}, to: lastDay(endsAt) });
+
+/** The last day that each gives, changes or tells of. Of a revocation: the day after which access ended by itself. */
+export const eventAccessCompared = {
+  EventAccessGranted: withDay,
+  EventAccessEndChanged: ({ from, to }) => ({ from: lastDay(from), to: lastDay(to) }),
+  EventAccessEnding: withDay,
+  EventAccessRevoked: withDay,
+} as const satisfies OwnHistory<EventAccessEntry>['compared'];

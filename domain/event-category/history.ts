@@ -1,9 +1,9 @@
-import { type EventAccessEntry, eventAccessKinds, eventAccessValues } from '../access/history.ts';
+import { type EventAccessEntry, eventAccessCompared, eventAccessKinds, eventAccessValues } from '../access/history.ts';
 import type { OwnHistory } from '../core/history.ts';
 import { type EventCategoryEvent, type EventCategoryOutline, outlineOf } from './event-category.ts';
 
 /** What a history compares: no schemas, but which events have another one. */
-type Compared = EventCategoryOutline & Readonly<{ changed: readonly string[] }>;
+type Compared = EventCategoryOutline & Readonly<{ changed: readonly string[]; lastDay?: string | null }>;
 
 /** The history of an event category, with who has access to it. */
 export const eventCategoryHistory = {
@@ -22,8 +22,10 @@ export const eventCategoryHistory = {
     type: ({ type }) => type,
     events: ({ events }) => events,
     changed: ({ changed }) => changed,
+    lastDay: ({ lastDay = null }) => lastDay,
   },
   compared: {
+    ...eventAccessCompared,
     EventCategoryChanged: ({ from, to, changed }) => ({
       from: { ...from, changed: [] },
       to: { ...outlineOf(to), changed },

@@ -25,6 +25,7 @@ export const labels = {
   type: 'event-categories.type',
   events: 'event-categories.events',
   changed: 'event-categories.changed-events',
+  lastDay: 'event-categories.last-day',
   isPublic: 'resources.public',
   organizations: 'resources.organizations',
   properties: 'resources.properties',

@@ -17,13 +17,13 @@ type Entry<Kind, Field> = Readonly<{
 /**
  * Words of a noun for its history.
  *
- * @property sentenceOf says what happened. `about` is whom or what else the entry names; '' for others.
+ * @property sentenceOf says what happened. `about` is whom or what else the entry names; '' for others. `changes` stand below.
  * @property labelOf    returns the label of a field.
  * @property textOf     returns a value as it is shown. Default: the value.
  */
 type Props<Kind extends string, Field extends string> = Readonly<{
   history: UseQueryResult<readonly Entry<Kind, Field>[]>;
-  sentenceOf: (kind: Kind, about: string) => string;
+  sentenceOf: (kind: Kind, about: string, changes: Entry<Kind, Field>['changes']) => string;
   labelOf: (field: Field) => string;
   textOf?: (field: Field, value: string) => string;
 }>;
@@ -44,7 +44,7 @@ export const OwnHistory = <Kind extends string, Field extends string>({
           <ChangeList
             entries={entries.map(({ id, kind, user, happenedAt, changes, about }) => ({
               id,
-              title: sentenceOf(kind, about),
+              title: sentenceOf(kind, about, changes),
               by: user?.name ?? t('common.product'),
               second: user ? seconds.get(user.id) : undefined,
               at: happenedAt,
