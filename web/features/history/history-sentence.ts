@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { lastDayOf } from '#domain/access/grant-end.ts';
 import type { HistoryRow } from '#domain/history/schema.ts';
 import type { useFormat } from '../../i18n/format.ts';
 
@@ -21,11 +22,14 @@ export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) 
 /** Returns a sentence that says what happened. `t` is the one of the history's lazy texts. */
 export const historySentence = (t: TFunction, format: ReturnType<typeof useFormat>, entry: Entry): string => {
   const { values, subject } = entry;
+  const until = typeof values.until === 'string' ? values.until : undefined;
   return t(`history.what.${sentenceKeyOf(entry)}`, {
     ...values,
     path: `/${subject}`,
     code: subject,
     key: values.nickname || t('history.key-number', { id: values.key ?? '' }),
-    until: typeof values.until === 'string' ? format.dateTime(values.until) : '',
+    until: until ? format.dateTime(until) : '',
+    // The last day of access in UTC, as lists and mails have it.
+    day: until ? format.day(lastDayOf(new Date(until))) : '',
   });
 };

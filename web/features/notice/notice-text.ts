@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { lastDayOf } from '#domain/access/grant-end.ts';
 import type { NoticeRow } from '#domain/notice/schema.ts';
 import type { Coded } from '../../i18n/error-text.ts';
 import type { useFormat } from '../../i18n/format.ts';
@@ -34,17 +35,17 @@ export const noticeDetail = (
   errorText: (problem: Coded) => string,
   { kind, note, eventCategory, operation, endsAt, others, keys }: NoticeRow,
 ): string => {
+  // The day in UTC, as lists and mails have it. In the reader's zone it can be another one.
+  const lastDay = (moment: string) => format.day(lastDayOf(new Date(moment)));
   const [problem] = operation?.problems ?? [];
   switch (kind) {
     case 'access-approved':
-      return [note, endsAt ? t('notices.access-until', { when: format.dateTime(endsAt) }) : '']
-        .filter(Boolean)
-        .join('\n');
+      return [note, endsAt ? t('notices.access-until', { day: lastDay(endsAt) }) : ''].filter(Boolean).join('\n');
     case 'access-denied':
       return note;
     case 'access-ends':
       return endsAt
-        ? t(eventCategory ? 'notices.subscriptions-end-at' : 'notices.keys-stop-at', { when: format.dateTime(endsAt) })
+        ? t(eventCategory ? 'notices.subscriptions-end-at' : 'notices.keys-stop-at', { day: lastDay(endsAt) })
         : '';
     case 'operation-failed':
       return problem ? errorText(problem) : '';

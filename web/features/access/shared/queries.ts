@@ -114,11 +114,10 @@ export const approveManyCommand = { ...decides, call: approveManyAccess } satisf
 
 export const denyManyCommand = { ...decides, call: denyManyAccess } satisfies CommandDefinition;
 
-/** Gives a grant another last day, or none. Its texts are loaded with the dialog. */
+/** Gives a grant another last day, or none. Its texts are loaded with the dialog: a failure says only why. */
 export const changeEndCommand = {
   call: changeAccessEnd,
   invalidates: [accessKey],
-  failure: 'access.decide-failed',
 } satisfies CommandDefinition;
 
 /** Revokes access. Each key or subscription is then deleted by a separate operation. */
