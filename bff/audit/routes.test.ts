@@ -5,6 +5,7 @@ import { cursorText } from '#bff/http/cursor.ts';
 import { newId } from '#bff/http/new-id.ts';
 import type { AuditPage, AuditRow } from '#domain/audit/schema.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
 import { within } from '#test/runner/limit.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.ts';
@@ -106,6 +107,25 @@ it('a partner sees no settings of a deployment as it was then, and nothing of an
   const [deployed] = (await read(world.acme.members.auditor, 'noun=deployment')).entries;
   const seen = await world.ask(world.acme.members.auditor, 'GET', `/api/audit/entry/${deployed?.id}/then`);
   expect(seen.body.fields).toContainEqual({ field: 'contextPath', value: expect.any(String) });
+});
+
+it('says the organization of a person by name, and to a partner the name of no other one', async () => {
+  const { acme, partner, seed } = world;
+  const { userId } = await seed.user(partner.organizationId, 'Mona', ['ROLE_COMPANY_USER']);
+  await seed.send(userDecider, userId, {
+    type: 'ChangeUser',
+    data: { change: { organizationId: acme.organizationId } },
+  });
+  await world.allShown();
+  const query = `thing=user-${userId}&noun=user&act=moved`;
+  const [moved] = (await read(acme.members.auditor, query)).entries;
+  const entry = async (who: Member, rest = '') =>
+    (await world.ask(who, 'GET', `/api/audit/entry/${moved?.id}${rest}`)).body as Record<string, unknown>;
+  const { auditor } = acme.members;
+  expect((await entry(auditor)).changes).toEqual([{ field: 'organization', from: 'Partner', to: 'Acme' }]);
+  expect((await entry(auditor, '/then')).fields).toContainEqual({ field: 'organization', value: 'Acme' });
+  const to = `#${acme.organizationId}`;
+  expect((await entry(partner.members.auditor)).changes).toEqual([{ field: 'organization', from: 'Partner', to }]);
 });
 
 it('pages follow each other without a gap, in both directions', async () => {

@@ -5,6 +5,7 @@ import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { listEntries, sightOf } from './entries.ts';
 import { exportAudit } from './export.ts';
+import { withNames } from './organization-names.ts';
 import { type Row, readEntry, rowOf, type Sight } from './row.ts';
 import { readThen } from './then.ts';
 
@@ -35,7 +36,7 @@ export const auditRoutes = [
       authorizeOpenly(actor, 'audit.list');
       const sight = sightOf(actor);
       const [entry] = await Promise.all([entryOf(services, sight, parameters.id), recordAuditRead(request)]);
-      return rowOf(entry, sight);
+      return await withNames(services, sight, rowOf(entry, sight));
     },
   }),
   route(readAuditThen, {

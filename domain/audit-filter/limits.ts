@@ -1,5 +1,6 @@
 /** Filters that one person keeps. */
 export const mostFilters = 20;
-/** Characters of a filter's name, and of what stands in the address. */
+/** Characters of a filter's name. */
 export const filterNameLimit = 60;
-export const filterQueryLimit = 1000;
+/** Characters of what stands in the address. There a Chinese character has nine: `%E4%B8%AD`. */
+export const filterQueryLimit = 4000;

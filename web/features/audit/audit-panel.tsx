@@ -129,7 +129,7 @@ const Details = ({ entry: { changes, values } }: Props) => {
             entries={details.map(([name, value]) => [
               words.label(name),
               <bdi key={name} className="[overflow-wrap:anywhere]">
-                {value}
+                {typeof value === 'string' ? words.value(name, value) : value}
               </bdi>,
             ])}
           />

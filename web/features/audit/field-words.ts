@@ -1,6 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { endOfDay } from '#domain/access/grant-end.ts';
 import type { HistoryValue } from '#domain/core/changes.ts';
+import type { Role } from '#domain/core/role.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { labelOf, useValueText } from '../history/shared/field-words.ts';
+import { roleWords } from '../user/shared/role-words.ts';
 
 /** The words that forms have for fields of things other than APIs, deployments and keys. */
 export const labels = {
@@ -35,6 +40,8 @@ export const labels = {
   roles: 'audit.roles',
   organization: 'audit.organization',
   revision: 'audit.revision',
+  until: 'review.last-day',
+  endsAt: 'review.last-day',
 } as const;
 
 /** What is said instead of `true` and `false`. */
@@ -42,6 +49,13 @@ const switches = {
   external: ['organizations.internal', 'organizations.external'],
   isPublic: ['resources.private', 'resources.public'],
 } as const;
+
+/** Returns when something ends. Access ends with a day of UTC, the old credentials of a key at any time. */
+const endText = (format: ReturnType<typeof useFormat>, value: string): string => {
+  const day = value.slice(0, 10);
+  if (Number.isNaN(Date.parse(value))) return value;
+  return value === endOfDay(day) ? format.day(day) : format.dateTime(value);
+};
 
 /**
  * Returns the words of an entry's fields, as forms have them.
@@ -57,14 +71,23 @@ export const useFieldWords = () => {
     'event-categories',
     'event-subscriptions',
     'resources',
+    'review',
   );
+  const { t: words } = useTranslation();
+  const format = useFormat();
   const textOf = useValueText();
   return {
     label: (field: string): string =>
       Object.hasOwn(labels, field) ? t(labels[field as keyof typeof labels]) : labelOf(t, field),
-    value: (field: string, value: HistoryValue): string =>
-      Object.hasOwn(switches, field) && (value === 'true' || value === 'false')
-        ? t(switches[field as keyof typeof switches][Number(value === 'true') as 0 | 1])
-        : textOf(field, value),
+    value: (field: string, value: HistoryValue): string => {
+      if (Object.hasOwn(switches, field) && (value === 'true' || value === 'false'))
+        return t(switches[field as keyof typeof switches][Number(value === 'true') as 0 | 1]);
+      if (field === 'roles' && Array.isArray(value))
+        return format.list(
+          value.map((role) => (Object.hasOwn(roleWords, role) ? words(roleWords[role as Role]) : role)),
+        );
+      if ((field === 'until' || field === 'endsAt') && typeof value === 'string') return endText(format, value);
+      return textOf(field, value);
+    },
   };
 };
