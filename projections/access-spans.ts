@@ -8,7 +8,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { boolean, exactText, integer, jsonb, nullable, text, timestamptz } from './engine/column.ts';
 import { timeOf } from './engine/own-stream.ts';
 import type { Batch } from './engine/projection.ts';
-import { type PrefetchEvent, type RowOf, table } from './engine/table.ts';
+import { type PrefetchEvent, type RowOf, registeredIn, table } from './engine/table.ts';
 
 /** Who was allowed to call, and who could, from when to when. No row is ever removed. */
 export const accessSpansTable = table('access_spans', {
@@ -86,6 +86,21 @@ export const newSubject = {
 } as const;
 
 /** What can have spans now, and what its next ones follow from. What is gone for good has no row. */
+/** Returns the id of an owner's subject. */
+export const ownerId = (applicationId: number, userId: number): string => `owner-${applicationId}-${userId}`;
+
+/** An event's own subject, and of an application those of its owners and their accounts. */
+const subjectsOf = ({ stream, data }: PrefetchEvent): readonly string[] => {
+  const {
+    applicationId,
+    owners = [],
+    userId,
+  } = data as Readonly<Partial<Record<'applicationId' | 'userId', number>>> & Readonly<{ owners?: readonly number[] }>;
+  if (applicationId === undefined) return [stream];
+  const people = userId === undefined ? owners : [userId];
+  return [stream, ...people.flatMap((id) => [ownerId(applicationId, id), streamOf('user', id)])];
+};
+
 export const spanSubjectsTable = table('span_subjects', {
   key: ['id'],
   columns: {
@@ -112,7 +127,10 @@ export const spanSubjectsTable = table('span_subjects', {
   },
   lookups: ['organization_id', 'api_id', 'deployment_id', 'topic_id', 'event_category_id', 'application_id', 'user_id'],
   indexes: ['(given_by)'],
-  prefetch: { id: ({ stream }) => stream },
+  prefetch: {
+    id: subjectsOf,
+    organization_id: registeredIn('organization', 'organizationId'),
+  },
 });
 
 export type Subject = RowOf<typeof spanSubjectsTable>;

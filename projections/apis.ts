@@ -10,14 +10,8 @@ import { deploymentsTable } from './deployments.ts';
 import { array, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
-import { byField, type PrefetchEvent, type RowOf, table } from './engine/table.ts';
+import { byField, type RowOf, registeredIn, table } from './engine/table.ts';
 import { organizationsTable } from './organizations.ts';
-
-/** Returns the id of the noun that an event registers. Only the event of a registration has a name. */
-const registeredIn =
-  (noun: string, field: string) =>
-  ({ stream, data }: PrefetchEvent): unknown =>
-    stream.startsWith(`${noun}-`) && 'name' in data ? data[field] : undefined;
 
 export const apisTable = table('apis', {
   key: ['id'],

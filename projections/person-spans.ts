@@ -1,7 +1,7 @@
 import type { EndCause } from '#domain/as-of/span.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { known, learn, newSubject, type Subject, settleSpans, spanSubjectsTable } from './access-spans.ts';
+import { known, learn, newSubject, ownerId, type Subject, settleSpans, spanSubjectsTable } from './access-spans.ts';
 import { timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 
@@ -55,8 +55,6 @@ const end = async (event: RecordedEvent, batch: Batch, subject: Subject, cause: 
   const ended = await settleSpans(batch, event, subject, { entitled: [], inForce: [], cause });
   batch.rows(spanSubjectsTable).remove(ended);
 };
-
-const ownerId = (applicationId: number, userId: number): string => `owner-${applicationId}-${userId}`;
 
 const addOwner = async (event: RecordedEvent, batch: Batch, applicationId: number, userId: number): Promise<void> => {
   const rows = batch.rows(spanSubjectsTable);

@@ -58,6 +58,12 @@ export const byField =
   ({ data }: PrefetchEvent): unknown =>
     data[field];
 
+/** Returns the id of the noun that an event registers. Only the event of a registration has a name. */
+export const registeredIn =
+  (noun: string, field: string) =>
+  ({ stream, data }: PrefetchEvent): unknown =>
+    stream.startsWith(`${noun}-`) && 'name' in data ? data[field] : undefined;
+
 /** Returns the name of a generation's table, such as `read.apis_v3`. Both parts come from the program, never from a request. */
 export const physicalName = (name: string, generation: number): string => `read.${name}_v${generation}`;
 
