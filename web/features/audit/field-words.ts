@@ -50,11 +50,13 @@ const switches = {
   isPublic: ['resources.private', 'resources.public'],
 } as const;
 
+const ends = new Set(['until', 'endsAt', 'lastDay']);
+
 /** Returns when something ends. Access ends with a day of UTC, the old credentials of a key at any time. */
 const endText = (format: ReturnType<typeof useFormat>, value: string): string => {
   const day = value.slice(0, 10);
   if (Number.isNaN(Date.parse(value))) return value;
-  return value === endOfDay(day) ? format.day(day) : format.dateTime(value);
+  return value === day || value === endOfDay(day) ? format.day(day) : format.dateTime(value);
 };
 
 /**
@@ -86,7 +88,7 @@ export const useFieldWords = () => {
         return format.list(
           value.map((role) => (Object.hasOwn(roleWords, role) ? words(roleWords[role as Role]) : role)),
         );
-      if ((field === 'until' || field === 'endsAt') && typeof value === 'string') return endText(format, value);
+      if (ends.has(field) && typeof value === 'string') return endText(format, value);
       return textOf(field, value);
     },
   };
