@@ -82,7 +82,10 @@ const InPlace = ({ place, part: { id, isText = false, part } }: { place: string;
 );
 
 const InTable = ({ parts }: { parts: readonly Part[] }) => {
-  const query = useQuery({ queryKey: ['parts', parts], queryFn: () => ({ total: parts.length, page: 0, parts }) });
+  const { i18n } = useTranslation();
+  // Not the parts: in development an element leads to all of React's tree, and a key is made a text.
+  const queryKey = ['parts', i18n.language];
+  const query = useQuery({ queryKey, queryFn: () => ({ total: parts.length, page: 0, parts }) });
   return (
     <DataTable
       label="Table"
