@@ -103,6 +103,14 @@ it('tells the same of an event category, in words of its own', async () => {
     type: 'AddEventCategory',
     data: { eventCategoryId, ...about },
   });
+  // Whoever is told is found in the read tables.
+  await eventually(async () => {
+    const { rowCount } = await world().pool.query(
+      `select from event_categories, users where event_categories.id = $1 and email = any($2)`,
+      [eventCategoryId, ['admin@portal-event-access.example', 'asker@quay-event-access.example']],
+    );
+    expect(rowCount).toBe(2);
+  });
   const pair = { eventCategoryId, organizationId: asking };
   const send = (command: AccessCommand) => world().send(accessDecider, accessIdOfPair(pair), command);
   const newest = (email: string, count: number) =>
