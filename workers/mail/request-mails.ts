@@ -1,3 +1,4 @@
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import { followLog } from '../engine/follow-log.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { tellByMail } from './tell-by-mail.ts';
@@ -5,6 +6,18 @@ import { mayBeTold, wantedFor } from './wanted-mails.ts';
 
 /** The most milliseconds since an event that a mail tells about. The first worker with a mail server sends none about the past. */
 const newsLimit = 24 * 3_600_000;
+
+/** Where those are found who are told. */
+const readTables = [
+  'users',
+  'organizations',
+  'application_owners',
+  'registrations',
+  'consumers',
+  'access_grants',
+  'access_request_joins',
+  'apis',
+] as const;
 
 /**
  * Follows the log and requests the mails that tell people what happened. Without a mail server nothing is requested, and
@@ -20,6 +33,9 @@ export const runMailRequests = (services: WorkerServices, signal: AbortSignal): 
         const oldest = new Date(Date.now() - newsLimit).toISOString();
         for (const event of events) {
           if (event.meta.time < oldest) continue;
+          // Whoever is to be told is found in the read tables. While they are behind, the mail waits: nobody is left out.
+          if (!(await waitForPosition(services.pool, event.position, undefined, readTables)))
+            throw new Error('the read tables are behind');
           for (const wanted of await wantedFor(event, services.pool)) await tellByMail(services, wanted, event);
         }
       },
