@@ -5,22 +5,14 @@ import type { Role } from '#domain/core/role.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { labelOf, useValueText } from '../history/shared/field-words.ts';
+import { profileTexts } from '../organization/shared/profile-texts.ts';
 import { roleWords } from '../user/shared/role-words.ts';
 
 /** The words that forms have for fields of things other than APIs, deployments and keys. */
 export const labels = {
   external: 'organizations.type',
   contact: 'organizations.contact',
-  phoneNumber: 'organizations.phone',
-  address1: 'organizations.address1',
-  address2: 'organizations.address2',
-  city: 'organizations.city',
-  state: 'organizations.state',
-  country: 'organizations.country',
-  zip: 'organizations.zip',
-  registrationId: 'organizations.registration',
-  billingType: 'organizations.billing',
-  taxNo: 'organizations.tax',
+  ...profileTexts,
   attributes: 'organizations.attributes',
   organizationAttr: 'event-topics.attributes',
   subscribed: 'event-topics.subscribed',

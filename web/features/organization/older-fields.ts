@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { OrganizationAttribute } from '#domain/organization/details.ts';
 import type { FormWords } from '#domain/organization/form.ts';
 import type { OlderFields } from '../../components/form/older-fields.ts';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './shared/profile-texts.ts';
 
 /** Returns the fields of the form, for the dialog about an older form. `putType` sets internal or external. */
 export const olderFieldsOf = (t: TFunction, words: FormWords, putType: (value: '0' | '1') => void): OlderFields => ({

@@ -3,8 +3,8 @@ import type { OrganizationChange } from '#domain/organization/schema.ts';
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OwnHistory } from '../history/shared/own-history.tsx';
-import { profileTexts } from './profile-texts.ts';
 import { organizationHistoryOptions } from './queries.ts';
+import { profileTexts } from './shared/profile-texts.ts';
 
 /** The texts of the fields, by their names in the history. */
 const fields = {
