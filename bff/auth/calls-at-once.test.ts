@@ -92,6 +92,15 @@ const whileLocked = async (work: () => Promise<void>): Promise<void> => {
   }
 };
 
+/** Waits until no other call comes: some that a closed connection had sent are still to come. */
+const untilQuiet = async (): Promise<void> => {
+  for (let quiet = 0; quiet < 5; ) {
+    const before = come;
+    await fetch(`${portal}/healthz`);
+    quiet = come === before + 1 ? quiet + 1 : 0;
+  }
+};
+
 describe('calls at once (K5)', () => {
   it('25,000 calls of one person on five connections delay nobody else', async () => {
     const { owner } = world.acme.members;
@@ -120,6 +129,7 @@ describe('calls at once (K5)', () => {
   });
 
   it('get their responses one after the other on one connection, also when the client does not wait', async () => {
+    await untilQuiet();
     await whileLocked(async () => {
       const before = come;
       const attack = pipeline(world.partner.members.user, 20_000);
