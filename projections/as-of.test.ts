@@ -17,7 +17,7 @@ type Happened = RecordedEvent<PorticoEvent>;
 
 const asOf: Projection = allProjections.find(({ name }) => name === 'as-of') as Projection;
 
-/** No table has any rows: all are in the batch. */
+/** Tables are empty: all rows are in the batch. */
 const nothing = (async () => ({ rows: [] })) as unknown as ConnectionLine;
 
 /** Returns the spans that the projection writes of events. */

@@ -4,26 +4,18 @@ import { expect, it } from 'vitest';
 import type { LogVerificationAnswer } from '#domain/log-verification/schema.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
+import { soundLog } from '../../test/sound-log.ts';
 import { LogAlarm } from './log-alarm.tsx';
 
 componentTests();
 const { startWith, seen } = pageServer();
 
-const at = '2026-01-05T01:00:00.000Z';
-const sound: LogVerificationAnswer = {
-  verifiedAt: at,
-  events: 4711,
-  running: null,
-  brokeOffAt: null,
-  total: 0,
-  findings: [],
-  outsideSince: null,
-};
+const { verifiedAt: at } = soundLog;
 
 it('names what was altered and since when, and says what to do', async () => {
   await startWith(
     json(200, {
-      ...sound,
+      ...soundLog,
       total: 5,
       findings: [
         { stream: 'user-12', version: 3, what: 'removed', since: at },
@@ -42,14 +34,14 @@ it('names what was altered and since when, and says what to do', async () => {
 });
 
 it('tells that checkpoints are not kept outside', async () => {
-  await startWith(json(200, { ...sound, outsideSince: at }));
+  await startWith(json(200, { ...soundLog, outsideSince: at }));
   await showLazy(<LogAlarm />);
   expect(await screen.findByRole('heading', { name: 'Checkpoints are kept in the database only' })).toBeTruthy();
   expect(screen.queryByRole('list')).toBeNull();
 });
 
 it('warns of a verification that broke off, and offers another', async () => {
-  await startWith(json(200, { ...sound, brokeOffAt: at }));
+  await startWith(json(200, { ...soundLog, brokeOffAt: at }));
   await showLazy(<LogAlarm />);
   expect(await screen.findByRole('heading', { name: 'The whole record could not be looked at' })).toBeTruthy();
   expect(screen.getByText(/^The verification that ended .*2026.* broke off/)).toBeTruthy();
@@ -58,7 +50,7 @@ it('warns of a verification that broke off, and offers another', async () => {
 });
 
 it.each([
-  ['nothing is wrong', json(200, sound)],
+  ['nothing is wrong', json(200, soundLog)],
   ['the portal does not know', json(503, { code: 'portal.unavailable', status: 503, title: 'Away' })],
 ])('shows nothing when %s', async (_what, response) => {
   await startWith(response);

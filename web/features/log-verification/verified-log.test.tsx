@@ -2,33 +2,24 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { LogVerificationAnswer } from '#domain/log-verification/schema.ts';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
+import { soundLog } from '../../test/sound-log.ts';
 import { VerifiedLog } from './shared/verified-log.tsx';
 
 componentTests();
 const { startWith, seen } = pageServer();
 
-const at = '2026-01-05T01:00:00.000Z';
-const sound: LogVerificationAnswer = {
-  verifiedAt: at,
-  events: 4711,
-  running: null,
-  brokeOffAt: null,
-  total: 0,
-  findings: [],
-  outsideSince: null,
-};
+const { verifiedAt: at } = soundLog;
 const running = { requestedAt: at, began: true, events: 1200 };
 
 it('says when it was verified, starts a verification, shows how far it is, and which event was altered', async () => {
   const altered = [{ stream: 'user-12', version: 3, what: 'altered', since: at }] as const;
   await startWith(
-    json(200, sound),
+    json(200, soundLog),
     json(200, { id: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', position: '1' }),
-    json(200, { ...sound, running }),
-    json(200, { ...sound, total: 1, findings: altered }),
+    json(200, { ...soundLog, running }),
+    json(200, { ...soundLog, total: 1, findings: altered }),
   );
   await showLazy(<VerifiedLog />);
   expect(await screen.findByRole('heading', { name: 'The record is as it was written' })).toBeTruthy();
@@ -46,7 +37,7 @@ it('says when it was verified, starts a verification, shows how far it is, and w
 
 it('says that it was never verified, and that a request waits', async () => {
   await startWith(
-    json(200, { ...sound, verifiedAt: null, events: 0, running: { ...running, began: false, events: 0 } }),
+    json(200, { ...soundLog, verifiedAt: null, events: 0, running: { ...running, began: false, events: 0 } }),
   );
   await showLazy(<VerifiedLog />);
   expect(await screen.findByRole('heading', { name: 'The record has not been verified yet' })).toBeTruthy();
@@ -54,7 +45,7 @@ it('says that it was never verified, and that a request waits', async () => {
 });
 
 it('does not say that all is well after a verification broke off', async () => {
-  await startWith(json(200, { ...sound, brokeOffAt: at }));
+  await startWith(json(200, { ...soundLog, brokeOffAt: at }));
   await showLazy(<VerifiedLog />);
   expect(await screen.findByRole('heading', { name: 'The whole record could not be looked at' })).toBeTruthy();
   expect(screen.getByText(/broke off/)).toBeTruthy();
