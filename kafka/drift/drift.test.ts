@@ -84,7 +84,17 @@ const acl = (changes: Partial<Acl>): Acl => ({
 
 describe('rights', () => {
   const topics = ['payments', 'orders.eu', 'orders', 'order'];
+  const groups = [
+    { pattern: 'literal', name: 'till' },
+    { pattern: 'literal', name: 'till' },
+    { pattern: 'literal', name: 'portico-0a1b2c3d-12.' },
+    { pattern: 'prefixed', name: 'portico-0a1b2c3d-12.' },
+    { pattern: 'prefixed', name: 'portico-0a1b2c3d-1.' },
+  ] as const;
+  const own = { topics, groups };
   const isOwn = (principal: string) => principal === 'User:own';
+  const twelve = 'portico-0a1b2c3d-12.*';
+  const one = 'portico-0a1b2c3d-1.*';
   it.each<[what: string, given: Partial<Acl>, covered: string[]]>([
     ['to a topic by its name', {}, ['orders']],
     ['to topics that begin so', { name: 'orders', pattern: 'prefixed' }, ['orders', 'orders.eu']],
@@ -94,15 +104,37 @@ describe('rights', () => {
     ["to somebody else's topic", { name: 'invoices' }, []],
     ['to topics that begin otherwise', { name: 'ordersx', pattern: 'prefixed' }, []],
     ['to a topic that is called like a wildcard', { name: '*', pattern: 'prefixed' }, []],
-    ['to groups', { resource: 'group', name: '*' }, []],
+    ['to the cluster', { resource: 'cluster', name: 'kafka-cluster' }, []],
+    ['to a group by its name', { resource: 'group', name: 'till' }, ['till']],
+    ['to a topic that is called like a group', { name: 'till' }, []],
+    ['to a group that is called like a topic', { resource: 'group', name: 'orders' }, []],
+    ['to a group of those that begin so', { resource: 'group', name: 'portico-0a1b2c3d-12.till' }, [twelve]],
+    [
+      'to a group that is called as others begin',
+      { resource: 'group', name: 'portico-0a1b2c3d-12.' },
+      ['portico-0a1b2c3d-12.', twelve],
+    ],
+    [
+      'to some groups of those that begin so',
+      { resource: 'group', name: 'portico-0a1b2c3d-12.t', pattern: 'prefixed' },
+      [twelve],
+    ],
+    [
+      'to groups of several subscriptions',
+      { resource: 'group', name: 'portico-0a1b2c3d-1', pattern: 'prefixed' },
+      ['portico-0a1b2c3d-12.', one, twelve],
+    ],
+    ['to all groups', { resource: 'group', name: '*' }, ['portico-0a1b2c3d-12.', 'till', one, twelve]],
+    ["to somebody else's group", { resource: 'group', name: 'portico-0a1b2c3d-2.till' }, []],
+    ['to groups, of a user of the portal', { resource: 'group', name: '*', principal: 'User:own' }, []],
     ['of a user of the portal', { principal: 'User:own' }, []],
   ])('%s', (_what, given, covered) => {
-    expect(othersAcls([acl(given)], topics, isOwn).flatMap((each) => each.topics)).toEqual(covered);
+    expect(othersAcls([acl(given)], own, isOwn).flatMap((each) => each.covers)).toEqual(covered);
   });
 
   it('are the same difference when they cover more topics, and another one when anything else changes', () => {
     const digest = (given: Partial<Acl>, covered: string[]) =>
-      othersDifference({ acl: acl(given), topics: covered }).digest;
+      othersDifference({ acl: acl(given), covers: covered }).digest;
     expect(digest({ name: '*' }, ['orders'])).toBe(digest({ name: '*' }, ['orders', 'payments']));
     for (const change of [{ host: '10.0.0.7' }, { operation: 'write' }, { permission: 'deny' }] as const)
       expect(digest(change, ['orders'])).not.toBe(digest({}, ['orders']));

@@ -2,11 +2,17 @@ import type { Acl } from '../admin/acls.ts';
 import { aclText } from './acl-text.ts';
 import { differing, digestOf, type KafkaDiffering } from './differing.ts';
 
-/** The most topics that are named beside a right to several. */
-const mostTopics = 20;
+/** The most things that are named beside a right to several. */
+const mostNamed = 20;
 
-/** A right of somebody else to topics of Portico's. @property topics all that it is about. */
-export type OthersAcl = Readonly<{ acl: Acl; topics: readonly string[] }>;
+/** Groups of readers: one by its name, or all that begin so. */
+export type OwnGroup = Readonly<{ pattern: 'literal' | 'prefixed'; name: string }>;
+
+/** What of Portico's rights may be about. @property groups of its subscriptions' readers. */
+export type OwnThings = Readonly<{ topics: readonly string[]; groups: readonly OwnGroup[] }>;
+
+/** A right of somebody else to topics of Portico's, or to groups of its readers. @property covers all that it is about. */
+export type OthersAcl = Readonly<{ acl: Acl; covers: readonly string[] }>;
 
 /** Returns the place of the first of sorted names that is not before `name`. */
 const placeOf = (sorted: readonly string[], name: string): number => {
@@ -19,32 +25,61 @@ const placeOf = (sorted: readonly string[], name: string): number => {
   return low;
 };
 
-/** Returns the topics that an ACL is about. @param sorted names of topics. */
-const coveredBy = ({ resource, name, pattern }: Acl, sorted: readonly string[]): readonly string[] => {
-  if (resource !== 'topic') return [];
-  if (pattern === 'literal' && name === '*') return sorted;
-  const first = placeOf(sorted, name);
-  if (pattern === 'literal') return sorted[first] === name ? [name] : [];
+/** Returns the sorted names that begin so. */
+const beginningWith = (sorted: readonly string[], beginning: string): readonly string[] => {
+  const first = placeOf(sorted, beginning);
   let end = first;
-  while (sorted[end]?.startsWith(name)) end += 1;
+  while (sorted[end]?.startsWith(beginning)) end += 1;
   return sorted.slice(first, end);
 };
 
+const sortedNames = (names: Iterable<string>): string[] =>
+  [...new Set(names)].sort((one, other) => (one < other ? -1 : 1));
+
+/** Returns a function that says which of sorted names an ACL is about. */
+const coveredTopics =
+  (sorted: readonly string[]) =>
+  ({ name, pattern }: Acl): readonly string[] => {
+    if (pattern === 'prefixed') return beginningWith(sorted, name);
+    if (name === '*') return sorted;
+    return sorted[placeOf(sorted, name)] === name ? [name] : [];
+  };
+
+/** Returns a function that says which groups an ACL is about. Those that begin alike are written `till.*`. */
+const coveredGroups = (groups: readonly OwnGroup[]) => {
+  const namesOf = (wanted: OwnGroup['pattern']) =>
+    sortedNames(groups.flatMap(({ pattern, name }) => (pattern === wanted ? [name] : [])));
+  const [literals, prefixes] = [namesOf('literal'), namesOf('prefixed')];
+  const [ofOne, ofSeveral] = [new Set(literals), new Set(prefixes)];
+  const written = (found: readonly string[]) => found.map((prefix) => `${prefix}*`);
+  return ({ name, pattern }: Acl): readonly string[] => {
+    if (pattern === 'literal' && name === '*') return [...literals, ...written(prefixes)];
+    /** What begins with `name`, or is it; and beginnings of `name` itself. */
+    const [one, longer] =
+      pattern === 'prefixed'
+        ? [beginningWith(literals, name), beginningWith(prefixes, name)]
+        : [ofOne.has(name) ? [name] : [], ofSeveral.has(name) ? [name] : []];
+    const shorter = Array.from(name, (_sign, length) => name.slice(0, length)).filter((each) => ofSeveral.has(each));
+    return [...one, ...written([...shorter, ...longer])];
+  };
+};
+
 /**
- * Returns the ACLs on these topics that are for nobody of Portico's: by name, by the beginning of names, on all, and for everybody.
+ * Returns the ACLs on these topics and groups that are for nobody of Portico's: by name, by the beginning of names, on all, and for
+ * everybody. Who may read as a group can move its place, so that its readers miss messages, and take partitions from them.
  *
  * @param isOwn whether a principal is a user of Portico's, or the login of Portico itself.
  */
 export const othersAcls = (
   acls: readonly Acl[],
-  topics: readonly string[],
+  { topics, groups }: OwnThings,
   isOwn: (principal: string) => boolean,
 ): OthersAcl[] => {
-  const sorted = topics.toSorted((one, other) => (one < other ? -1 : 1));
+  const coveredBy = { topic: coveredTopics(sortedNames(topics)), group: coveredGroups(groups) };
   return acls.flatMap((acl) => {
-    if (isOwn(acl.principal)) return [];
-    const covered = coveredBy(acl, sorted);
-    return covered.length === 0 ? [] : [{ acl, topics: covered }];
+    if (isOwn(acl.principal) || (acl.resource !== 'topic' && acl.resource !== 'group')) return [];
+    const covers = coveredBy[acl.resource](acl);
+    return covers.length === 0 ? [] : [{ acl, covers }];
   });
 };
 
@@ -52,12 +87,16 @@ export const othersAcls = (
 export const aclObject = ({ resource, name, pattern, principal, host, operation, permission }: Acl): string =>
   `acl-${digestOf(resource, name, pattern, principal, host, operation, permission)}`;
 
-/** Returns an ACL that nobody gave here as a difference. A topic that it is about too, and that is made later, does not make it another one. */
-export const othersDifference = ({ acl, topics }: OthersAcl): KafkaDiffering => {
+/**
+ * Returns an ACL that nobody gave here as a difference. A topic or group that it is about too, and that is made later, does not make it
+ * another one.
+ */
+export const othersDifference = ({ acl, covers }: OthersAcl): KafkaDiffering => {
   const fields = (['resource', 'name', 'pattern', 'principal', 'host', 'operation', 'permission'] as const).map(
     (field) => ({ field, applied: null, held: acl[field] }),
   );
-  const named = topics.slice(0, mostTopics).join('\n');
+  const named = covers.slice(0, mostNamed).join('\n');
+  const isNamedByItself = covers.length === 1 && covers[0] === acl.name;
   return differing(
     {
       objectId: aclObject(acl),
@@ -67,8 +106,14 @@ export const othersDifference = ({ acl, topics }: OthersAcl): KafkaDiffering => 
       fields,
       isReappliable: true,
     },
-    topics.length > 1
-      ? [{ field: 'topics', applied: null, held: topics.length > mostTopics ? `${named}\n…` : named }]
-      : [],
+    isNamedByItself
+      ? []
+      : [
+          {
+            field: acl.resource === 'group' ? 'groups' : 'topics',
+            applied: null,
+            held: covers.length > mostNamed ? `${named}\n…` : named,
+          },
+        ],
   );
 };

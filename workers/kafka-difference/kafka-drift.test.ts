@@ -90,6 +90,11 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
       return operationId;
     };
     const answered = async (place: string, how: Answer) => world.completed(await answer(place, how));
+    /** What people were told of loudly. */
+    const told = async () =>
+      (await world.store.read(streamOf('kafka-rights', kafkaEnvId))).flatMap((event) =>
+        event.type === 'KafkaRightsFound' ? event.data.rights.map(({ name }) => name) : [],
+      );
     const topicAt = ({ id }: Made) => streamOf('event-topic', id);
     const whole = streamOf('resource', kafkaEnvId);
 
@@ -254,7 +259,7 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
       ];
       const harmless = [
         right('elsewhere.', { pattern: 'prefixed' }),
-        right('*', { resource: 'group' }),
+        right('elsewhere.', { resource: 'group', pattern: 'prefixed' }),
         right('*', { principal: principalOf('admin') }),
       ];
       await byHand((kafka) => kafka.createAcls([...wide, ...harmless]));
@@ -268,10 +273,6 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
           .find(({ field }) => field === 'topics')
           ?.held?.split('\n'),
       ).toEqual(expect.arrayContaining([topic.details.name, other.details.name]));
-      const told = async () =>
-        (await world.store.read(streamOf('kafka-rights', kafkaEnvId))).flatMap((event) =>
-          event.type === 'KafkaRightsFound' ? event.data.rights.map(({ name }) => name) : [],
-        );
       const names = [`${stranger} allow read topic ${prefix}*`, `${stranger} allow describe topic *`];
       await within(1_500, async () => expect(await told()).toEqual(expect.arrayContaining(names)));
       // One that is made later is covered too, and that is nothing new.
@@ -287,6 +288,24 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
       expect((await told()).filter((name) => names.includes(name))).toHaveLength(2);
       await byHand((kafka) => kafka.deleteAcls(wide));
       await shown(whole, []);
+    });
+
+    it('a right of a stranger to the group of a reader is told and removed, and one to other groups is neither', async () => {
+      const topic = await made();
+      const id = await subscribed(topic);
+      const group = `${ask.stemOf(id)}till`;
+      const theirs = right(group, { resource: 'group' });
+      const harmless = right('elsewhere', { resource: 'group' });
+      await byHand((kafka) => kafka.createAcls([theirs, harmless]));
+      const [row] = await shown(whole, [{ form: 'added', state: 'open' }]);
+      expect(row?.fields).toContainEqual({ field: 'groups', applied: null, held: `${ask.stemOf(id)}*` });
+      await within(1_500, async () => expect(await told()).toContain(`${stranger} allow read group ${group}`));
+      await answered(whole, 'reapply');
+      await shown(whole, []);
+      expect(await byHand((kafka) => kafka.describeAcls({ principal: stranger, resource: 'group' }))).toEqual([
+        harmless,
+      ]);
+      await byHand((kafka) => kafka.deleteAcls([harmless]));
     });
 
     it('a user and rights of a subscription that are missing are given back, with the same password', async () => {

@@ -61,7 +61,8 @@ export const seeKafka = async (kafka: KafkaClient, rows: readonly TopicRow[]): P
 };
 
 /** Whether a right is to one topic, by its name. Others are about the Kafka as a whole. */
-export const isOfOneTopic = ({ acl: { pattern, name } }: OthersAcl): boolean => pattern === 'literal' && name !== '*';
+export const isOfOneTopic = ({ acl: { resource, pattern, name } }: OthersAcl): boolean =>
+  resource === 'topic' && pattern === 'literal' && name !== '*';
 
 /** What a look suspects of one thing. @property isOutdated Kafka's numbers are others than those that people are shown. */
 export type Suspected = Readonly<{ subject: KafkaSubject; differing: readonly KafkaDiffering[]; isOutdated: boolean }>;

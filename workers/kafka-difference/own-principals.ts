@@ -26,6 +26,8 @@ export type KnownLogins = Readonly<{
   isSettled: boolean;
   /** All users that it has or asked for, also while an operation changes them. */
   users: readonly string[];
+  /** Null: it may not read. */
+  group: ReaderGroup | null;
   logins: readonly Readonly<{ user: string; rights: readonly Acl[] }>[];
 }>;
 
@@ -59,6 +61,7 @@ export const readKnownLogins = async (
   return rows.map(({ id, topicName: topic, writes, group, wanted, applied, isSettled, isSuspended }) => ({
     id,
     isSettled,
+    group,
     users: [...credentialsIn(wanted), ...credentialsIn(applied)].map(({ user }) => user),
     logins: credentialsIn(applied).map(({ user }) => ({
       user,

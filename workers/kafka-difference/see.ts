@@ -54,7 +54,7 @@ export const compareTopic = async (
     found,
     differing: [
       ...topicDifferences(topic, { topic: found, configs }, owner),
-      ...othersAcls(acls, [name], isOwn).map(othersDifference),
+      ...othersAcls(acls, { topics: [name], groups: [] }, isOwn).map(othersDifference),
     ],
   };
 };

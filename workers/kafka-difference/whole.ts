@@ -50,20 +50,21 @@ export const formerUsers = async (
   return former;
 };
 
-/** Returns others' rights to Portico's topics. */
+/** Returns others' rights to Portico's topics and to the groups of its readers. */
 export const othersIn = (
   { names }: Pick<WorkerServices, 'names'>,
   { acls }: Pick<SeenRights, 'acls'>,
   { topics, logins, ownUser }: OwnAtKafka,
 ): OthersAcl[] => {
-  const found = othersAcls(acls, topics, ownPrincipals(names.installation, logins, ownUser));
+  const groups = logins.flatMap(({ group }) => (group ? [group] : []));
+  const found = othersAcls(acls, { topics, groups }, ownPrincipals(names.installation, logins, ownUser));
   // A broker tells them in no fixed order, and each look must leave out the same ones.
   return found.length <= mostOthers
     ? found
     : found.toSorted((one, other) => (aclObject(one.acl) < aclObject(other.acl) ? -1 : 1)).slice(0, mostOthers);
 };
 
-/** Returns what belongs to no topic and no subscription: rights to several topics, and users that the log does not know. */
+/** Returns what belongs to no topic and no subscription: rights to several topics or to groups, and users that the log does not know. */
 export const wholeDifferences = (others: readonly OthersAcl[], former: readonly FormerUser[]): KafkaDiffering[] => [
   ...others.filter((each) => !isOfOneTopic(each)).map(othersDifference),
   ...former.filter(({ isMade }) => !isMade).map(({ login }) => unknownUser(login.user, login)),
