@@ -25,11 +25,18 @@ export type ShownBytes = z.output<typeof shownBytes>;
 const payloadKinds = ['none', 'empty', 'json', 'text', 'binary', 'gzip', 'zstd', 'packed'] as const;
 
 /**
- * @property text  '' for what is not shown.
- * @property size  bytes at the broker.
- * @property isCut whether the text is only a beginning.
+ * @property text   '' for what is not shown. Of what is packed: what is in it.
+ * @property size   bytes at the broker.
+ * @property isCut  whether the text is only a beginning.
+ * @property inside what is in a packed payload that was opened, and its bytes. Null: nothing was opened.
  */
-const shownPayload = z.object({ kind: z.enum(payloadKinds), text: z.string(), size: z.int(), isCut: z.boolean() });
+const shownPayload = z.object({
+  kind: z.enum(payloadKinds),
+  text: z.string(),
+  size: z.int(),
+  isCut: z.boolean(),
+  inside: z._default(z.nullable(z.object({ kind: z.enum(payloadKinds), size: z.int() })), null),
+});
 
 /**
  * @property result      `unchecked`: too large, or checking takes too long. `no-schema`: the topic carries no event, or it is a deletion.

@@ -71,12 +71,52 @@ describe('a payload is shown as what it is', () => {
     ['bytes with NUL', 'a\0b', 'binary', '61 00 62'],
     ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), 'binary', 'ff fe 41'],
     ['the format of a registry of schemas', Buffer.from([0, 0, 0, 0, 7, 2]), 'binary', '00 00 00 00 07 02'],
-    ['gzip', gzipSync('{}'), 'gzip', ''],
-    ['zstd', zstdCompressSync('{}'), 'zstd', ''],
+    ['what only begins like gzip', Buffer.from([0x1f, 0x8b, 8, 1]), 'binary', '1f 8b 08 01'],
+    ['what only begins like zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), 'binary', '28 b5 2f fd'],
+    ['half of a gzip', gzipSync('{}').subarray(0, 12), 'binary', /^1f 8b 08/],
   ])('%s', (_what, value, kind, text) => {
     const { payload } = shown({ value });
     expect(payload).toMatchObject({ kind, size: bytes(value)?.length ?? 0, isCut: false });
     expect(payload.text).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+  ] as const)('packed with %s, with what is in it', (kind, pack) => {
+    const inside = (value: string | Uint8Array) => {
+      const packed = pack(value);
+      const { payload, check } = shown({ value: packed });
+      expect(payload).toMatchObject({ kind, size: packed.length });
+      return [payload.inside?.kind, payload.inside?.size, payload.text, payload.isCut, check.result];
+    };
+    expect(inside('{"id":1}')).toEqual(['json', 8, '{\n  "id": 1\n}', false, 'obeys']);
+    expect(inside('{"id":"1"}')).toEqual(['json', 10, '{\n  "id": "1"\n}', false, 'breaks']);
+    expect(inside('a\u202eb')).toEqual(['text', 5, 'a\\u202eb', false, 'breaks']);
+    expect(inside('')).toEqual(['empty', 0, '', false, 'breaks']);
+    expect(inside(Buffer.from([0, 255]))).toEqual(['binary', 2, '00 ff', false, 'breaks']);
+    // Opened once only.
+    expect(inside(pack('{"id":1}'))[0]).toBe('binary');
+    const [of, , text, isCut, result] = inside('x'.repeat(300_000));
+    expect([of, isCut, result]).toEqual(['text', true, 'unchecked']);
+    expect(text).toMatch(/^x+$/);
+    // A bomb.
+    expect(inside(Buffer.alloc(100 * 1024 * 1024))).toEqual([undefined, undefined, '', false, 'unchecked']);
+  });
+
+  it('a packed one of which only the beginning was read is not opened', () => {
+    const value = gzipSync('{"id":1}');
+    const cut = { ...message({ value: value.subarray(0, 20) }), valueSize: value.length, isCut: true };
+    expect(showMessages([cut], [placed]).messages[0]).toMatchObject({
+      payload: { kind: 'gzip', inside: null, text: '' },
+      check: { result: 'unchecked' },
+    });
+  });
+
+  it('the event that a packed message names in a field of its own', () => {
+    const other = event({ type: 'object', required: ['type'] }, 'order.cancelled');
+    const { check } = shown({ value: gzipSync('{"type":"order.cancelled"}') }, [placed, other]);
+    expect(check).toMatchObject({ eventTypeId: 'order.cancelled', result: 'obeys' });
   });
 
   it('a large one with its size, and its beginning', () => {

@@ -2,6 +2,7 @@ import { answerLimit } from '#domain/topic-message/limits.ts';
 import type { LastMessages, ShownBytes, ShownMessage } from '#domain/topic-message/schema.ts';
 import { type CheckedEvent, checkMessage, checkOf } from './check-message.ts';
 import { indentJson } from './indent-json.ts';
+import { openPacked, packingOf } from './open-packed.ts';
 import type { SentSchema } from './read-events.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -56,13 +57,6 @@ const partOf = (bytes: Uint8Array | null): ShownBytes | null => {
   return { kind: 'text', text: shown.slice(0, partLength), size: bytes.length, isCut: shown.length > partLength };
 };
 
-const begins = (bytes: Uint8Array, ...signs: number[]): boolean => signs.every((sign, at) => bytes[at] === sign);
-
-const packedAs = (bytes: Uint8Array): 'gzip' | 'zstd' | undefined => {
-  if (begins(bytes, 0x1f, 0x8b, 8)) return 'gzip';
-  return begins(bytes, 0x28, 0xb5, 0x2f, 0xfd) ? 'zstd' : undefined;
-};
-
 /** The messages of an answer. */
 export type ShownMessages = Omit<LastMessages, 'isPartial'>;
 
@@ -76,35 +70,6 @@ const unheld = (result: ShownMessage['check']['result']): ShownMessage['check'] 
 const noJson = (events: readonly CheckedEvent[], named: string | undefined): ShownMessage['check'] =>
   events.length === 0 ? unheld('no-schema') : checkMessage('', events, named);
 
-const seen = (message: Message, events: readonly CheckedEvent[], named: string | undefined): Seen => {
-  const { value, valueSize: size, isCut, unread } = message;
-  const payload = (kind: ShownMessage['payload']['kind'], text = '', cut = false): ShownMessage['payload'] => ({
-    kind,
-    text,
-    size: unread > 0 ? message.size : size,
-    isCut: cut,
-  });
-  if (unread > 0) return { payload: payload('packed'), check: unheld('unchecked') };
-  if (value === null) return { payload: payload('none'), check: unheld('no-schema') };
-  if (size === 0) return { payload: payload('empty'), check: noJson(events, named) };
-  const packed = packedAs(value);
-  if (packed) return { payload: payload(packed), check: noJson(events, named) };
-  const text = textIn(value, isCut);
-  if (text === undefined || ofBytes.test(text))
-    return { payload: payload('binary', hexOf(value), size > hexBytes), check: noJson(events, named) };
-  if (isCut || size > checkedBytes)
-    return {
-      payload: payload('text', visibleText(text.slice(0, checkedBytes)), isCut),
-      check: unheld(events.length === 0 ? 'no-schema' : 'unchecked'),
-    };
-  const check = events.length === 0 ? unheld('no-schema') : checkMessage(text, events, named);
-  const indented = isJson(text) ? indentJson(text, checkedBytes) : undefined;
-  return {
-    payload: payload(isJson(text) ? 'json' : 'text', visibleText(indented ?? text)),
-    check,
-  };
-};
-
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -114,16 +79,80 @@ const isJson = (text: string): boolean => {
   }
 };
 
+/** Bytes that are looked at as they are. @property size of all, of which these may be the beginning. */
+type Content = Readonly<{ bytes: Uint8Array; size: number; isCut: boolean }>;
+
+const payloadOf = (
+  kind: ShownMessage['payload']['kind'],
+  size: number,
+  more: Partial<ShownMessage['payload']> = {},
+): ShownMessage['payload'] => ({ kind, size, text: '', isCut: false, inside: null, ...more });
+
+/** Shows bytes that are not packed, or whose packing is not opened. */
+const plain = ({ bytes, size, isCut }: Content, events: readonly CheckedEvent[], named: string | undefined): Seen => {
+  if (size === 0) return { payload: payloadOf('empty', 0), check: noJson(events, named) };
+  const text = textIn(bytes, isCut);
+  if (text === undefined || ofBytes.test(text))
+    return {
+      payload: payloadOf('binary', size, { text: hexOf(bytes), isCut: size > hexBytes }),
+      check: noJson(events, named),
+    };
+  if (isCut || size > checkedBytes)
+    return {
+      payload: payloadOf('text', size, {
+        text: visibleText(text.slice(0, checkedBytes)),
+        isCut: isCut || text.length > checkedBytes,
+      }),
+      check: unheld(events.length === 0 ? 'no-schema' : 'unchecked'),
+    };
+  const isReadable = isJson(text);
+  return {
+    payload: payloadOf(isReadable ? 'json' : 'text', size, {
+      text: visibleText((isReadable ? indentJson(text, checkedBytes) : undefined) ?? text),
+    }),
+    check: events.length === 0 ? unheld('no-schema') : checkMessage(text, events, named),
+  };
+};
+
+/** Shows what is packed, with what is in it. A schema is about that: whoever agreed to pack has also agreed on what. */
+const packed = (
+  packing: 'gzip' | 'zstd',
+  content: Content,
+  opened: Uint8Array,
+  events: readonly CheckedEvent[],
+  named: string | undefined,
+): Seen => {
+  const {
+    payload: { kind, text, size, isCut },
+    check,
+  } = plain({ bytes: opened, size: opened.length, isCut: false }, events, named);
+  return { payload: payloadOf(packing, content.size, { text, isCut, inside: { kind, size } }), check };
+};
+
+const seen = (message: Message, events: readonly CheckedEvent[]): Seen => {
+  const { value, valueSize: size, isCut, unread } = message;
+  if (unread > 0) return { payload: payloadOf('packed', message.size), check: unheld('unchecked') };
+  if (value === null) return { payload: payloadOf('none', size), check: unheld('no-schema') };
+  const content = { bytes: value, size, isCut };
+  const packing = packingOf(value);
+  const opened = packing && (isCut ? 'too-large' : openPacked(packing, value));
+  if (packing && opened === 'too-large')
+    return { payload: payloadOf(packing, size), check: unheld(events.length === 0 ? 'no-schema' : 'unchecked') };
+  if (packing && typeof opened === 'object')
+    return packed(packing, content, opened, events, namedIn(message, opened, events));
+  return plain(content, events, namedIn(message, value, events));
+};
+
 /** Returns which event a message names in a header, or in a field of its own. */
-const namedIn = ({ headers, value }: Message, events: readonly CheckedEvent[]): string | undefined => {
+const namedIn = ({ headers }: Message, payload: Uint8Array, events: readonly CheckedEvent[]): string | undefined => {
   const known = new Set(events.map(({ eventTypeId }) => eventTypeId));
   const texts = headers.flatMap(({ name, value: text }) =>
     eventHeaders.has(name.toLowerCase()) && text ? [Buffer.from(text).toString()] : [],
   );
   const found = texts.find((text) => known.has(text));
-  if (found !== undefined || !value) return found;
+  if (found !== undefined) return found;
   const field = /"(?:eventTypeId|eventType|type)"\s*:\s*"([^"\\]{1,100})"/.exec(
-    Buffer.from(value.subarray(0, 4000)).toString(),
+    Buffer.from(payload.subarray(0, 4000)).toString(),
   )?.[1];
   return field !== undefined && known.has(field) ? field : undefined;
 };
@@ -141,7 +170,7 @@ const shownOf = (message: Message, events: readonly CheckedEvent[]): ShownMessag
   headers: message.headers.map(({ name, value }) => ({ name: visibleText(name), value: partOf(value) })),
   headersLeftOut: 0,
   messages: Math.max(1, message.unread),
-  ...seen(message, events, namedIn(message, events)),
+  ...seen(message, events),
 });
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

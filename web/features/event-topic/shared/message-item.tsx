@@ -82,6 +82,9 @@ const Details = ({ message }: { message: ShownMessage }) => {
       {payload.kind === 'packed' && (
         <p className="text-pretty text-xs">{t('topic-messages.packed', { number: format.number(messages) })}</p>
       )}
+      {(payload.kind === 'gzip' || payload.kind === 'zstd') && payload.inside === null && (
+        <p className="text-pretty text-xs">{t('topic-messages.not-opened')}</p>
+      )}
       {payload.text !== '' && (
         <CodeBlock
           label={t('topic-messages.payload')}
@@ -120,6 +123,11 @@ export const MessageItem = ({ message }: { message: ShownMessage }) => {
             <span>
               {t(`topic-messages.kind.${payload.kind}`)}
               {payload.kind !== 'none' && payload.kind !== 'empty' && `, ${format.allBytes(payload.size)}`}
+              {payload.inside !== null &&
+                ` · ${t('topic-messages.inside', {
+                  kind: t(`topic-messages.kind.${payload.inside.kind}`),
+                  size: format.allBytes(payload.inside.size),
+                })}`}
             </span>
             <Check check={check} />
             {key !== null && key.kind === 'text' && key.size > 0 && (

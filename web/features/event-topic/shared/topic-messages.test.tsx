@@ -21,7 +21,13 @@ const message: ShownMessage = {
   ],
   headersLeftOut: 0,
   messages: 1,
-  payload: { kind: 'json', text: `{\n  "id": 9007199254740993,\n  "text": "${hostile}"\n}`, size: 60, isCut: false },
+  payload: {
+    kind: 'json',
+    text: `{\n  "id": 9007199254740993,\n  "text": "${hostile}"\n}`,
+    size: 60,
+    isCut: false,
+    inside: null,
+  },
   check: {
     result: 'breaks',
     eventTypeId: 'order.placed',
@@ -33,7 +39,7 @@ const large: ShownMessage = {
   offset: 4710,
   at: null,
   key: null,
-  payload: { kind: 'binary', text: '00 ff', size: 10_485_760, isCut: true },
+  payload: { kind: 'binary', text: '00 ff', size: 10_485_760, isCut: true, inside: null },
   check: { result: 'unchecked', eventTypeId: null, violations: [] },
 };
 const answer = (messages: readonly ShownMessage[]): LastMessages => ({
@@ -58,6 +64,27 @@ it('reads nothing by itself; shows each message as what it is, with what breaks 
   expect(screen.getAllByText('a')).toHaveLength(2);
   expect(document.querySelector('img')).toBeNull();
   expect('ran' in globalThis).toBe(false);
+});
+
+it('says what is in a packed payload, and why one is not opened', async () => {
+  const opened = { kind: 'gzip', text: '{}', size: 22, isCut: false, inside: { kind: 'json', size: 2 } } as const;
+  const closed = { kind: 'zstd', text: '', size: 9_000, isCut: false, inside: null } as const;
+  const { user } = await showLazy(<TopicMessages topicId={3} />);
+  await startWith(
+    json(
+      200,
+      answer([
+        { ...message, payload: opened },
+        { ...large, payload: closed },
+      ]),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Look at the last messages' }));
+  const rows = await screen.findAllByRole('button', { name: /Partition 1/ });
+  expect(rows[0]?.textContent).toContain('Packed with gzip, 22 bytes · inside: JSON, 2 bytes');
+  expect(rows[1]?.textContent).toContain('Packed with zstd, 9,000 bytes');
+  if (rows[1]) await user.click(rows[1]);
+  expect(await screen.findByText(/It is not opened here/)).toBeTruthy();
 });
 
 it.each([
