@@ -2,10 +2,16 @@ import type { RevealedSubscription } from '#domain/event-subscription/schema.ts'
 
 /** The clients that the dialog has a configuration for. */
 export const kafkaClients = ['kafkajs', 'java', 'python', 'kcat'] as const;
-type KafkaClientName = (typeof kafkaClients)[number];
+export type KafkaClientName = (typeof kafkaClients)[number];
 
 /** The name under which the authorities of the brokers are downloaded, as the configurations name it. */
 export const authoritiesFile = 'kafka-ca.pem';
+
+/**
+ * The first librdkafka, on which Python's client and kcat are built, whose logins with SCRAM Kafka 4 takes. Older ones
+ * repeat the server's nonce wrongly, and are told that the password is wrong.
+ */
+const librdkafka = '2.6.1';
 
 /** A text in JSON is one in JavaScript and in Python, too. */
 const quoted = (text: string): string => JSON.stringify(text);
@@ -74,6 +80,7 @@ const python = (revealed: RevealedSubscription): string => {
   const { address, kafkaUserId, kafkaPassword, securityProtocol, mechanism, topicName, writes } = revealed;
   const group = groupOf(revealed);
   return [
+    `# Needs confluent-kafka ${librdkafka} or newer.`,
     `from confluent_kafka import ${[...(group ? ['Consumer'] : []), ...(writes ? ['Producer'] : [])].join(', ')}`,
     '',
     'login = {',
@@ -84,6 +91,10 @@ const python = (revealed: RevealedSubscription): string => {
     `    "sasl.password": ${quoted(kafkaPassword)},`,
     ...(needsFile(revealed) ? [`    "ssl.ca.location": "${authoritiesFile}",`] : []),
     '}',
+    // First, because reading does not end.
+    ...(writes
+      ? ['', 'producer = Producer(login)', `producer.produce(${quoted(topicName)}, b"{}")`, 'producer.flush()']
+      : []),
     ...(group
       ? [
           '',
@@ -95,9 +106,6 @@ const python = (revealed: RevealedSubscription): string => {
           '        print(message.value())',
         ]
       : []),
-    ...(writes
-      ? ['', 'producer = Producer(login)', `producer.produce(${quoted(topicName)}, b"{}")`, 'producer.flush()']
-      : []),
   ].join('\n');
 };
 
@@ -106,6 +114,7 @@ const kcat = (revealed: RevealedSubscription): string => {
   const { address, kafkaUserId, kafkaPassword, securityProtocol, mechanism, topicName, writes } = revealed;
   const group = groupOf(revealed);
   return [
+    `# Needs librdkafka ${librdkafka} or newer: kcat -V shows it.`,
     ...(group ? [`# kcat -F kcat.conf -G ${group} ${topicName}`] : []),
     ...(writes ? [`# echo '{}' | kcat -F kcat.conf -P -t ${topicName}`] : []),
     `bootstrap.servers=${address}`,
