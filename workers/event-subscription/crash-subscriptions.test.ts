@@ -1,21 +1,15 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asAdmin } from '#kafka/contract/on-broker.ts';
-import { silentLog } from '#platform/log.ts';
 import { type OwnBroker, registerBroker, startSandboxBroker } from '#test/kafka/any-broker.ts';
 import '#test/runner/chance.ts';
-import { lastNet, within } from '#test/runner/limit.ts';
-import { quick } from '#test/world/quick-worker.ts';
-import { go, startWorkerProcess } from '#test/world/start-worker-process.ts';
+import { lastNet } from '#test/runner/limit.ts';
+import { type KilledWorkers, killedWorkers } from '#test/world/killed-workers.ts';
+import { go } from '#test/world/start-worker-process.ts';
 import { subscriptionRequests } from '#test/world/subscription-requests.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
-import { runDispatcher } from '../engine/dispatcher.ts';
-import { openQueue, startQueueWorker } from '../engine/queue.ts';
-import { createJobWorker } from '../engine/worker.ts';
-import { openServices } from '../open-services.ts';
 
 const kafkaEnvId = 70;
 const topicName = 'orders';
@@ -24,8 +18,7 @@ let world: WorkerWorld;
 let broker: OwnBroker;
 let ask: ReturnType<typeof subscriptionRequests>;
 let folder: string;
-const closing: (() => Promise<unknown>)[] = [];
-const children = new Set<ChildProcess>();
+let workers: KilledWorkers;
 
 beforeAll(async () => {
   [world, broker] = await Promise.all([startWorkerWorld(), startSandboxBroker()]);
@@ -33,51 +26,14 @@ beforeAll(async () => {
   ask = subscriptionRequests(world);
   await asAdmin(broker, (kafka) => kafka.createTopic({ name: topicName }));
   folder = await mkdtemp(join(tmpdir(), 'portico-crash-'));
-  const { services, close } = await openServices(world.workerOptions);
-  const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
-  const ending = new AbortController();
-  const dispatcher = runDispatcher(services, queue, ending.signal);
-  closing.push(async () => {
-    ending.abort();
-    await dispatcher;
-    await queue.close();
-    await close();
-  });
+  workers = await killedWorkers(world);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const close of closing) await close();
+  await workers?.close();
   await world?.close();
   await broker?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
-
-const startChild = (crash: Record<string, string>): ChildProcess => {
-  const child = startWorkerProcess(world, crash);
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  return child;
-};
-const ended = (child: ChildProcess) =>
-  within(2_000, () => {
-    if (child.exitCode === null && child.signalCode === null) throw new Error('the worker is still alive');
-    return child.signalCode;
-  });
-
-/** Finishes what a killed worker began. */
-const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const { services, close } = await openServices(world.workerOptions);
-  const worker = startQueueWorker(
-    { databaseUrl: world.database.appUrl, log: silentLog },
-    { concurrency: 8, lock: quick.lock, work: createJobWorker(services) },
-  );
-  try {
-    return await work();
-  } finally {
-    await worker.stop();
-    await close();
-  }
-};
 
 const free = (id: number) => `free-${id}`;
 const works = async (id: number) => world.completed(await ask.add(id, { kafkaEnvId, topicName, writes: true }));
@@ -131,12 +87,12 @@ it.each(scenarios)(
   async ({ kind, prepare, request }) => {
     const list = join(folder, `${kind}.txt`);
     const calm = world.nextId();
-    await withWorker(() => prepare(calm));
-    const first = startChild({ CRASHPOINT: 'list', CRASHPOINT_LOG: list });
+    await workers.withWorker(() => prepare(calm));
+    const first = workers.startChild({ CRASHPOINT: 'list', CRASHPOINT_LOG: list });
     go(first);
     await world.completed(await request(calm));
     first.kill('SIGTERM');
-    await ended(first);
+    await workers.ended(first);
     const wanted = await stateOf(calm);
     const passed = (await readFile(list, 'utf8')).split('\n').filter((point) => point.startsWith(`${kind}.`));
     const points = [...new Set(passed)].filter((point) => !point.endsWith('DelayOperation.appended'));
@@ -144,16 +100,16 @@ it.each(scenarios)(
     expect(points.some((point) => point.endsWith('.after'))).toBe(true);
 
     const things = points.map(() => world.nextId());
-    await withWorker(() => Promise.all(things.map(prepare)));
-    let next = startChild({ CRASHPOINT: `${points[0]}#1` });
+    await workers.withWorker(() => Promise.all(things.map(prepare)));
+    let next = workers.startChild({ CRASHPOINT: `${points[0]}#1` });
     for (const [index, point] of points.entries()) {
       const id = things[index] as number;
       const child = next;
       go(child);
       const operationId = await request(id);
-      expect(await ended(child), point).toBe('SIGKILL');
-      if (index + 1 < points.length) next = startChild({ CRASHPOINT: `${points[index + 1]}#1` });
-      await withWorker(() => world.completed(operationId));
+      expect(await workers.ended(child), point).toBe('SIGKILL');
+      if (index + 1 < points.length) next = workers.startChild({ CRASHPOINT: `${points[index + 1]}#1` });
+      await workers.withWorker(() => world.completed(operationId));
       expect(await stateOf(id), point).toBe(wanted);
     }
   },

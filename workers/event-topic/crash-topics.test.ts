@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,75 +5,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamOf } from '#domain/core/id.ts';
 import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
 import type { KafkaClient } from '#kafka/kafka.ts';
-import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import '#test/runner/chance.ts';
 import { lastNet, within } from '#test/runner/limit.ts';
-import { quick } from '#test/world/quick-worker.ts';
-import { go, startWorkerProcess } from '#test/world/start-worker-process.ts';
+import { type KilledWorkers, killedWorkers } from '#test/world/killed-workers.ts';
+import { go } from '#test/world/start-worker-process.ts';
 import { type TopicsOfWorld, topicsOf } from '#test/world/topics-of-world.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
-import { runDispatcher } from '../engine/dispatcher.ts';
-import { openQueue, startQueueWorker } from '../engine/queue.ts';
-import { createJobWorker } from '../engine/worker.ts';
 import { kafkaChores } from '../kafka-difference/chores.ts';
 import { openServices } from '../open-services.ts';
 
 let world: WorkerWorld;
 let topics: TopicsOfWorld;
 let folder: string;
-const closing: (() => Promise<unknown>)[] = [];
-const children = new Set<ChildProcess>();
+let workers: KilledWorkers;
 
 beforeAll(async () => {
   world = await startWorkerWorld();
   topics = await topicsOf(world, 77);
   folder = await mkdtemp(join(tmpdir(), 'portico-crash-'));
-  const { services, close } = await openServices(world.workerOptions);
-  const queue = openQueue({ databaseUrl: world.database.appUrl, log: silentLog });
-  const ending = new AbortController();
-  const dispatcher = runDispatcher(services, queue, ending.signal);
-  closing.push(async () => {
-    ending.abort();
-    await dispatcher;
-    await queue.close();
-    await close();
-  });
+  workers = await killedWorkers(world);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const close of closing) await close();
+  await workers?.close();
   await topics?.close();
   await world?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-const startChild = (crash: Record<string, string>): ChildProcess => {
-  const child = startWorkerProcess(world, crash);
-  children.add(child);
-  child.once('exit', () => children.delete(child));
+const startChild = (crash: Record<string, string>) => {
+  const child = workers.startChild(crash);
   go(child);
   return child;
-};
-const ended = (child: ChildProcess) =>
-  within(2_000, () => {
-    if (child.exitCode === null && child.signalCode === null) throw new Error('the worker is still alive');
-    return child.signalCode;
-  });
-
-/** Finishes what is asked for, or what a killed worker began. */
-const withWorker = async (work: () => Promise<unknown>): Promise<void> => {
-  const { services, close } = await openServices(world.workerOptions);
-  const worker = startQueueWorker(
-    { databaseUrl: world.database.appUrl, log: silentLog },
-    { concurrency: 8, lock: quick.lock, work: createJobWorker(services) },
-  );
-  try {
-    await work();
-  } finally {
-    await worker.stop();
-    await close();
-  }
 };
 
 /** What Kafka has of a topic, and what Portico says of it. */
@@ -103,7 +65,7 @@ const add = async (): Promise<Scene> => {
 const made = async () => {
   const details = topics.wanted();
   const { id, operationId } = await topics.add(details);
-  await withWorker(() => world.completed(operationId));
+  await workers.withWorker(() => world.completed(operationId));
   return { id, details };
 };
 /** Adds partitions, changes one setting, sets one, and gives one back. */
@@ -177,7 +139,7 @@ describe('H5: ends the same when its worker is killed before or after any of its
       const first = startChild({ CRASHPOINT: 'list', CRASHPOINT_LOG: list });
       await world.completed(calm.operationId);
       first.kill('SIGTERM');
-      await ended(first);
+      await workers.ended(first);
       const wanted = await shapeOf(calm.id, calm.name);
       const passed = (await readFile(list, 'utf8')).split('\n');
       const points = [...new Set(passed.filter((point) => point.startsWith(`${kind}.`)))];
@@ -185,8 +147,8 @@ describe('H5: ends the same when its worker is killed before or after any of its
       for (const point of points) {
         const scene = await ask();
         const child = startChild({ CRASHPOINT: `${point}#1` });
-        expect(await ended(child), point).toBe('SIGKILL');
-        await withWorker(() => world.completed(scene.operationId));
+        expect(await workers.ended(child), point).toBe('SIGKILL');
+        await workers.withWorker(() => world.completed(scene.operationId));
         expect(await shapeOf(scene.id, scene.name), point).toEqual(wanted);
       }
     },
