@@ -1,46 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { clientOf, consume } from '#kafka/contract/client-of-others.ts';
-import { call, shown } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
-import { ownBrokers } from './pages/kafka.ts';
+import { makeTopic, ownBrokers } from './pages/kafka.ts';
 import { signIn } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 
 const { asAdmin, broker, register } = ownBrokers();
-
-type Saved = Readonly<{ id: number; position: string }>;
 
 test('subscribe to orders and read them: with the login that the dialog shows, until it is deleted', async ({
   page,
 }) => {
   await signIn(page, 'Ada Lindqvist', '/events/topics');
   const kafkaEnvId = await register(page, `Kafka ${newName()}`);
-  const categories = await call<{ id: number; name: string; events: { id: number }[] }[]>(
-    page,
-    'GET',
-    '/api/event-categories',
-  );
-  const orders = categories.find(({ name }) => name === 'Orders');
-  const organizations = await call<{ id: number; name: string }[]>(page, 'GET', '/api/all-organizations');
-  const organization = organizations[0];
-  if (!orders || !organization) throw new Error('the demo has no orders');
-  const name = `orders.${newName()}`;
-  const topic = await call<Saved>(page, 'POST', '/api/event-topic', {
-    json: {
-      id: 0,
-      name,
-      kafkaEnvId,
-      categoryId: orders.id,
-      organizationId: organization.id,
-      organizationAttr: '{}',
-      subscribed: orders.events.map(({ id }) => id).slice(0, 1),
-      config: '{}',
-    },
-  });
-  await shown(page, topic.position);
-  await expect
-    .poll(async () => (await call<{ made: unknown }>(page, 'GET', `/api/event-topic/${topic.id}`)).made)
-    .not.toBeNull();
+  const topic = await makeTopic(page, kafkaEnvId);
+  const { name } = topic;
   await asAdmin((client) => client.send(name, { key: 'first', value: 'an order' }));
 
   await page.goto(`${portalUrl()}/events/topics?dock=event-topic:${topic.id}`);
