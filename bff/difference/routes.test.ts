@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessIdOfPair } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import type { FoundDifference } from '#domain/difference/difference.ts';
@@ -6,6 +8,8 @@ import { differenceIdOf } from '#domain/difference/difference-id.ts';
 import { kafkaDifferenceIdOf } from '#domain/difference/kafka-subject.ts';
 import type { DifferenceDetails, DifferenceRow } from '#domain/difference/schema.ts';
 import { driftDecider } from '#domain/drift/decider.ts';
+import { eventSubscriptionDecider } from '#domain/event-subscription/decider.ts';
+import { eventTopicDecider } from '#domain/event-topic/decider.ts';
 import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
 import type { FoundKafkaDifference } from '#domain/kafka-difference/kafka-difference.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
@@ -187,6 +191,41 @@ describe('differences at Kafka', () => {
     expect((await asPortal('GET', `/api/kong/drift/${id}`)).body).toMatchObject({ seen: 'one', isReappliable: true });
     const gateways = differenceIdOf(base.deploymentId, objectIds[0]);
     expect((await asPortal('GET', `/api/kong/drift/${gateways}`)).status).toBe(404);
+  });
+
+  it('a topic says how many wait, of itself and of its subscriptions, to those who may read them', async () => {
+    const { organizationId, members } = world.acme;
+    const [eventTopicId, eventSubscriptionId, operationId] = [700, 701, randomId()];
+    const place = { kafkaEnvId, organizationId };
+    const details = { organizationAttr: '{}', subscribed: [1], partitions: null, replication: null, config: {} };
+    await world.seed.send(eventTopicDecider, eventTopicId, {
+      type: 'AddEventTopic',
+      data: { ...place, ...details, eventTopicId, operationId, name: 'orders', categoryId: 1, choice: null },
+    });
+    await world.seed.send(eventSubscriptionDecider, eventSubscriptionId, {
+      type: 'RequestSubscription',
+      data: {
+        ...{ ...place, eventSubscriptionId, operationId: randomId(), topicId: eventTopicId, topicName: 'orders' },
+        ...{ name: 'Till', writes: false, group: { pattern: 'literal', name: 'till' } },
+        credential: { user: 'till', isGiven: true, password: { secretId: randomId(), fingerprint: 'of-till' } },
+      },
+    });
+    const pair = { eventCategoryId: 1, organizationId };
+    const grant = { type: 'GrantAccess', data: { grantId: 700, ...pair } } as const;
+    await world.seed.send(accessDecider, accessIdOfPair(pair), grant);
+    for (const subject of [
+      { noun: 'event-topic', id: eventTopicId },
+      { noun: 'event-subscription', id: eventSubscriptionId },
+    ] as const) {
+      const data: FoundKafkaDifference = { ...found, ...subject };
+      const at = kafkaDifferenceIdOf(subject, data.objectId);
+      await world.seed.send(kafkaDifferenceDecider, at, { type: 'ReportDifference', data });
+    }
+    await world.shown(await world.services.store.newest());
+    const target = `/api/event-topic/${eventTopicId}`;
+    expect((await asPortal('GET', target)).body).toMatchObject({ openDifferences: 2 });
+    expect((await asPortal('GET', `/api/kong/drift?topicId=${eventTopicId}`)).body).toMatchObject({ total: 2 });
+    expect((await world.ask(members.user, 'GET', target)).body).toMatchObject({ openDifferences: null });
   });
 
   it('are answered by portal administrators', async () => {

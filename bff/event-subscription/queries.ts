@@ -38,7 +38,7 @@ export const eventSubscriptionQueries = [
         )
         .orderBy('event_subscriptions.sort_name')
         .orderBy('event_subscriptions.id')
-        .limit(mostSubscriptions)
+        .limit(mostSubscriptions[topicId === undefined ? 'category' : 'topic'])
         .execute();
       return rows.map((row) => rowOf(row, actor));
     },

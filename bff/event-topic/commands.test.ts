@@ -192,7 +192,7 @@ describe('a topic', () => {
       certificates: [{ name: 'authority.pem', certificate: 'of an authority' }],
     });
     expect((await read(key)).body.id).toBe(dev.body.id);
-    expect((await read(`${key}?env=PROD`)).body.id).toBe(prod.body.id);
+    expect((await read(`${key}?env=PROD`)).body).toMatchObject({ id: prod.body.id, environments: ['DEV', 'PROD'] });
     expect((await read(`${key}?env=UAT`)).status).toBe(404);
     for (const other of ['orders', '1;2;3', '0', '1;', '9999999999', '1;9999999999'])
       expect((await read(other)).status, other).toBe(404);

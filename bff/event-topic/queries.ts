@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { may } from '#domain/core/authorization.ts';
+import type { Environment } from '#domain/core/environment.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import {
   getEventTopic,
@@ -12,6 +14,7 @@ import { eventTopicPageSize } from '#domain/event-topic/limits.ts';
 import type { EventTopicRow, EventTopicView } from '#domain/event-topic/row.ts';
 import type { EventTopicListQuery } from '#domain/event-topic/schema.ts';
 import { readTopicKey } from '#domain/event-topic/topic-key.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
 import { hasEventAccess } from '../access/access.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
@@ -61,6 +64,19 @@ const orders = {
   kafkaEnv: 'sort_kafka',
 } as const satisfies Record<EventTopicListQuery['sort'], string>;
 
+/** Counts what waits in the drift about a topic and its subscriptions. */
+const countOpenAbout = (db: Kysely<ReadTables>, topicId: number) =>
+  db
+    .selectFrom('differences as found')
+    .leftJoin('event_subscriptions as subscription', (join) =>
+      join.onRef('subscription.id', '=', 'found.subject_id').on('found.noun', '=', 'event-subscription'),
+    )
+    .select(sql<number | string>`count(*)`.as('count'))
+    .where('found.state', '=', 'open')
+    .where(
+      sql<boolean>`${topicId} = case found.noun when 'event-topic' then found.subject_id else subscription.topic_id end`,
+    );
+
 /**
  * Returns a topic to those who may read it, with the certificates of its Kafka.
  *
@@ -69,17 +85,21 @@ const orders = {
 const shown = async (
   { actor, services: { db } }: Pick<Received, 'actor' | 'services'>,
   found: EventTopicRow | undefined,
+  environments: readonly Environment[] = [],
 ): Promise<EventTopicView> => {
   if (!found) throw new RefusedError(notFound());
   const granted = await hasEventAccess(db, found.categoryId, actor.organizationId);
   authorize(actor, 'event-topic.read', { organizationId: found.organizationId, granted });
+  const open = countOpenAbout(db, found.id);
   const kafka = await db
     .selectFrom('resources')
-    .select('certificates')
+    .select(['certificates', open.as('open')])
     .where('id', '=', found.kafkaEnvId)
     .executeTakeFirst();
   return {
     ...found,
+    environments: [...environments],
+    openDifferences: may(actor, 'kafka-difference.read') ? Number(kafka?.open ?? 0) : null,
     certificates: (kafka?.certificates ?? []).map(({ name, certificate }) => ({ name, certificate })),
   };
 };
@@ -122,7 +142,8 @@ export const eventTopicQueries = [
     summary: "An organization's topic of an event category",
     handle: async (request) => {
       const { services, query } = request;
-      return await shown(request, await findTopicOf(services.db, query, query.env));
+      const { found, environments } = await findTopicOf(services.db, query, query.env);
+      return await shown(request, found, environments);
     },
   }),
   route(getEventTopic, {
@@ -131,11 +152,9 @@ export const eventTopicQueries = [
     handle: async (request) => {
       const { services, parameters, query } = request;
       const key = readTopicKey(parameters.id);
-      const found =
-        key.id === undefined
-          ? await findTopicOf(services.db, key, query.env)
-          : await findEventTopic(services.db, key.id);
-      return await shown(request, found);
+      if (key.id !== undefined) return await shown(request, await findEventTopic(services.db, key.id));
+      const { found, environments } = await findTopicOf(services.db, key, query.env);
+      return await shown(request, found, environments);
     },
   }),
   route(listEventTopicChanges, {

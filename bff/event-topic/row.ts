@@ -77,7 +77,7 @@ export const findEventTopic = async (db: Kysely<ReadTables>, id: number): Promis
 type Key = Readonly<{ organizationId: number; categoryId: number }>;
 
 /**
- * Returns an organization's topic of a category; undefined when there is none.
+ * Returns an organization's topic of a category, undefined when there is none, and the environments in which there is one.
  *
  * @param env default: the first of DEV, TEST, UAT, PROD that there is.
  */
@@ -85,14 +85,18 @@ export const findTopicOf = async (
   db: Kysely<ReadTables>,
   { organizationId, categoryId }: Key,
   env: Environment | undefined,
-): Promise<EventTopicRow | undefined> => {
-  const found = await selectEventTopics(db)
+): Promise<Readonly<{ found: EventTopicRow | undefined; environments: readonly Environment[] }>> => {
+  const selected = await selectEventTopics(db)
     .where('event_topics.organization_id', '=', organizationId)
     .where('event_topics.category_id', '=', categoryId)
     .orderBy('event_topics.id')
     .execute();
-  const rows = found.map(rowOf).filter(({ kafkaEnv }) => env === undefined || kafkaEnv.envType === env);
+  const all = selected.map(rowOf);
+  const rows = all.filter(({ kafkaEnv }) => env === undefined || kafkaEnv.envType === env);
   const placeOf = ({ kafkaEnv: { envType } }: EventTopicRow) =>
     envType === null ? environments.length : environments.indexOf(envType);
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other))[0];
+  return {
+    found: rows.toSorted((one, other) => placeOf(one) - placeOf(other))[0],
+    environments: environments.filter((each) => all.some(({ kafkaEnv }) => kafkaEnv.envType === each)),
+  };
 };

@@ -33,8 +33,15 @@ export const eventTopicRow = z.object({
 });
 export type EventTopicRow = z.output<typeof eventTopicRow>;
 
-/** A topic as who may read it sees it: with the certificates of its Kafka, which clients may need. */
+/**
+ * A topic as who may read it sees it: with the certificates of its Kafka, which clients may need.
+ *
+ * @property environments    those in which its organization has a topic of its category, where it was asked for by the two.
+ * @property openDifferences what of it and its subscriptions waits in the drift; null for those who may not read that.
+ */
 export const eventTopicView = z.extend(eventTopicRow, {
+  environments: z._default(z.array(environmentSchema), []),
+  openDifferences: z._default(z.nullable(z.int()), null),
   certificates: z._default(z.array(z.pick(certificateSchema, { name: true, certificate: true })), []),
 });
 export type EventTopicView = z.output<typeof eventTopicView>;

@@ -7,7 +7,7 @@ type Props<T> = Readonly<{
   /** Placeholder in the real layout, shown while the query loads. */
   skeleton: ReactNode;
   /** Title of the error, if the general one is not enough. */
-  errorTitle?: string;
+  errorTitle?: string | undefined;
   children: (data: T) => ReactNode;
 }>;
 

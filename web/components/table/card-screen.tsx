@@ -35,6 +35,8 @@ type Props<Params extends { page: number }, Data extends { total: number; page: 
   /** Address of all matching rows as a file. */
   csvUrl: string;
   query: UseQueryResult<Data>;
+  /** Title of the error, if the general one is not enough. */
+  errorTitle?: string | undefined;
   rows: (data: Data) => readonly Row[];
   pageSize: number;
   card: (row: Row) => ReactNode;
@@ -56,6 +58,7 @@ export const CardScreen = <
   results,
   csvUrl,
   query,
+  errorTitle,
   rows,
   pageSize,
   card,
@@ -68,7 +71,7 @@ export const CardScreen = <
       <ListBar search={search} results={query.data && results(query.data.total)} csvUrl={csvUrl}>
         {filters}
       </ListBar>
-      <QueryView query={query} skeleton={<CardsSkeleton cards={pageSize} />}>
+      <QueryView query={query} skeleton={<CardsSkeleton cards={pageSize} />} errorTitle={errorTitle}>
         {(data) => {
           const shown = rows(data);
           const { total, page } = data;

@@ -30,6 +30,8 @@ export type DataTableProps<Data extends { total: number } & Place, Row> = Readon
   label: string;
   columns: readonly Column<Row>[];
   query: UseQueryResult<Data>;
+  /** Title of the error, if the general one is not enough. */
+  errorTitle?: string;
   rows: (data: Data) => readonly Row[];
   rowId: (row: Row) => string | number;
   params: TableParams;
@@ -67,6 +69,7 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
     label,
     columns,
     query,
+    errorTitle,
     rows,
     rowId,
     params,
@@ -99,7 +102,13 @@ const Content = <Data extends { total: number } & Place, Row extends RowData>(pr
   });
 
   if (data === undefined && query.isError)
-    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorNotice
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        {...(errorTitle ? { title: errorTitle } : {})}
+      />
+    );
   if (data && data.total > 0 && items.length === 0)
     return (
       <RowsGone

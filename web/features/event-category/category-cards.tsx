@@ -10,10 +10,10 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { eventCategoryListOptions } from './queries.ts';
 
-type Props = Readonly<{ card: (category: EventCategoryRow) => ReactNode; empty: ReactNode }>;
+type Props = Readonly<{ card: (category: EventCategoryRow) => ReactNode; empty: ReactNode; errorTitle?: string }>;
 
 /** The list of event categories with its search and order. The gallery and the management have it in common. */
-export const CategoryCards = ({ card, empty }: Props) => {
+export const CategoryCards = ({ card, empty, errorTitle }: Props) => {
   const t = useLazyTexts('event-categories');
   const list = useListParams(searchEventCategories.query);
   const [params, setParams] = list;
@@ -42,6 +42,7 @@ export const CategoryCards = ({ card, empty }: Props) => {
       results={(count) => t('event-categories.results', { count })}
       csvUrl={csvUrlOf(searchEventCategories, params)}
       query={categories}
+      errorTitle={errorTitle}
       rows={(data) => data.categories}
       pageSize={eventCategoryPageSize}
       card={card}

@@ -24,6 +24,7 @@ export const EventGallery = () => {
           />
         )}
         empty={<Empty icon={Radio} title={t('event-categories.empty')} />}
+        errorTitle={t('event-categories.gallery-failed')}
       />
     </Page>
   );

@@ -34,6 +34,8 @@ const topic: EventTopicView = {
   operationId: null,
   made: { partitions: 3, replication: 1 },
   basedOn: 3,
+  environments: [],
+  openDifferences: null,
   certificates: [{ name: 'authority.pem', certificate: 'PEM' }],
 };
 const none = 'No Topic has been created yet! Please contact an administrator if this is in error.';
@@ -51,6 +53,19 @@ it('shows the topic of an organization that has access: its name, Kafka, environ
     expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download authority.pem' })).toBeTruthy();
   expect(screen.queryByText(none)).toBeNull();
+});
+
+it('lets one choose among the environments in which there is a topic', async () => {
+  const prod = { ...topic, name: 'orders.prod', kafkaEnv: { ...topic.kafkaEnv, envType: 'PROD' as const } };
+  await startWith(
+    json(200, { ...topic, environments: ['DEV', 'PROD'] }),
+    json(200, { ...prod, environments: ['DEV', 'PROD'] }),
+  );
+  const { user } = card(true);
+  await user.click(await screen.findByRole('button', { name: /DEV/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'PROD' }));
+  expect(await screen.findByText('orders.prod')).toBeTruthy();
+  expect(seen().at(-1)?.url).toContain('env=PROD');
 });
 
 it('says that there is none', async () => {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Environment } from '#domain/core/environment.ts';
 import type { EventCategoryView } from '#domain/event-category/schema.ts';
 import type { EventTopicView } from '#domain/event-topic/row.ts';
 import { asProblem } from '../../api/problem-error.ts';
 import { useUser } from '../../api/session.tsx';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { QueryView } from '../../components/layout/query-view.tsx';
+import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { Code } from '../../components/text/code.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { saveFile } from '../../components/text/save-file.ts';
@@ -43,16 +46,32 @@ export const TopicCard = ({ category: { id, hasAccess = false } }: { category: E
   const ofTopics = useLazyTexts('event-topics');
   const ofSubscriptions = useLazyTexts('event-subscriptions');
   const ofResources = useLazyTexts('resources');
-  const topic = useQuery({ ...eventTopicOfOptions(useUser().organizationId, id), enabled: hasAccess });
+  const [env, setEnv] = useState<Environment>();
+  const topic = useQuery({ ...eventTopicOfOptions(useUser().organizationId, id, env), enabled: hasAccess });
   const hasNone = !hasAccess || (topic.error !== null && asProblem(topic.error).status === 404);
   return (
     <PanelCard title={t('event-categories.topic')}>
       {hasNone ? (
         <p className="text-pretty text-muted text-table">{t('event-categories.no-topic')}</p>
       ) : (
-        <QueryView query={topic} skeleton={<Skeleton className="late h-20 w-full" />}>
-          {({ id: topicId, name, kafkaEnv, made, certificates }) => (
+        <QueryView
+          query={topic}
+          skeleton={<Skeleton className="late h-20 w-full" />}
+          errorTitle={ofTopics('event-topics.load-failed')}
+        >
+          {({ id: topicId, name, kafkaEnv, made, certificates, environments }) => (
             <>
+              {environments.length > 1 && (
+                <ChoiceFilter
+                  className="mb-3"
+                  label={t('apis.environment')}
+                  value={kafkaEnv.envType ?? undefined}
+                  choices={environments}
+                  textOf={(each) => each}
+                  allText={null}
+                  onChange={setEnv}
+                />
+              )}
               <DescriptionList
                 entries={[
                   [ofTopics('event-topics.name'), <Code key="name">{name}</Code>],
@@ -74,7 +93,7 @@ export const TopicCard = ({ category: { id, hasAccess = false } }: { category: E
                     : []),
                 ]}
               />
-              {made && <TopicMessages topicId={topicId} />}
+              {made && <TopicMessages key={topicId} topicId={topicId} />}
             </>
           )}
         </QueryView>

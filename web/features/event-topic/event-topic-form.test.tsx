@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, showLazy } from '../../test/show.tsx';
@@ -31,6 +31,8 @@ const topic = {
   operationId: null,
   made: { partitions: 3, replication: 1 },
   basedOn: 3,
+  environments: [],
+  openDifferences: null as number | null,
 };
 const category = {
   ...{ id: 12, name: 'Orders', description: '', type: '', businessArea: 1, businessAreaName: '', version: 1 },
@@ -51,12 +53,16 @@ const found = {
 };
 
 /** Answers each question by its address, and posts in this order. */
-const answering = (posts: readonly ReturnType<typeof json>[] = [], topics: readonly (typeof topic)[] = [topic]) => {
+const answering = (
+  posts: readonly ReturnType<typeof json>[] = [],
+  topics: readonly (typeof topic)[] = [topic],
+  changes: Partial<typeof topic> = {},
+) => {
   const left = [...posts];
   const answerOf = ({ method, url }: Parameters<typeof saved>[0]) => {
     if (method === 'POST' || method === 'DELETE') return left.shift() ?? saved;
     if (url?.includes('at-broker')) return json(200, { found });
-    if (url?.endsWith('/event-topic/4')) return json(200, topic);
+    if (url?.endsWith('/event-topic/4')) return json(200, { ...topic, ...changes });
     if (url?.includes('event-categories')) return json(200, [category]);
     if (url?.includes('event-topics')) return json(200, { topics, total: topics.length, page: 0 });
     return json(200, []);
@@ -95,6 +101,28 @@ it('says that there is none, in the specified words', async () => {
   await answering([], []);
   await showLazy(<EventTopicList />);
   expect(await screen.findByText('No topics have been created yet!')).toBeTruthy();
+});
+
+it('says what could not be loaded, in the specified words', async () => {
+  const failed = json(500, { status: 500, code: 'internal', title: 'Failed', errors: [] });
+  await startWith(...Array.from({ length: 10 }, () => failed));
+  await showLazy(<EventTopicList />);
+  expect(await screen.findByText('There was an error loading the topic table.')).toBeTruthy();
+  cleanup();
+  await form();
+  for (const what of ['kafka environment', 'organization', 'category'])
+    expect(await screen.findByText(`There was an error getting the details for the selected ${what}.`)).toBeTruthy();
+});
+
+it('leads to what of the topic waits in the drift', async () => {
+  await answering([], [topic], { openDifferences: 2 });
+  await showLazy(
+    <SignedIn>
+      <EventTopicPanel id="4" />
+    </SignedIn>,
+  );
+  expect(await screen.findByText('Otherwise at Kafka than it was applied, and waiting for an answer: 2')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show the drift' }).getAttribute('href')).toBe('/kong/drift?topicId=4');
 });
 
 it('checks the configuration before it is sent, and sends what the form was based on', async () => {

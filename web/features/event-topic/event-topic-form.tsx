@@ -51,9 +51,9 @@ export const EventTopicForm = ({ topic }: Readonly<{ topic?: EventTopicRow }>) =
   const dock = useDock();
   // What is typed stays while the topic's operation goes on.
   const [opened] = useState(topic);
-  const organizations = useQuery(organizationsOptions).data;
-  const categories = useQuery(categoriesOptions).data;
-  const kafkas = useQuery(kafkasOptions).data;
+  const organizations = useQuery(organizationsOptions);
+  const categories = useQuery(categoriesOptions);
+  const kafkas = useQuery(kafkasOptions);
   const command = useCommand(saveCommand);
   const isSending = command.state === 'sending';
   const form = useZodForm(eventTopicBody, valuesOf(opened));
@@ -63,7 +63,7 @@ export const EventTopicForm = ({ topic }: Readonly<{ topic?: EventTopicRow }>) =
   const [foreign, setForeign] = useState<Place>();
   const isMissing = topic?.state === 'missing';
   const place = foreign ?? (isMissing ? topic : undefined);
-  const category = categories?.find(({ id }) => id === form.watch('categoryId'));
+  const category = categories.data?.find(({ id }) => id === form.watch('categoryId'));
   const isKnown = topic !== undefined;
 
   const send = async (values: EventTopicBody, choice: TopicChoice) => {
@@ -111,8 +111,10 @@ export const EventTopicForm = ({ topic }: Readonly<{ topic?: EventTopicRow }>) =
           control={control}
           name="kafkaEnvId"
           label={t('event-topics.kafka-env')}
-          help={kafkas?.length === 0 ? t('event-topics.kafka-none') : undefined}
-          options={optionsOf(kafkas)}
+          help={
+            kafkas.isError ? t('event-topics.kafka-failed') : kafkas.data?.length === 0 && t('event-topics.kafka-none')
+          }
+          options={optionsOf(kafkas.data)}
           disabled={isKnown}
           required
         />
@@ -120,7 +122,8 @@ export const EventTopicForm = ({ topic }: Readonly<{ topic?: EventTopicRow }>) =
           control={control}
           name="organizationId"
           label={t('event-topics.organization')}
-          options={optionsOf(organizations)}
+          help={organizations.isError && t('event-topics.organization-failed')}
+          options={optionsOf(organizations.data)}
           disabled={isKnown}
           required
         />
@@ -128,7 +131,8 @@ export const EventTopicForm = ({ topic }: Readonly<{ topic?: EventTopicRow }>) =
           control={control}
           name="categoryId"
           label={t('event-topics.category')}
-          options={optionsOf(categories)}
+          help={categories.isError && t('event-topics.category-failed')}
+          options={optionsOf(categories.data)}
           disabled={isKnown}
           required
         />

@@ -89,6 +89,7 @@ export const EventTopicList = () => {
         results={(count) => t('event-topics.results', { count })}
         csvUrl={csvUrlOf(listEventTopics, params)}
         query={topics}
+        errorTitle={t('event-topics.table-failed')}
         rows={(data) => data.topics}
         columns={columns}
         label={t('event-topics.table')}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send, Split } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { EventTopicRow } from '#domain/event-topic/row.ts';
+import { Link } from 'wouter';
+import type { EventTopicRow, EventTopicView } from '#domain/event-topic/row.ts';
 import { asProblem } from '../../api/problem-error.ts';
 import { DockPanel } from '../../components/layout/dock-panel.tsx';
 import { Empty } from '../../components/layout/empty.tsx';
@@ -9,6 +10,7 @@ import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Subscriptions } from '../event-subscription/shared/subscriptions.tsx';
 import { newId } from './dock-view.ts';
@@ -42,9 +44,12 @@ const Messages = ({ topic }: Readonly<{ topic: EventTopicRow }>) => {
   );
 };
 
-/** How the topic stands, what the broker has of it, and the operation under way. */
-const Standing = ({ topic: { state, made, operationId } }: Readonly<{ topic: EventTopicRow }>) => {
+/** How the topic stands, what the broker has of it, the operation under way, and what waits in the drift. */
+const Standing = ({
+  topic: { id, state, made, operationId, openDifferences },
+}: Readonly<{ topic: EventTopicView }>) => {
   const t = useLazyTexts('event-topics');
+  const format = useFormat();
   const dock = useDock();
   return (
     <div className="mb-4 grid gap-1 text-table">
@@ -55,6 +60,17 @@ const Standing = ({ topic: { state, made, operationId } }: Readonly<{ topic: Eve
         <Button variant="link" className="justify-self-start" onClick={() => dock.open('operation', operationId)}>
           {t('event-topics.operation')}
         </Button>
+      )}
+      {openDifferences !== null && openDifferences > 0 && (
+        <p role="status" className="flex gap-2 rounded-control bg-warning/10 px-3 py-2">
+          <Split className="mt-0.5 size-4 shrink-0 text-warning" />
+          <span className="min-w-0 break-words">
+            {t('event-topics.drift', { number: format.number(openDifferences) })}
+            <Button variant="link" className="ms-2 text-table" asChild>
+              <Link href={`/kong/drift?topicId=${id}`}>{t('event-topics.drift-show')}</Link>
+            </Button>
+          </span>
+        </p>
       )}
     </div>
   );

@@ -64,7 +64,7 @@ export const AccessState = ({ product, hasAccess }: Readonly<{ product: Product;
   return (
     <div role="alert" className={bandClasses}>
       <CircleAlert className="text-danger" />
-      <p>{t('access.lookup-failed')}</p>
+      <p>{t(product.type === 'event' ? 'access.status-failed' : 'access.lookup-failed')}</p>
       <Button size="small" className="ms-auto" onClick={() => void last.refetch()}>
         {t('common.retry')}
       </Button>

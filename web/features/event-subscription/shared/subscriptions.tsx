@@ -46,6 +46,7 @@ export const Subscriptions = (place: SubscriptionPlace) => {
   const [asked, setAsked] = useState<{ id: number; what: SubscriptionAsked; open: boolean }>();
   const [shown, setShown] = useState<Shown>();
   const all = subscriptions.data ?? [];
+  const most = mostSubscriptions[place.topicId === undefined ? 'category' : 'topic'];
   const about = all.find((each) => each.id === asked?.id);
   const viewed = all.find((each) => each.id === shown?.id);
 
@@ -77,7 +78,11 @@ export const Subscriptions = (place: SubscriptionPlace) => {
       {(search !== '' || all.length > fewSubscriptions) && (
         <SearchField label={t('event-subscriptions.search')} value={search} onChange={setSearch} className="mb-3" />
       )}
-      <QueryView query={subscriptions} skeleton={<Skeleton className="late h-16 w-full" />}>
+      <QueryView
+        query={subscriptions}
+        skeleton={<Skeleton className="late h-16 w-full" />}
+        errorTitle={t('event-subscriptions.load-failed')}
+      >
         {(found) =>
           found.length === 0 ? (
             <p className="text-pretty text-muted text-table">
@@ -95,9 +100,9 @@ export const Subscriptions = (place: SubscriptionPlace) => {
                   />
                 ))}
               </ul>
-              {found.length === mostSubscriptions && (
+              {found.length === most && (
                 <p className="mt-3 text-pretty text-muted text-table">
-                  {t('event-subscriptions.first', { size: mostSubscriptions })}
+                  {t('event-subscriptions.first', { size: most })}
                 </p>
               )}
             </>
