@@ -1,4 +1,4 @@
-import { RefusedError } from '#domain/core/problem.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { topicMessageDecider } from '#domain/topic-message/decider.ts';
 import type { LastMessages } from '#domain/topic-message/schema.ts';
 import type { LastBatches } from '#kafka/messages/fetch-last.ts';
@@ -17,6 +17,7 @@ const shownIn = async (
   events: readonly SentSchema[],
   options: SpecJobOptions,
 ): Promise<ShownMessages> => {
+  if (fetched.length === 0) return { messages: [], leftOut: 0 };
   const batches = fetched.map(({ records: _, ...each }) => each);
   const documents = [writeEvents(events), ...fetched.map(({ records }) => records)];
   const jobDocuments = documents.map((bytes) => ({ load: async () => bytes }));
@@ -25,6 +26,8 @@ const shownIn = async (
 
 /** What a schema may have caused. Without schemas the messages can still be shown. */
 const bySchema: readonly string[] = ['spec.too-slow', 'spec.too-big-expanded'];
+const isBySchema = (error: unknown): boolean =>
+  error instanceof RefusedError && bySchema.includes(error.refusal.problems[0].code);
 
 type Request = Pick<Received, 'c' | 'services' | 'caller' | 'action' | 'actor'> &
   Readonly<{ parameters: Readonly<{ id: number }> }>;
@@ -43,8 +46,10 @@ export const readMessages = async (request: Request): Promise<LastMessages> => {
   ]);
   const options = { by: actor, signal: c.req.raw.signal };
   const shown = await shownIn(last, events, options).catch(async (error: unknown) => {
-    if (!(error instanceof RefusedError && bySchema.includes(error.refusal.problems[0].code))) throw error;
-    const { messages, leftOut } = await shownIn(last, [], options);
+    if (!isBySchema(error)) throw error;
+    const { messages, leftOut } = await shownIn(last, [], options).catch((again: unknown) => {
+      throw isBySchema(again) ? new RefusedError(refuse('unavailable', { code: 'topic-message.too-slow' })) : again;
+    });
     const unchecked = { result: 'unchecked' as const, eventTypeId: null, violations: [] };
     return { messages: messages.map((each) => ({ ...each, check: unchecked })), leftOut };
   });
