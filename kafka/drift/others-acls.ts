@@ -6,10 +6,10 @@ import { differing, digestOf, type KafkaDiffering } from './differing.ts';
 const mostNamed = 20;
 
 /** Groups of readers: one by its name, or all that begin so. */
-export type OwnGroup = Readonly<{ pattern: 'literal' | 'prefixed'; name: string }>;
+type OwnGroup = Readonly<{ pattern: 'literal' | 'prefixed'; name: string }>;
 
 /** What of Portico's rights may be about. @property groups of its subscriptions' readers. */
-export type OwnThings = Readonly<{ topics: readonly string[]; groups: readonly OwnGroup[] }>;
+type OwnThings = Readonly<{ topics: readonly string[]; groups: readonly OwnGroup[] }>;
 
 /** A right of somebody else to topics of Portico's, or to groups of its readers. @property covers all that it is about. */
 export type OthersAcl = Readonly<{ acl: Acl; covers: readonly string[] }>;
