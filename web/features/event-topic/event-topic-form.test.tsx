@@ -121,7 +121,7 @@ it('leads to what of the topic waits in the drift', async () => {
       <EventTopicPanel id="4" />
     </SignedIn>,
   );
-  expect(await screen.findByText('Otherwise at Kafka than it was applied, and waiting for an answer: 2')).toBeTruthy();
+  expect(await screen.findByText('Not at Kafka as it was applied, and waiting for an answer: 2')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show the drift' }).getAttribute('href')).toBe('/kong/drift?topicId=4');
 });
 

@@ -64,9 +64,9 @@ const Standing = ({
       {openDifferences !== null && openDifferences > 0 && (
         <p role="status" className="flex gap-2 rounded-control bg-warning/10 px-3 py-2">
           <Split className="mt-0.5 size-4 shrink-0 text-warning" />
-          <span className="min-w-0 break-words">
+          <span className="grid min-w-0 justify-items-start gap-0.5 break-words">
             {t('event-topics.drift', { number: format.number(openDifferences) })}
-            <Button variant="link" className="ms-2 text-table" asChild>
+            <Button variant="link" className="text-table" asChild>
               <Link href={`/kong/drift?topicId=${id}`}>{t('event-topics.drift-show')}</Link>
             </Button>
           </span>
