@@ -77,7 +77,7 @@ const clients: Readonly<Record<KafkaClientName, Client>> = {
     file: 'kcat.conf',
     commands: async (topic, group) => [
       { command: ['kcat', '-F', 'kcat.conf', '-P', '-t', topic], input: '{}\n' },
-      { command: ['kcat', '-F', 'kcat.conf', '-u', '-G', group, topic] },
+      { command: ['kcat', '-F', 'kcat.conf', '-u', '-X', 'auto.offset.reset=earliest', '-G', group, topic] },
     ],
   },
 };

@@ -115,7 +115,7 @@ const kcat = (revealed: RevealedSubscription): string => {
   const group = groupOf(revealed);
   return [
     `# Needs librdkafka ${librdkafka} or newer: kcat -V shows it.`,
-    ...(group ? [`# kcat -F kcat.conf -G ${group} ${topicName}`] : []),
+    ...(group ? [`# kcat -F kcat.conf -X auto.offset.reset=earliest -G ${group} ${topicName}`] : []),
     ...(writes ? [`# echo '{}' | kcat -F kcat.conf -P -t ${topicName}`] : []),
     `bootstrap.servers=${address}`,
     `security.protocol=${securityProtocol}`,
