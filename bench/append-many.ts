@@ -55,7 +55,7 @@ export const appendMany = async (url: string, codec: Codec<PorticoEvent>, all: I
       part.map(async ({ stream, events, meta }) => ({
         stream,
         command: meta.commandId,
-        encoded: await codec.encode(stream, events, meta),
+        encoded: await codec.encode({ stream, expectedVersion: 0, events, meta }),
       })),
     );
     const events = batch.flatMap(({ encoded }) => encoded);

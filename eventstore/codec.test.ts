@@ -38,7 +38,12 @@ describe('writing is strict', () => {
   /** A program that the types did not hold back. */
   const untyped = () => openEventStore<EventDefinitions>({ pool: database.pool, key, definitions: sampleEvents }).codec;
   const write = (type: string, data: Record<string, unknown>) =>
-    untyped().encode('note-1', [{ id: randomUUID(), type, data }], sampleMeta());
+    untyped().encode({
+      stream: 'note-1',
+      expectedVersion: 0,
+      events: [{ id: randomUUID(), type, data }],
+      meta: sampleMeta(),
+    });
 
   test('the types allow only events of this log', () => {
     expectTypeOf<Parameters<typeof store.append>[0]['events'][number]['type']>().toEqualTypeOf<SampleEvent['type']>();
@@ -77,7 +82,12 @@ describe('E2: personal data', () => {
   test('does not open in another event', async () => {
     const [own, foreign] = await Promise.all(
       ['a', 'b'].map(async (name) => {
-        const [encoded] = await codec.encode('note-5', [note(41, `${name}@people.example`)], sampleMeta());
+        const [encoded] = await codec.encode({
+          stream: 'note-5',
+          expectedVersion: 0,
+          events: [note(41, `${name}@people.example`)],
+          meta: sampleMeta(),
+        });
         return { ...(encoded as NonNullable<typeof encoded>), stream: 'note-5', version: 1, position: '' };
       }),
     );
@@ -185,7 +195,7 @@ describe('reading is tolerant, and reports what it cannot read', () => {
     } satisfies EventDefinitions;
     const { codec: newer } = openEventStore({ pool: database.pool, key, definitions });
     const events = [1, 2].map((count) => ({ id: randomUUID(), type: 'NoteCounted' as const, data: { count } }));
-    const encoded = await newer.encode('note-1', events, sampleMeta());
+    const encoded = await newer.encode({ stream: 'note-1', expectedVersion: 0, events, meta: sampleMeta() });
     const stored = encoded.map((event, index) => ({ ...event, stream: 'note-1', version: index + 1, position: '' }));
     expect(await newer.decode(stored, { fresh: true })).toMatchObject(events);
     expect(await codec.decode(stored, { fresh: true })).toMatchObject([

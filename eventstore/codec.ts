@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { erased } from '#domain/core/erased.ts';
 import type { Event, EventDefinition, EventDefinitions, EventMeta, EventsOf } from '#domain/core/event.ts';
-import type { LogEntry, NewEvent, RecordedEvent, UnreadableEvent } from './event-store.ts';
+import type { EventSeals } from './event-seals.ts';
+import type { Append, LogEntry, RecordedEvent, UnreadableEvent } from './event-store.ts';
+import { outcomeHash } from './outcome-hash.ts';
 import { asSealed, seal, unseal } from './personal-data.ts';
+import type { SealCheck } from './seal-check.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 
 /** An event as it is stored and hashed. `data` and `meta` are JSON texts. */
@@ -14,7 +17,9 @@ export type Codec<E extends Event> = Readonly<{
    * Returns events as they are stored. @throws InvalidEventError for an event that its schema or the catalogue does not
    * allow.
    */
-  encode: (stream: string, events: readonly NewEvent<E>[], meta: EventMeta) => Promise<readonly EncodedEvent[]>;
+  encode: (
+    append: Pick<Append<E>, 'stream' | 'expectedVersion' | 'events' | 'meta' | 'outcome'>,
+  ) => Promise<readonly EncodedEvent[]>;
   /**
    * Returns events in their newest version with personal data decrypted. An event that can't be decoded gets a `fault`.
    *
@@ -44,6 +49,11 @@ export const isFaultOfOlderProgram = (fault: string): boolean =>
 
 type Json = Record<string, unknown>;
 
+/** What is stored in `meta` besides what the program knows of: the hash of the command's result, and the seal at its end. */
+type StoredMeta = EventMeta & Readonly<{ outcome?: string; seal?: string }>;
+
+const withoutSeal = ({ outcome: _outcome, seal: _seal, ...meta }: StoredMeta): EventMeta => meta;
+
 /** Returns the places of wrong values, never the values. */
 const placesOf = (error: z.core.$ZodError): string =>
   error.issues.map(({ path, code }) => `${path.join('.') || 'data'} (${code})`).join(', ');
@@ -59,11 +69,17 @@ const clientOf = (text: string): NonNullable<EventMeta['client']> =>
  * Returns a codec.
  *
  * @param definitions all event types by name; `keys` are the data keys of persons.
+ * @param sealing     seals what is written and checks what is read. Default: no seals, which is for tests of the codec alone.
  */
 export const createCodec = <Definitions extends EventDefinitions>({
   definitions,
   keys,
-}: Readonly<{ definitions: Definitions; keys: SubjectKeys }>): Codec<EventsOf<Definitions>> => {
+  sealing,
+}: Readonly<{
+  definitions: Definitions;
+  keys: SubjectKeys;
+  sealing?: Readonly<{ seals: EventSeals; check: SealCheck }>;
+}>): Codec<EventsOf<Definitions>> => {
   const strictSchemas = new Map(Object.entries(definitions).map(([type, definition]) => [type, strictly(definition)]));
 
   const validated = ({ type, data }: Event): { definition: EventDefinition; data: Json } => {
@@ -78,7 +94,8 @@ export const createCodec = <Definitions extends EventDefinitions>({
     return { definition, data: parsed.data };
   };
 
-  const encode: Codec<EventsOf<Definitions>>['encode'] = async (stream, events, meta) => {
+  const encode: Codec<EventsOf<Definitions>>['encode'] = async (append) => {
+    const { stream, expectedVersion, events, meta } = append;
     const checked = events.map((event) => ({ event, ...validated(event) }));
     const owners = checked.flatMap(({ definition, data }) =>
       definition.personal ? [definition.personal.subject(data)] : [],
@@ -88,27 +105,32 @@ export const createCodec = <Definitions extends EventDefinitions>({
     const subjects = [...new Set(meta.client ? [...owners, clientOwner] : owners)];
     const ring = subjects.length > 0 ? await keys.forWriting(subjects) : new Map();
     const place = { stream, holder: meta.commandId, field: 'meta.client' };
-    const storedMeta = JSON.stringify(
-      meta.client ? { ...meta, client: seal(JSON.stringify(meta.client), clientOwner, ring, place) } : meta,
-    );
-    return checked.map(({ event, definition, data }) => ({
-      id: event.id,
-      type: event.type,
-      schemaVersion: definition.writtenAs?.(data) ?? definition.version,
-      data: JSON.stringify(sealFields(data, definition, ring, stream, event.id)),
-      meta: storedMeta,
-    }));
+    const client = meta.client ? { client: seal(JSON.stringify(meta.client), clientOwner, ring, place) } : {};
+    const storedMeta = JSON.stringify({ ...meta, ...client, outcome: outcomeHash(append.outcome) });
+    return checked.map(({ event, definition, data }, index) => {
+      const encoded = {
+        id: event.id,
+        type: event.type,
+        schemaVersion: definition.writtenAs?.(data) ?? definition.version,
+        data: JSON.stringify(sealFields(data, definition, ring, stream, event.id)),
+        meta: storedMeta,
+      };
+      const version = expectedVersion + index + 1;
+      return sealing ? { ...encoded, meta: sealing.seals.seal({ ...encoded, stream, version }) } : encoded;
+    });
   };
 
   const decodeOne = <Own extends EventsOf<Definitions>>(
     event: StoredEvent,
     parsed: ParsedEvent,
     ring: KeyRing,
+    sealFault: string | undefined,
   ): LogEntry<Own> => {
     const { id, stream, version, position, type, schemaVersion } = event;
     const head = { id, stream, version, position, type };
     const faulty = (fault: string): UnreadableEvent => ({ ...head, data: {}, meta: parsed.meta, fault });
     if (parsed.broken) return faulty('its bytes were changed');
+    if (sealFault !== undefined) return faulty(sealFault);
     const definition = definitions[type];
     if (!definition) return faulty(faultOf.unknownType(type));
     if (schemaVersion > definition.version) return faulty(faultOf.newerVersion(type, schemaVersion));
@@ -147,8 +169,11 @@ export const createCodec = <Definitions extends EventDefinitions>({
         if (sealed) subjects.add(sealed.$sealed[0]);
       }
     }
-    const ring = await keys.forReading([...subjects], fresh);
-    return events.map((event, index) => decodeOne<Own>(event, parsed[index] as ParsedEvent, ring));
+    const [ring, sealFaults] = await Promise.all([
+      keys.forReading([...subjects], fresh),
+      sealing?.check.faultsOf(events) ?? [],
+    ]);
+    return events.map((event, index) => decodeOne<Own>(event, parsed[index] as ParsedEvent, ring, sealFaults[index]));
   };
 
   return { encode, decode };
@@ -166,7 +191,7 @@ const noMeta: EventMeta = {
 
 const parse = (event: StoredEvent): ParsedEvent => {
   try {
-    return { data: JSON.parse(event.data) as Json, meta: JSON.parse(event.meta) as EventMeta };
+    return { data: JSON.parse(event.data) as Json, meta: withoutSeal(JSON.parse(event.meta) as StoredMeta) };
   } catch {
     return { data: {}, meta: noMeta, broken: true };
   }

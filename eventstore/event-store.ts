@@ -76,6 +76,12 @@ export type Append<E extends Event = Event> = Readonly<{
   guards?: readonly UsedGuard[];
 }>;
 
+/**
+ * Whether the log demands seals of new events. An older installation does it when its operator says so. `older-key`: a seal of an
+ * earlier key is enough.
+ */
+export type SealsDemanded = 'no' | 'older-key' | 'yes';
+
 export type Outcome = Readonly<Record<string, unknown>>;
 
 /**
@@ -190,6 +196,10 @@ export type EventStore<E extends Event> = Readonly<{
     onProgress?: (events: number) => void,
     outside?: () => AsyncIterable<KeptCheckpoint>,
   ) => AsyncIterable<Finding>;
+  /** Tells whether events without a seal are refused. */
+  sealsDemanded: () => Promise<SealsDemanded>;
+  /** Lets no release start any more that writes events without seals. Call it before seals are demanded. */
+  refuseReleasesWithoutSeals: () => Promise<void>;
   /** Closes what the store opened itself. Subscriptions end by their signals. */
   close: () => Promise<void>;
 }>;

@@ -5,6 +5,8 @@ const reasons = {
   unlinked: 'it does not follow the event before it',
   shortened: 'the table streams has a lower version',
   unasked: 'no command has appended it',
+  foreign: 'no process of this installation has sealed it',
+  result: 'the stored result of its command was changed',
   moved: 'it was moved to another place in the log',
   added: 'it was inserted after the log was sealed',
   removed: 'somebody deleted the stream, or hid events of it',

@@ -1,18 +1,22 @@
 import { createHmac } from 'node:crypto';
 import type { Event, EventDefinitions, EventsOf } from '#domain/core/event.ts';
+import { installationStream } from '#domain/installation/installation.ts';
 import type { Pool } from '#platform/database.ts';
 import { deriveKey } from '#platform/encryption.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import { type Codec, createCodec } from './codec.ts';
+import { createEventSeals } from './event-seals.ts';
 import type { EventStore } from './event-store.ts';
 import { checkNotElsewhere, checkSameLog, checkServer } from './kurrentdb/check-server.ts';
-import { openClient } from './kurrentdb/client.ts';
-import { createKurrentEventStore } from './kurrentdb/event-store.ts';
+import { type LogClient, openClient } from './kurrentdb/client.ts';
+import { createKurrentEventStore, readServerStream } from './kurrentdb/event-store.ts';
 import { createNoteSigner, type NoteVerifier } from './merkle/signed-note.ts';
 import { checkLog } from './postgres/check-log.ts';
 import { checkRole } from './postgres/check-role.ts';
 import { createPostgresEventStore } from './postgres/event-store.ts';
 import { type Checkpoints, createCheckpoints } from './postgres/log-checkpoints.ts';
+import { readStream } from './postgres/log-reader.ts';
+import { createSealCheck, type SealCheck } from './seal-check.ts';
 import { createSubjectKeys, type SubjectKeys } from './subject-keys.ts';
 
 /**
@@ -30,14 +34,24 @@ export type OpenOptions<Definitions extends EventDefinitions> = Readonly<{
   patience?: number;
 }>;
 
-/** Where the events are. Without an address they are in Postgres. */
-export type EventStoreSettings = Readonly<{ EVENTSTORE_URL?: string | undefined; EVENTSTORE_PREFIX?: string }>;
+/**
+ * Where the events are, and the keys of their seals.
+ *
+ * @property EVENTSTORE_URL Default: they are in Postgres.
+ * @property SEAL_KEYS      the newest first. The oldest of all is made from the key-encryption key. Default: only that one.
+ */
+export type EventStoreSettings = Readonly<{
+  EVENTSTORE_URL?: string | undefined;
+  EVENTSTORE_PREFIX?: string;
+  SEAL_KEYS?: readonly Buffer[];
+}>;
 
 /** An event store with its codec and the persons' keys. */
 export type OpenedEventStore<E extends Event> = Readonly<{
   store: EventStore<E>;
   codec: Codec<E>;
   subjectKeys: SubjectKeys;
+  sealCheck: SealCheck;
   /** Checks the log's signatures, also elsewhere: its key may be shown to everybody. */
   verifier: NoteVerifier;
   /** Signs checkpoints of the log. Undefined: the log is in KurrentDB, where there are none. */
@@ -55,10 +69,16 @@ export const openEventStore = <Definitions extends EventDefinitions>({
   definitions,
   log = silentLog,
   patience = 4_500,
-  eventStore: { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: name = 'portico' } = {},
+  eventStore: { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: name = 'portico', SEAL_KEYS: sealKeys = [] } = {},
 }: OpenOptions<Definitions>): OpenedEventStore<EventsOf<Definitions>> => {
   const subjectKeys = createSubjectKeys(pool, key);
-  const codec = createCodec({ definitions, keys: subjectKeys });
+  const client = url === undefined ? undefined : openClient(url);
+  const prefix = `${name}.`;
+  const seals = createEventSeals([...sealKeys, deriveKey(key, 'event-seal')]);
+  const sealCheck = createSealCheck(seals, () =>
+    client ? readServerStream(client, prefix, installationStream) : readStream(pool, installationStream, 1),
+  );
+  const codec = createCodec({ definitions, keys: subjectKeys, sealing: { seals, check: sealCheck } });
   const requestKey = deriveKey(key, 'request');
   const fingerprint = (text: string) => createHmac('sha256', requestKey).update(text, 'utf8').digest('hex');
   const signer = createNoteSigner(deriveKey(key, 'log-checkpoint'));
@@ -67,31 +87,30 @@ export const openEventStore = <Definitions extends EventDefinitions>({
     if (url === undefined) await checkNotElsewhere(pool);
   };
   const inPostgres = () => ({
-    store: createPostgresEventStore({ pool, codec, fingerprint, log, patience, verifier: signer }),
+    store: createPostgresEventStore({ pool, codec, fingerprint, log, patience, verifier: signer, sealCheck }),
     checkPlace: async () => undefined,
   });
-  const atServer = (address: string) => {
-    const client = openClient(address);
-    return {
-      store: createKurrentEventStore({ pool, client, prefix: `${name}.`, codec, fingerprint, log, patience }),
-      checkPlace: async () => {
-        await checkServer(address);
-        await checkSameLog(pool, client);
-      },
-    };
-  };
-  const { store, checkPlace } = url === undefined ? inPostgres() : atServer(url);
+  const atServer = (address: string, server: LogClient) => ({
+    store: createKurrentEventStore({ pool, client: server, prefix, codec, fingerprint, log, patience, sealCheck }),
+    checkPlace: async () => {
+      await checkServer(address);
+      await checkSameLog(pool, server);
+    },
+  });
+  const { store, checkPlace } = url === undefined || !client ? inPostgres() : atServer(url, client);
   return {
     store,
     codec,
     subjectKeys,
+    sealCheck,
     verifier: { name: signer.name, key: signer.key, open: signer.open },
-    checkpoints: url === undefined ? createCheckpoints(pool, signer) : undefined,
+    checkpoints: url === undefined ? createCheckpoints(pool, signer, sealCheck) : undefined,
     checkRights,
     check: async () => {
       await checkRights();
       await checkLog(pool, key);
       await checkPlace();
+      await sealCheck.checkKeys();
     },
   };
 };

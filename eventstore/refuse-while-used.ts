@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import type { Database } from '#platform/database.ts';
 
 /** Milliseconds that a process that has just ended may still be listed. */
 const farewell = 2_000;
 
 /** Returns the names of the processes of Portico that are connected, without connections of one name. */
-const connected = async (client: pg.Client, except: string): Promise<string> => {
+const connected = async (client: Database, except: string): Promise<string> => {
   // A transaction sees the list that it read first.
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ name: string; count: number }>(
@@ -23,7 +23,7 @@ const connected = async (client: pg.Client, except: string): Promise<string> => 
  *
  * @param except the name of the caller's own other connections.
  */
-export const whoUses = async (client: pg.Client, except = ''): Promise<string> => {
+export const whoUses = async (client: Database, except = ''): Promise<string> => {
   const deadline = performance.now() + farewell;
   for (;;) {
     const who = await connected(client, except);
@@ -36,7 +36,7 @@ export const whoUses = async (client: pg.Client, except = ''): Promise<string> =
  * Throws while processes are connected. A running process would skip events, or return positions that now mean other
  * events.
  */
-export const refuseWhileUsed = async (client: pg.Client): Promise<void> => {
+export const refuseWhileUsed = async (client: Database): Promise<void> => {
   const who = await whoUses(client);
   if (who !== '') throw new Error(`these processes use the database, stop them first; nothing was changed: ${who}`);
 };

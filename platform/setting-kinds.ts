@@ -132,6 +132,18 @@ export const portico32ByteKey = z
     'is a sample or too weak, make one with: openssl rand -base64 32',
   );
 
+/** Keys with a comma between them. */
+export const sealKeys = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(portico32ByteKey));
+
 export const eventStoreUrl = z.string().superRefine((url, context) => {
   const fault = faultOfEventStoreUrl(url);
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });

@@ -15,6 +15,7 @@ import {
   portico32ByteKey,
   portNumber,
   publicOrigin,
+  sealKeys,
   secretAddress,
   syslogAddress,
   targetNames,
@@ -71,6 +72,11 @@ const settingsSchema = z.object({
   PORTICO_ENVIRONMENT: oneOf(['local', 'dev', 'test', 'uat', 'prod']).default('local'),
   /** The key-encryption key for all that is stored encrypted. */
   PORTICO_KEY: portico32ByteKey,
+  /**
+   * Keys that seal events, the newest first. Every key that was ever here stays: it checks older events. Default: one that is made
+   * from PORTICO_KEY.
+   */
+  SEAL_KEYS: sealKeys,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

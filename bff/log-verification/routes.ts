@@ -5,9 +5,9 @@ import { type Alteration, type LogVerificationAnswer, namedFindings } from '#dom
 import type { Finding } from '#eventstore/finding.ts';
 import { readAwaySinks, readVerification } from '#eventstore/log-verifications.ts';
 import { askForVerification, readBrokenOff, readOpenVerification } from '#eventstore/verification-requests.ts';
-import type { Pool } from '#platform/database.ts';
 import { commandIdOf, runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
 
 const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
   changed: 'altered',
@@ -20,16 +20,22 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
   forgotten: 'removed',
   added: 'added',
   unasked: 'added',
+  foreign: 'added',
+  result: 'altered',
   moved: 'moved',
   unsigned: 'unsigned',
 };
 
-const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> => {
-  const [{ verifiedAt, events, findings }, away, open, brokenOff] = await Promise.all([
+const readLogVerification = async ({
+  pool,
+  store,
+}: Pick<Services, 'pool' | 'store'>): Promise<LogVerificationAnswer> => {
+  const [{ verifiedAt, events, findings }, away, open, brokenOff, sealsDemanded] = await Promise.all([
     readVerification(pool),
     readAwaySinks(pool),
     readOpenVerification(pool),
     readBrokenOff(pool),
+    store.sealsDemanded(),
   ]);
   // One thing that was done can be found in several ways.
   const told = new Map(
@@ -47,6 +53,7 @@ const readLogVerification = async (pool: Pool): Promise<LogVerificationAnswer> =
     total: told.size,
     findings: [...told.values()].slice(0, namedFindings),
     outsideSince: longest ?? null,
+    sealsDemanded,
   };
 };
 
@@ -56,7 +63,7 @@ export const logVerificationRoutes = [
     summary: 'Whether the event log is as it was written, and since when it is not',
     handle: async ({ services, actor }) => {
       authorizeOpenly(actor, 'log-verification.read');
-      return await readLogVerification(services.pool);
+      return await readLogVerification(services);
     },
   }),
   route(requestLogVerification, {

@@ -2,6 +2,7 @@ import process from 'node:process';
 import { promptly } from '#platform/database.ts';
 import { readLogArguments, usageOf } from './log/arguments.ts';
 import { copy } from './log/copy.ts';
+import { demandSeals } from './log/demand-seals.ts';
 import { erasePerson } from './log/erase-person.ts';
 import { exportProofCommand } from './log/export-proof.ts';
 import { parked } from './log/parked.ts';
@@ -21,6 +22,7 @@ const commands = {
   resume,
   pause,
   trail,
+  'demand-seals': demandSeals,
   'erase-person': erasePerson,
   copy,
   'export-proof': exportProofCommand,

@@ -28,8 +28,6 @@ export type EventMeta = Readonly<{
   rule?: string;
   /** Keyed hash of the session that the call came with; absent for a bearer token. Older events have none. */
   session?: string;
-  /** Signature over the event. No event has one yet: a place for the audit trail. */
-  seal?: string;
 }>;
 
 /**

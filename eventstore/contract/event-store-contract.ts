@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Event } from '#domain/core/event.ts';
 import { fc } from '#test/runner/chance.ts';
 import {
   type Append,
@@ -14,12 +15,12 @@ import {
 import { type SampleEvent, sampleAppend, sampleMeta } from './sample-events.ts';
 
 /** Reads to the end of the log. Fails after ten seconds. */
-export const readAll = async (
-  store: EventStore<SampleEvent>,
+export const readAll = async <E extends Event>(
+  store: EventStore<E>,
   after = beginning,
   batchSize = 500,
-): Promise<readonly LogEntry<SampleEvent>[]> => {
-  const events: LogEntry<SampleEvent>[] = [];
+): Promise<readonly LogEntry<E>[]> => {
+  const events: LogEntry<E>[] = [];
   for await (const batch of store.subscribe({ after, batchSize, signal: AbortSignal.timeout(10_000) })) {
     if (batch.length === 0) return events;
     events.push(...batch);
@@ -65,7 +66,6 @@ export const eventStoreContract = (
           client: { address: '192.0.2.1', userAgent: 'test' },
           rule: 'note.write',
           session: 'a keyed hash',
-          seal: 'a signature',
         }),
       });
       const appended = await store.append(append);

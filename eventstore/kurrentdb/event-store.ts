@@ -2,6 +2,7 @@ import type { Event } from '#domain/core/event.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import type { Codec } from '../codec.ts';
+import { refuseReleasesWithoutSeals } from '../demand-seals.ts';
 import {
   beginning,
   type EventStore,
@@ -14,6 +15,7 @@ import {
   UnreadableEventError,
 } from '../event-store.ts';
 import { type Fingerprint, requestHash } from '../request-hash.ts';
+import type { SealCheck } from '../seal-check.ts';
 import { createAnchor } from './anchor.ts';
 import { createAppends } from './appends.ts';
 import type { LogClient } from './client.ts';
@@ -26,7 +28,7 @@ import { createPages } from './pages.ts';
 import { isPosition } from './position.ts';
 import { createResults } from './results.ts';
 import { sealLog } from './seal-log.ts';
-import { asLinkedEvent, isOfServer, refuseOversized } from './stored-event.ts';
+import { asLinkedEvent, isOfServer, type LinkedEvent, refuseOversized } from './stored-event.ts';
 import { subscribe } from './subscribe.ts';
 import { verifyLog } from './verify-log.ts';
 
@@ -42,6 +44,7 @@ const alarmSeconds = 5;
  * @property prefix   what the names of this installation's streams begin with at the server.
  * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
  * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
+ * @property sealCheck checks the seals of events.
  */
 export type KurrentEventStoreOptions<E extends Event> = Readonly<{
   pool: Pool;
@@ -51,11 +54,23 @@ export type KurrentEventStoreOptions<E extends Event> = Readonly<{
   fingerprint: Fingerprint;
   log?: Log;
   patience?: number;
+  sealCheck: SealCheck;
 }>;
 
 const asUnavailable = (error: unknown): never => {
   if (isConnectionError(error) || error instanceof LogChangedError) throw new UnavailableError(error);
   throw failureOf(error) === 'away' ? unavailable(error) : error;
+};
+
+/** Reads the stored events of a stream. @param prefix what the names of streams begin with at the server. */
+export const readServerStream = async (
+  client: LogClient,
+  prefix: string,
+  stream: string,
+  fromVersion = 1,
+): Promise<readonly LinkedEvent[]> => {
+  const events = await reading(client.readStream(prefix + stream, fromVersion));
+  return events.filter((event) => !isOfServer(event)).map((event) => asLinkedEvent(event, prefix));
 };
 
 /** Returns the event store on KurrentDB. */
@@ -67,6 +82,7 @@ export const createKurrentEventStore = <E extends Event>({
   fingerprint,
   log = silentLog,
   patience = 4_500,
+  sealCheck,
 }: KurrentEventStoreOptions<E>): EventStore<E> => {
   const anchor = createAnchor(client);
   const pages = createPages(client);
@@ -110,8 +126,7 @@ export const createKurrentEventStore = <E extends Event>({
 
   const linked = async (stream: string, fromVersion: number) => {
     await knowLog().catch(asUnavailable);
-    const events = await reading(client.readStream(prefix + stream, fromVersion));
-    return events.filter((event) => !isOfServer(event)).map((event) => asLinkedEvent(event, prefix));
+    return await readServerStream(client, prefix, stream, fromVersion);
   };
 
   const newestOf = async (count: number) => {
@@ -130,7 +145,7 @@ export const createKurrentEventStore = <E extends Event>({
 
   return {
     append: async (append) => {
-      const encoded = await codec.encode(append.stream, append.events, append.meta).catch(asUnavailable);
+      const encoded = await codec.encode(append).catch(asUnavailable);
       refuseOversized(append.stream, encoded);
       await knowLog().catch(asUnavailable);
       return appends.append(append, encoded, requestHash(append, fingerprint)).catch(asUnavailable);
@@ -169,7 +184,9 @@ export const createKurrentEventStore = <E extends Event>({
       };
     },
     seal: () => sealLog(pool, client, prefix),
-    verify: (onProgress) => verifyLog({ pool, client, prefix }, onProgress),
+    verify: (onProgress) => verifyLog({ pool, client, prefix, sealCheck }, onProgress),
+    sealsDemanded: () => sealCheck.demanded().catch(asUnavailable),
+    refuseReleasesWithoutSeals: () => refuseReleasesWithoutSeals(pool).catch(asUnavailable),
     close: async () => {
       clearInterval(sweeping);
       forget();

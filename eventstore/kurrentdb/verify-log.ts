@@ -1,31 +1,30 @@
 import type { Database } from '#platform/database.ts';
 import { eventHash, noHash } from '../event-hash.ts';
-import { beginning } from '../event-store.ts';
+import { beginning, type Outcome } from '../event-store.ts';
 import type { Finding } from '../finding.ts';
+import type { SealCheck } from '../seal-check.ts';
+import { commandOf, hasItsOutcome } from '../stored-meta.ts';
 import { batchesOf } from './batches.ts';
 import type { LogClient } from './client.ts';
 import { beforeAll, createPart, digestOf, sealAfter } from './seal-log.ts';
 import type { ServerEvent } from './server-event.ts';
 import { asLinkedEvent, isOfServer, type LinkedEvent } from './stored-event.ts';
 
-type Parts = Readonly<{ pool: Database; client: LogClient; prefix: string }>;
-type Command = Readonly<{ command_id: string; stream: string; version: number; position: string | null }>;
+type Parts = Readonly<{ pool: Database; client: LogClient; prefix: string; sealCheck?: SealCheck }>;
+type Command = Readonly<{
+  command_id: string;
+  stream: string;
+  version: number;
+  position: string | null;
+  outcome: Outcome;
+}>;
 
 const pageSize = 1_000;
 
-const commandIdOf = (meta: string): string => {
-  try {
-    const parsed: unknown = JSON.parse(meta);
-    return typeof parsed === 'object' && parsed !== null && 'commandId' in parsed ? String(parsed.commandId) : '';
-  } catch {
-    return '';
-  }
-};
-
 const commandsOf = async (database: Database, events: readonly LinkedEvent[]) => {
-  const ids = [...new Set(events.map(({ meta }) => commandIdOf(meta)))];
+  const ids = [...new Set(events.map(({ meta }) => commandOf(meta).commandId))];
   const { rows } = await database.query<Command>(
-    'select command_id, stream, version, position from intentions where command_id = any($1)',
+    'select command_id, stream, version, position, outcome from intentions where command_id = any($1)',
     [ids],
   );
   return new Map(rows.map((row) => [row.command_id, row]));
@@ -36,18 +35,21 @@ const findingOf = (
   event: LinkedEvent,
   before: Readonly<{ version: number; hash: Buffer }> | undefined,
   command: Command | undefined,
+  sealFault: string | undefined,
 ): Finding['reason'] | undefined => {
   if (event.version !== (before?.version ?? 0) + 1) return 'missing';
   if (!event.previous.equals(before?.hash ?? noHash)) return 'unlinked';
   if (!eventHash(event.previous, { ...event, eventId: event.id }).equals(event.hash)) return 'changed';
+  if (sealFault !== undefined) return 'foreign';
   if (command?.stream !== event.stream || command.version < event.version) return 'unasked';
+  if (!hasItsOutcome(commandOf(event.meta), command.outcome)) return 'result';
   const isElsewhere =
     command.version === event.version && command.position !== null && command.position !== event.position;
   return isElsewhere ? 'moved' : undefined;
 };
 
 /** Compares the events with the seals, while they pass by in the order of the log. */
-const createSealCheck = (database: Database) => {
+const createLogSealCheck = (database: Database) => {
   let before = beforeAll;
   let next: Promise<Awaited<ReturnType<typeof sealAfter>>> | undefined;
   let part = createPart();
@@ -101,12 +103,12 @@ async function* shorter(database: Database, versions: ReadonlyMap<string, Readon
  * end of each stream: about 200 bytes a stream.
  */
 export async function* verifyLog(
-  { pool, client, prefix }: Parts,
+  { pool, client, prefix, sealCheck }: Parts,
   onProgress: (events: number) => void = () => undefined,
 ): AsyncGenerator<Finding> {
   const ends = new Map<string, Readonly<{ version: number; hash: Buffer }>>();
   const named = new Set<string>();
-  const seals = createSealCheck(pool);
+  const seals = createLogSealCheck(pool);
   let count = 0;
   const once = function* (finding: Finding): Generator<Finding> {
     if (finding.stream !== '' && named.has(finding.stream)) return;
@@ -128,11 +130,12 @@ export async function* verifyLog(
       .filter((event) => event.stream.startsWith(prefix) && !isOfServer(event))
       .map((event) => asLinkedEvent(event, prefix));
     const commands = await commandsOf(pool, own);
-    for (const event of own) {
+    const sealFaults = await sealCheck?.faultsOf(own);
+    for (const [index, event] of own.entries()) {
       const { stream, version, hash } = event;
       for (const finding of await seals.take(event)) yield* once(finding);
       const before = ends.get(stream);
-      const reason = findingOf(event, before, commands.get(commandIdOf(event.meta)));
+      const reason = findingOf(event, before, commands.get(commandOf(event.meta).commandId), sealFaults?.[index]);
       if (reason) yield* once({ stream, version: reason === 'missing' ? (before?.version ?? 0) + 1 : version, reason });
       ends.set(stream, { version, hash });
     }

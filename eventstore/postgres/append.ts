@@ -69,8 +69,8 @@ export const appendEvents = async <E extends Event>(
   append: Append<E>,
   { database, codec, fingerprint, patience }: AppendContext<E>,
 ): Promise<Appended> => {
-  const { stream, expectedVersion, meta, guards = [] } = append;
-  const encoded = await codec.encode(stream, append.events, meta).catch((error: unknown) => {
+  const { stream, expectedVersion, guards = [] } = append;
+  const encoded = await codec.encode(append).catch((error: unknown) => {
     throw isConnectionError(error) ? new UnavailableError(error) : error;
   });
   const plain = parameters(append, encoded, fingerprint);

@@ -2,6 +2,7 @@ import type { Event } from '#domain/core/event.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
 import type { Codec } from '../codec.ts';
+import { refuseReleasesWithoutSeals } from '../demand-seals.ts';
 import {
   type EventStore,
   isReadable,
@@ -13,6 +14,7 @@ import {
 } from '../event-store.ts';
 import type { NoteVerifier } from '../merkle/signed-note.ts';
 import type { Fingerprint } from '../request-hash.ts';
+import type { SealCheck } from '../seal-check.ts';
 import { appendEvents, findCommand } from './append.ts';
 import { logLag } from './log-lag.ts';
 import {
@@ -38,6 +40,7 @@ const poll = { first: 25, most: 1_000 };
  * @property fingerprint returns the keyed hash that distinguishes two requests with one command id.
  * @property patience milliseconds to wait for an append's response, or to find a lost one. Default 4.5 s.
  * @property verifier checks the signatures of the log's checkpoints.
+ * @property sealCheck checks the seals of events.
  */
 export type PostgresEventStoreOptions<E extends Event> = Readonly<{
   pool: Pool;
@@ -46,6 +49,7 @@ export type PostgresEventStoreOptions<E extends Event> = Readonly<{
   log?: Log;
   patience?: number;
   verifier: NoteVerifier;
+  sealCheck: SealCheck;
 }>;
 
 const asUnavailable = (error: unknown): never => {
@@ -63,6 +67,7 @@ export const createPostgresEventStore = <E extends Event>({
   log = silentLog,
   patience = 4_500,
   verifier,
+  sealCheck,
 }: PostgresEventStoreOptions<E>): EventStore<E> => {
   const wakeUp = createWakeUp(pool, log);
   const startReading = shareReads((after, limit) => readLog(pool, after, limit), wakeUp.ticket);
@@ -131,7 +136,9 @@ export const createPostgresEventStore = <E extends Event>({
     highestId: (noun) => highestId(pool, noun).catch(asUnavailable),
     lag: () => logLag(pool),
     seal: () => sealLog(pool),
-    verify: (onProgress, outside) => verifyLog(pool, onProgress, { verifier, outside }),
+    verify: (onProgress, outside) => verifyLog(pool, onProgress, { verifier, outside, sealCheck }),
+    sealsDemanded: () => sealCheck.demanded().catch(asUnavailable),
+    refuseReleasesWithoutSeals: () => refuseReleasesWithoutSeals(pool).catch(asUnavailable),
     close: wakeUp.close,
   };
 };

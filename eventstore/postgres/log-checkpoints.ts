@@ -11,8 +11,9 @@ import {
 } from '../merkle/checkpoint.ts';
 import type { NoteSigner } from '../merkle/signed-note.ts';
 import { addLeaves, emptyTree, rootOf, type Tree } from '../merkle/tree.ts';
+import type { SealCheck } from '../seal-check.ts';
 import { parsePosition } from './position.ts';
-import { type ReadLeaf, readLeaves } from './read-leaves.ts';
+import { readLeaves } from './read-leaves.ts';
 import { beforeAll, readSeal, type Seal, sealAfter } from './read-seals.ts';
 
 type Row = { seal: number; entries: string; note: string; made_at: Date };
@@ -80,21 +81,25 @@ const store = async (
   );
 };
 
-type SealedEntry = TreeEntry & Pick<ReadLeaf, 'isSound'>;
-
-/** A seal can be of many events, whose texts nobody needs once they are computed. */
-const withoutStored = ({ stream, version, eventId, leaf, isSound }: ReadLeaf): SealedEntry => ({
-  ...{ stream, version, eventId, leaf, isSound },
-});
+/** What is wrong with the events of a seal, and their leaves. */
+type Looked = Readonly<{ entries: readonly TreeEntry[]; findings: readonly Finding[] }>;
 
 const unsealed = (seal: number): Finding => ({ stream: '', version: seal, reason: 'unsealed' });
 
-/** Returns what is wrong with the events of a seal that no checkpoint covers yet. */
-const findingsOf = (before: Seal, seal: Seal, read: readonly SealedEntry[]): readonly Finding[] => {
-  const changed = read
-    .filter(({ isSound }) => !isSound)
-    .map(({ stream, version }): Finding => ({ stream, version, reason: 'changed' }));
-  return read.length === seal.events - before.events ? changed : [...changed, unsealed(seal.seal)];
+/** Looks at the events of a seal that no checkpoint covers yet. Their texts are not kept: a seal can be of many events. */
+const lookAt = async (database: Database, sealCheck: SealCheck, before: Seal, seal: Seal): Promise<Looked> => {
+  const entries: TreeEntry[] = [];
+  const findings: Finding[] = [];
+  for await (const leaves of readLeaves(database, before, seal)) {
+    const sealFaults = await sealCheck.faultsOf(leaves.map(({ stored }) => stored));
+    for (const [index, { stream, version, eventId, leaf, isSound }] of leaves.entries()) {
+      entries.push({ stream, version, eventId, leaf });
+      if (!isSound) findings.push({ stream, version, reason: 'changed' });
+      else if (sealFaults[index] !== undefined) findings.push({ stream, version, reason: 'foreign' });
+    }
+  }
+  if (entries.length !== seal.events - before.events) findings.push(unsealed(seal.seal));
+  return { entries, findings };
 };
 
 /** Makes checkpoints. It remembers the newest one, so that nobody can take it back while the process runs. */
@@ -108,8 +113,10 @@ export type Checkpoints = Readonly<{
  *
  * A tree goes on only from a checkpoint whose signature is right. Else whoever owns the database could have the process sign
  * a tree of theirs.
+ *
+ * @param sealCheck checks the seals of events.
  */
-export const createCheckpoints = (database: Database, signer: NoteSigner): Checkpoints => {
+export const createCheckpoints = (database: Database, signer: NoteSigner, sealCheck: SealCheck): Checkpoints => {
   let remembered: Pick<Last, 'seal' | 'note'> | undefined;
 
   const isStillThere = async (): Promise<boolean> => {
@@ -136,13 +143,12 @@ export const createCheckpoints = (database: Database, signer: NoteSigner): Check
         if (!seal) return [];
         // Without the seal before it, nobody knows where its events begin.
         if (seal.seal !== before.seal + 1) return [unsealed(seal.seal)];
-        const read = await Array.fromAsync(readLeaves(database, before, seal), withoutStored);
-        const findings = findingsOf(before, seal, read);
+        const { entries, findings } = await lookAt(database, sealCheck, before, seal);
         const next = addLeaves(
           tree,
-          read.map(({ leaf }) => leaf),
+          entries.map(({ leaf }) => leaf),
         );
-        await store(database, seal.seal, next, { note: signCheckpoint(signer, next), entries: read });
+        await store(database, seal.seal, next, { note: signCheckpoint(signer, next), entries });
         // The others follow in the next round: what was found is kept before.
         if (findings.length > 0) return findings;
       }

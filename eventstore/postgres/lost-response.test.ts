@@ -6,8 +6,10 @@ import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts
 import { type PostgresProxy, startPostgresProxy } from '#test/postgres/postgres-proxy.ts';
 import { createCodec } from '../codec.ts';
 import { type SampleEvent, sampleAppend, sampleEvents, sampleMeta } from '../contract/sample-events.ts';
+import { createEventSeals } from '../event-seals.ts';
 import { type EventStore, UnavailableError } from '../event-store.ts';
 import { createNoteSigner } from '../merkle/signed-note.ts';
+import { createSealCheck } from '../seal-check.ts';
 import { createSubjectKeys } from '../subject-keys.ts';
 import { createPostgresEventStore } from './event-store.ts';
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
     fingerprint: createVault(key).fingerprint,
     patience: 1_500,
     verifier: createNoteSigner(key),
+    sealCheck: createSealCheck(createEventSeals([key]), async () => []),
   });
 });
 afterAll(async () => {

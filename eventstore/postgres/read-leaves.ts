@@ -1,6 +1,8 @@
 import type { Database } from '#platform/database.ts';
+import type { StoredEvent } from '../codec.ts';
 import { eventHash } from '../event-hash.ts';
 import { leafOf, type TreeEntry } from '../merkle/checkpoint.ts';
+import { positionSql } from './position.ts';
 import { beforeAll, newestSeal } from './read-seals.ts';
 
 const pageSize = 1_000;
@@ -18,45 +20,43 @@ type Row = {
   recorded: string;
   xid: string;
   pos: number;
+  position: string;
 };
 
-/** An event that passes by, with the exact bytes that its leaf covers. `isSound`: its own hash is that of its bytes. */
-export type ReadLeaf = TreeEntry &
-  Readonly<{
-    stored: Pick<Row, 'type' | 'schema_version' | 'data' | 'meta' | 'prev_hash' | 'recorded'>;
-    isSound: boolean;
-  }>;
+/** An event that passes by. `isSound`: its own hash is that of its bytes. */
+export type ReadLeaf = TreeEntry & Readonly<{ stored: StoredEvent; isSound: boolean }>;
 
 /** A place in the log. */
 type Place = Readonly<{ last_xid: string; last_pos: number }>;
 
+const readLeaf = ({ event_id: id, schema_version: schemaVersion, ...row }: Row): ReadLeaf => {
+  const { stream, version, type, data, meta, position } = row;
+  const computed = eventHash(row.prev_hash, { ...row, eventId: id, schemaVersion });
+  return {
+    ...{ stream, version, eventId: id, leaf: leafOf(computed, BigInt(row.recorded)) },
+    stored: { id, stream, version, type, schemaVersion, data, meta, position },
+    isSound: computed.equals(row.hash),
+  };
+};
+
 /**
- * Reads events in the order of the log and computes their leaves from the stored bytes. It believes no hash of the database.
+ * Reads events in the order of the log, by pages, and computes their leaves from the stored bytes. It believes no hash of the
+ * database.
  *
  * @param to the last place.
  */
-export async function* readLeaves(database: Database, from: Place, to: Place): AsyncGenerator<ReadLeaf> {
+export async function* readLeaves(database: Database, from: Place, to: Place): AsyncGenerator<readonly ReadLeaf[]> {
   let last: Pick<Row, 'xid' | 'pos'> = { xid: from.last_xid, pos: from.last_pos };
   for (;;) {
     const { rows } = await database.query<Row>(
       `select e.stream, e.version, e.event_id, e.type, e.schema_version, e.data, e.meta, e.prev_hash, e.hash, e.pos,
-         e.xid::text as xid, (extract(epoch from e.recorded_at) * 1000000)::bigint::text as recorded
+         e.xid::text as xid, ${positionSql('e')} as position, (extract(epoch from e.recorded_at) * 1000000)::bigint::text as recorded
        from events e where (e.xid, e.pos) > ($1::xid8, $2::bigint)
          and (e.xid, e.pos) <= ($3::xid8, $4::bigint)
        order by e.xid, e.pos limit ${pageSize}`,
       [last.xid, last.pos, to.last_xid, to.last_pos],
     );
-    for (const { stream, version, event_id: eventId, hash, ...stored } of rows) {
-      const computed = eventHash(stored.prev_hash, {
-        ...stored,
-        stream,
-        version,
-        eventId,
-        schemaVersion: stored.schema_version,
-      });
-      const leaf = leafOf(computed, BigInt(stored.recorded));
-      yield { stream, version, eventId, leaf, stored, isSound: computed.equals(hash) };
-    }
+    yield rows.map(readLeaf);
     last = rows.at(-1) ?? last;
     if (rows.length < pageSize) return;
   }
@@ -70,7 +70,7 @@ export async function* readSealedLeaves(database: Database): AsyncGenerator<Read
   for (let last = beforeAll; ; ) {
     const newest = await newestSeal(database);
     if (!newest || newest.seal <= last.seal) return;
-    yield* readLeaves(database, last, newest);
+    for await (const leaves of readLeaves(database, last, newest)) yield* leaves;
     last = newest;
   }
 }

@@ -236,14 +236,15 @@ describe.skipIf(noLastRelease !== undefined)(name, { timeout: 60_000 }, () => {
   });
 
   test('it reads an event whose envelope has more than it knows', () => {
-    const meta: EventMeta = {
+    const meta: EventMeta & { seal: string; outcome: string } = {
       actor: { userId: 5, organizationId: 2, roles: ['ROLE_PORTAL_ADMIN'] },
       commandId: randomUUID(),
       correlationId: 'test',
       time: '2026-11-25T08:00:00.000Z',
       rule: 'business-area.save',
       session: 'a keyed hash',
-      seal: 'a signature',
+      outcome: 'a hash',
+      seal: 'a seal',
     };
     const data = { businessAreaId: 3, name: 'Payments', description: '' };
     const stored = {

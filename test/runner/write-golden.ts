@@ -36,7 +36,7 @@ for (const [type, { version }] of Object.entries(definitions)) {
   const stream = 'golden-1';
   const data = examples[type];
   if (!data) throw new Error(`${type} has no example in domain/<noun>/examples.ts`);
-  const [encoded] = await codec.encode(stream, [{ id, type, data }], meta);
+  const [encoded] = await codec.encode({ stream, expectedVersion: 0, events: [{ id, type, data }], meta });
   if (!encoded) throw new Error(`${type} was not encoded`);
   const stored = { ...encoded, stream, version: 1, position: '' };
   const [event] = await codec.decode([stored], { fresh: true });

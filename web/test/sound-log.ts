@@ -9,4 +9,5 @@ export const soundLog = {
   total: 0,
   findings: [],
   outsideSince: null,
+  sealsDemanded: 'yes',
 } as const satisfies LogVerificationAnswer;

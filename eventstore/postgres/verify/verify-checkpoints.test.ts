@@ -213,7 +213,7 @@ describe('an owner who makes every hash and seal anew', () => {
     await agree();
     await tamper('truncate log_checkpoints');
     const forger = createNoteSigner(randomBytes(32), opened.verifier.name);
-    expect(await createCheckpoints(database.pool, forger).make()).toEqual([]);
+    expect(await createCheckpoints(database.pool, forger, opened.sealCheck).make()).toEqual([]);
     expect((await findings())[0]).toEqual({ stream: '', version: 1, reason: 'unsigned' });
   });
 

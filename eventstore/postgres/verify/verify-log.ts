@@ -2,13 +2,15 @@ import type { Database } from '#platform/database.ts';
 import type { Finding } from '../../finding.ts';
 import type { KeptCheckpoint } from '../../merkle/checkpoint.ts';
 import type { NoteVerifier } from '../../merkle/signed-note.ts';
+import type { SealCheck } from '../../seal-check.ts';
 import { verifyCheckpoints } from './verify-checkpoints.ts';
 import { verifyEnds } from './verify-ends.ts';
 import { verifySeals } from './verify-seals.ts';
 import { verifyStreams } from './verify-streams.ts';
 
-export type CheckpointsToVerify = Readonly<{
+type Means = Readonly<{
   verifier?: NoteVerifier;
+  sealCheck?: SealCheck;
   outside?: (() => AsyncIterable<KeptCheckpoint>) | undefined;
 }>;
 
@@ -21,16 +23,18 @@ const mostNamed = 100_000;
  *
  * Without checkpoints that were kept outside this database it can't find three changes: the owner writes all events, commands,
  * `streams` and seals anew so that they agree, and removes the checkpoints; the owner removes the newest events since the last
- * seal (10 s) with all that names them; somebody calls `append_events` with the application's own right.
+ * seal (10 s) with all that names them; and, before seals of events are demanded, somebody calls `append_events` with the
+ * application's own right.
  *
  * @param onProgress gets the number of events checked so far.
  * @param verifier   checks the signatures of checkpoints. Undefined: they are not looked at.
+ * @param sealCheck  checks the seals of events. Undefined: they are not looked at.
  * @param outside    returns checkpoints that were kept outside, from the first on. Default: none.
  */
 export async function* verifyLog(
   database: Database,
   onProgress: (events: number) => void = () => undefined,
-  { verifier, outside }: CheckpointsToVerify = {},
+  { verifier, sealCheck, outside }: Means = {},
 ): AsyncGenerator<Finding> {
   let events = 0;
   const named = new Set<string>();
@@ -38,7 +42,7 @@ export async function* verifyLog(
   const parts = [
     ...(verifier && outside ? [verifyCheckpoints(database, verifier, outside)] : []),
     ...(verifier ? [verifyCheckpoints(database, verifier)] : []),
-    verifyStreams(database, (count) => {
+    verifyStreams(database, sealCheck, (count) => {
       events += count;
       onProgress(events);
     }),

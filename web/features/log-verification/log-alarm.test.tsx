@@ -50,6 +50,17 @@ it('warns of a verification that broke off, and offers another', async () => {
 });
 
 it.each([
+  ['no', 'Events need no seal yet', /Releases before 1\.9 can no longer be started/],
+  ['older-key', 'An earlier key still seals events', /takes events with a seal of the earlier one/],
+] as const)('says what to do while seals are demanded: %s', async (sealsDemanded, heading, text) => {
+  await startWith(json(200, { ...soundLog, sealsDemanded }));
+  await showLazy(<LogAlarm />);
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByRole('region', { name: /^Commands/ }).textContent).toBe('npm run log -- demand-seals');
+});
+
+it.each([
   ['nothing is wrong', json(200, soundLog)],
   ['the portal does not know', json(503, { code: 'portal.unavailable', status: 503, title: 'Away' })],
 ])('shows nothing when %s', async (_what, response) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
+import type { LogVerificationAnswer } from '#domain/log-verification/schema.ts';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -8,15 +9,24 @@ import { FindingList } from './finding-list.tsx';
 import { logVerificationOptions } from './queries.ts';
 import { VerifyButton } from './verify-button.tsx';
 
+/** What is worst. Undefined: nothing is wrong. */
+const titleOf = ({ total, brokeOffAt, outsideSince, sealsDemanded }: LogVerificationAnswer) => {
+  if (total > 0) return 'log-alarm.title';
+  if (brokeOffAt !== null) return 'log-alarm.broken-off-title';
+  if (outsideSince !== null) return 'log-alarm.outside-title';
+  if (sealsDemanded === 'no') return 'log-alarm.unsealed-title';
+  return sealsDemanded === 'older-key' ? 'log-alarm.older-key-title' : undefined;
+};
+
 /** What the portal found altered in its own log, for administrators and auditors. Nothing is shown when nothing is wrong. */
 export const LogAlarm = () => {
   const t = useLazyTexts('log-alarm', 'parked');
   const format = useFormat();
   const { data } = useQuery(logVerificationOptions);
-  if (!data || (data.total === 0 && data.outsideSince === null && data.brokeOffAt === null)) return null;
-  const { total, findings, outsideSince, brokeOffAt, running, events } = data;
+  const title = data && titleOf(data);
+  if (!data || title === undefined) return null;
+  const { total, findings, outsideSince, brokeOffAt, running, events, sealsDemanded } = data;
   const isBad = total > 0 || outsideSince !== null;
-  const title = total > 0 ? 'log-alarm.title' : brokeOffAt ? 'log-alarm.broken-off-title' : 'log-alarm.outside-title';
   return (
     <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
       <Card aria-labelledby="log-alarm-title" className={isBad ? 'border-danger' : undefined}>
@@ -40,8 +50,18 @@ export const LogAlarm = () => {
                 {t('log-alarm.outside', { when: format.dateTime(outsideSince) })}
               </p>
             )}
+            {sealsDemanded !== 'yes' && (
+              <p className="text-pretty text-muted text-table">
+                {t(sealsDemanded === 'no' ? 'log-alarm.unsealed' : 'log-alarm.older-key')}
+              </p>
+            )}
           </div>
         </CardHeader>
+        {sealsDemanded !== 'yes' && (
+          <div className="border-border border-t p-4">
+            <CodeBlock code="npm run log -- demand-seals" label={t('parked.commands')} />
+          </div>
+        )}
         {total > 0 && <FindingList findings={findings} total={total} labelledBy="log-alarm-title" />}
         {(total > 0 || brokeOffAt !== null) && (
           <div className="flex flex-col gap-2 border-border border-t p-4">

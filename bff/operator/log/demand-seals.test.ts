@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { identifyInstallation } from '#eventstore/identify-installation.ts';
+import { openEventStore } from '#eventstore/open-event-store.ts';
+import { createPool } from '#platform/database.ts';
+import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
+import { runSql } from '#test/postgres/sql.ts';
+import { npmRun } from '#test/production/npm-run.ts';
+
+const key = randomBytes(32);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.close());
+
+const demandSeals = (env: Readonly<Record<string, string>> = {}) =>
+  npmRun('log', ['demand-seals', '--yes'], {
+    DATABASE_URL: database.appUrl,
+    PORTICO_KEY: key.toString('base64'),
+    ...env,
+  });
+
+test('an older installation demands seals when no process runs, once for each key', async () => {
+  // An event of the time before seals.
+  await runSql(
+    database.ownerUrl,
+    `select append_events('${randomUUID()}', 'x', 'business-area-1', 0, array['${randomUUID()}'::uuid],
+       array['BusinessAreaAdded'], array[1], array['{"businessAreaId":1,"name":"Old","description":""}'],
+       array['{"commandId":"${randomUUID()}"}'], '{}')`,
+  );
+  // Under a name that is none of the portal's processes'.
+  const pool = createPool(database.appUrl, { applicationName: 'test' });
+  const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
+  await identifyInstallation(store);
+  expect(await store.sealsDemanded()).toBe('no');
+
+  const worker = createPool(database.appUrl, { applicationName: 'portico-worker' });
+  await worker.query('select 1');
+  const { code, output } = await demandSeals();
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /^These processes use the database, stop them first\. Nothing was changed: .*portico-worker/,
+    ),
+  });
+  expect(await store.sealsDemanded()).toBe('no');
+  await worker.end();
+
+  const demanded = { code: 0, output: 'Seals are demanded from now on. Start the processes.\n' };
+  expect(await demandSeals()).toEqual(demanded);
+  expect(await store.sealsDemanded()).toBe('yes');
+  expect(await demandSeals()).toEqual({ code: 0, output: 'Seals are demanded already.\n' });
+  expect(await demandSeals({ SEAL_KEYS: randomBytes(32).toString('base64') })).toEqual(demanded);
+  await store.close();
+  await pool.end();
+});
