@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { byPortal } from '#domain/core/actor.ts';
 import type { EventMeta } from '#domain/core/event.ts';
@@ -8,6 +8,7 @@ import { type AppliedMigration, compareRelease, thisRelease } from '#platform/re
 import { randomId } from '#platform/uuid.ts';
 import { startTestCluster, type TestDatabase } from '#test/postgres/postgres.ts';
 import { runSql } from '#test/postgres/sql.ts';
+import { writeUnsealedEvent } from '#test/world/unsealed-event.ts';
 import { readAll } from './contract/event-store-contract.ts';
 import type { Append } from './event-store.ts';
 import { execute } from './execute.ts';
@@ -56,16 +57,15 @@ const areaAdded = (id: number, more: Partial<Append<PorticoEvent>> = {}): Append
   ...more,
 });
 
-/** Appends an event as whoever has the database can, with a command, right hashes and a `meta` of their choice. */
-const forge = (id: number, bytes: string = JSON.stringify(meta())): Promise<void> => {
-  const data = JSON.stringify({ businessAreaId: id, name: 'Forged', description: '' });
-  const { commandId } = JSON.parse(bytes) as EventMeta;
-  return runSql(
+const forge = (id: number, bytes?: string): Promise<void> =>
+  writeUnsealedEvent(
     database.ownerUrl,
-    `select append_events('${commandId}', 'x', 'business-area-${id}', 0, array['${randomUUID()}'::uuid],
-       array['BusinessAreaAdded'], array[1], array['${data}'], array['${bytes}'], '{}')`,
+    {
+      ...{ stream: `business-area-${id}`, version: 1, type: 'BusinessAreaAdded' },
+      data: { businessAreaId: id, name: 'Forged', description: '' },
+    },
+    bytes,
   );
-};
 
 /** Runs statements as the owner of the tables, without triggers. */
 const tamper = (...statements: readonly string[]) =>
@@ -202,12 +202,8 @@ describe('an older installation', () => {
   test('does not believe a forged demand', async () => {
     const one = start();
     await identifyInstallation(one.store);
-    const demanded = JSON.stringify(meta());
-    await runSql(
-      database.ownerUrl,
-      `select append_events('${randomUUID()}', 'x', 'installation-1', 1, array['${randomUUID()}'::uuid],
-         array['SealsDemanded'], array[1], array['{}'], array['${demanded}'], '{}')`,
-    );
+    const demand = { stream: 'installation-1', version: 2, type: 'SealsDemanded', data: {} };
+    await writeUnsealedEvent(database.ownerUrl, demand);
     expect(await start().store.sealsDemanded()).toBe('no');
     await expect(start().check()).rejects.toThrow('SEAL_KEYS must have every key');
   });

@@ -23,10 +23,11 @@ afterEach(async () => {
   await database.close();
 });
 
+const key = randomBytes(32).toString('base64');
 const start = async (part: PorticoPart): Promise<PorticoProcess> => {
   const each = startPart(root, part, {
     DATABASE_URL: database.appUrl,
-    PORTICO_KEY: randomBytes(32).toString('base64'),
+    PORTICO_KEY: key,
     PORT: String(await freePort()),
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_CLIENT_ID: 'portico',

@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { identifyInstallation } from '#eventstore/identify-installation.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { createPool } from '#platform/database.ts';
 import { startTestDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
-import { runSql } from '#test/postgres/sql.ts';
 import { npmRun } from '#test/production/npm-run.ts';
+import { oldEvent, writeUnsealedEvent } from '#test/world/unsealed-event.ts';
 
 const key = randomBytes(32);
 let database: TestDatabase;
@@ -23,13 +23,7 @@ const demandSeals = (env: Readonly<Record<string, string>> = {}) =>
   });
 
 test('an older installation demands seals when no process runs, once for each key', async () => {
-  // An event of the time before seals.
-  await runSql(
-    database.ownerUrl,
-    `select append_events('${randomUUID()}', 'x', 'business-area-1', 0, array['${randomUUID()}'::uuid],
-       array['BusinessAreaAdded'], array[1], array['{"businessAreaId":1,"name":"Old","description":""}'],
-       array['{"commandId":"${randomUUID()}"}'], '{}')`,
-  );
+  await writeUnsealedEvent(database.ownerUrl, oldEvent);
   // Under a name that is none of the portal's processes'.
   const pool = createPool(database.appUrl, { applicationName: 'test' });
   const { store } = openEventStore({ pool, key, definitions: eventCatalogue });
