@@ -6,11 +6,8 @@ import type { Append, LogEntry, RecordedEvent, UnreadableEvent } from './event-s
 import { outcomeHash } from './outcome-hash.ts';
 import { asSealed, seal, unseal } from './personal-data.ts';
 import type { SealCheck } from './seal-check.ts';
+import type { EncodedEvent, StoredEvent } from './stored-event.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
-
-/** An event as it is stored and hashed. `data` and `meta` are JSON texts. */
-export type EncodedEvent = Readonly<{ id: string; type: string; schemaVersion: number; data: string; meta: string }>;
-export type StoredEvent = EncodedEvent & Readonly<{ stream: string; version: number; position: string }>;
 
 export type Codec<E extends Event> = Readonly<{
   /**

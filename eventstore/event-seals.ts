@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keyIdOf } from '#platform/encryption.ts';
-import type { EncodedEvent } from './codec.ts';
-
-/** An event as it is stored, and its place. */
-export type SealedEvent = EncodedEvent & Readonly<{ stream: string; version: number }>;
+import type { PlacedEvent } from './stored-event.ts';
 
 /**
  * Seals of events: who owns the database can write into it, but has no key, so an event of theirs has no seal
@@ -13,9 +10,9 @@ export type EventSeals = Readonly<{
   /** The id of the key that seals. */
   keyId: string;
   /** Returns the `meta` of an event with its seal, by the newest key. */
-  seal: (event: SealedEvent) => string;
+  seal: (event: PlacedEvent) => string;
   /** Returns the id of the key that sealed an event. Undefined: it has no seal, or another one's. */
-  sealedBy: (event: SealedEvent) => string | undefined;
+  sealedBy: (event: PlacedEvent) => string | undefined;
   /** Returns whether the key of an id may seal where another one was demanded: it is that key, or a newer one. */
   mayFollow: (keyId: string, demanded: string) => boolean;
 }>;
@@ -49,7 +46,7 @@ export const createEventSeals = (keys: readonly Buffer[]): EventSeals => {
   const [own] = keys;
   if (!own) throw new TypeError('no key to seal with');
   const ownId = keyIdOf(own);
-  const macOf = (key: Buffer, { stream, version, id, type, schemaVersion, data }: SealedEvent, meta: string): Buffer =>
+  const macOf = (key: Buffer, { stream, version, id, type, schemaVersion, data }: PlacedEvent, meta: string): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([stream, version, id, type, schemaVersion, data, meta]))
       .digest();

@@ -1,11 +1,11 @@
 import { installationStream } from '#domain/installation/installation.ts';
 import { UnfitError } from '#platform/unfit-error.ts';
-import type { StoredEvent } from './codec.ts';
 import type { EventSeals } from './event-seals.ts';
 import type { Position, SealsDemanded } from './event-store.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 /** From a position on, events need a seal of this key or of a newer one. */
-export type SealDemand = Readonly<{ position: Position; key: string }>;
+type SealDemand = Readonly<{ position: Position; key: string }>;
 
 /** Milliseconds after which a process looks again whether somebody demanded seals. */
 const refreshAfter = 10_000;

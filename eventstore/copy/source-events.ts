@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EncodedEvent } from '../codec.ts';
+import type { EncodedEvent } from '../stored-event.ts';
 
 /** The place of an event in the log in Postgres. Both are numbers, as text. */
 export type SourcePlace = Readonly<{ xid: string; pos: string }>;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { EventMeta } from '#domain/core/event.ts';
-import type { StoredEvent } from '../codec.ts';
+import type { StoredEvent } from '../stored-event.ts';
 import type { KeyRing, SubjectKeys } from '../subject-keys.ts';
 
 /**

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPoint } from '#platform/crash-point.ts';
 import { isConnectionError } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
-import type { EncodedEvent } from '../codec.ts';
 import {
   type Append,
   type Appended,
@@ -15,6 +14,7 @@ import {
   VersionConflictError,
 } from '../event-store.ts';
 import { isRefusedWrite } from '../refused-write.ts';
+import type { EncodedEvent } from '../stored-event.ts';
 import type { Anchor } from './anchor.ts';
 import type { LogClient } from './client.ts';
 import { withinLimit } from './clock.ts';

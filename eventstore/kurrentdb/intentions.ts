@@ -1,6 +1,6 @@
 import type { Pool } from '#platform/database.ts';
-import type { EncodedEvent } from '../codec.ts';
 import { beginning, type Guard, type Outcome, type Position, type UsedGuard } from '../event-store.ts';
+import type { EncodedEvent } from '../stored-event.ts';
 
 /** Seconds that a process may take for one attempt to send. Then another process may send the same. */
 const claimSeconds = 4;

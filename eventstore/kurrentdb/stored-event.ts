@@ -1,5 +1,5 @@
-import type { EncodedEvent, StoredEvent } from '../codec.ts';
 import { eventHash } from '../event-hash.ts';
+import type { EncodedEvent, StoredEvent } from '../stored-event.ts';
 import type { EventToSend, ServerEvent } from './server-event.ts';
 
 /** What the server keeps beside the data: everything that the hash is over, and both hashes. */

@@ -3,7 +3,7 @@ import type { Event } from '#domain/core/event.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Database, isConnectionError } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
-import type { Codec, EncodedEvent } from '../codec.ts';
+import type { Codec } from '../codec.ts';
 import {
   type Append,
   type Appended,
@@ -15,6 +15,7 @@ import {
 } from '../event-store.ts';
 import { isRefusedWrite } from '../refused-write.ts';
 import { type Fingerprint, requestHash } from '../request-hash.ts';
+import type { EncodedEvent } from '../stored-event.ts';
 import { positionSql } from './position.ts';
 
 type Row = {

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database.ts';
-import type { StoredEvent } from '../codec.ts';
 import { beginning, type Position } from '../event-store.ts';
+import type { StoredEvent } from '../stored-event.ts';
 import { parsePosition, positionSql } from './position.ts';
 
 const columns = `e.stream, e.version, ${positionSql('e')} as position, e.event_id as id, e.type,

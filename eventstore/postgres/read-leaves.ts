@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database.ts';
-import type { StoredEvent } from '../codec.ts';
 import { eventHash } from '../event-hash.ts';
 import { leafOf, type TreeEntry } from '../merkle/checkpoint.ts';
+import type { StoredEvent } from '../stored-event.ts';
 import { positionSql } from './position.ts';
 import { beforeAll, newestSeal } from './read-seals.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StoredEvent } from '../codec.ts';
+import type { StoredEvent } from '../stored-event.ts';
 import { shareReads } from './shared-reads.ts';
 
 let announced = 0;

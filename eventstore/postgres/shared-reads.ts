@@ -1,5 +1,5 @@
-import type { StoredEvent } from '../codec.ts';
 import type { Position } from '../event-store.ts';
+import type { StoredEvent } from '../stored-event.ts';
 
 type Read = (after: Position, limit: number) => Promise<readonly StoredEvent[]>;
 

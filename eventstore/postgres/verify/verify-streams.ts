@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database.ts';
-import type { StoredEvent } from '../../codec.ts';
 import { eventHash, noHash } from '../../event-hash.ts';
 import type { Outcome } from '../../event-store.ts';
 import type { Finding } from '../../finding.ts';
 import type { SealCheck } from '../../seal-check.ts';
+import type { StoredEvent } from '../../stored-event.ts';
 import { commandOf, hasItsOutcome } from '../../stored-meta.ts';
 import { positionSql } from '../position.ts';
 
