@@ -8,10 +8,12 @@ import { runSql } from '#test/postgres/sql.ts';
 import { bareEnvironment } from '#test/processes/bare-environment.ts';
 import { npmRun, root } from '#test/production/npm-run.ts';
 import { type BffWorld, publicUrl, startBffWorld } from '#test/world/bff-world.ts';
+import { startOlderDatabase } from '#test/world/unsealed-event.ts';
 
 let world: BffWorld;
 beforeAll(async () => {
-  world = await startBffWorld();
+  // Seals are not demanded here: a test mends an event by changing its bytes.
+  world = await startBffWorld({ openDatabase: startOlderDatabase });
 });
 afterAll(() => world.close());
 
