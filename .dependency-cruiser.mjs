@@ -15,9 +15,9 @@ const floors = {
 /** Single files that are open to others: what the read tables hold, rules about it, waiting for it, and building it anew. */
 const open = {
   bff: [
-    'projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|behind-keys|registration-queue).ts',
+    'projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|behind-keys|person|registration-queue).ts',
   ],
-  workers: ['projections/(read-tables|read-path|wait-for-position|address-in-use|behind-keys|registration-queue).ts'],
+  workers: ['projections/(read-tables|read-path|wait-for-position|address-in-use|behind-keys|person|registration-queue).ts'],
 };
 
 /** Tests, and what only they use, may import anything. */

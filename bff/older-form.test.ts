@@ -42,6 +42,10 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/kong/take-overs/skip': 'decides, and has no field of the service; a decided one is refused',
   'POST /api/kong/take-overs/reopen': 'takes a decision back, and has no field',
   'POST /api/kong/take-overs/stop': 'stops what has not begun, and has no field',
+  'POST /api/approvals/{id}/approve': 'decided once; its `hash` is what was shown, and another one is refused',
+  'POST /api/approvals/{id}/deny': 'decided once',
+  'POST /api/approvals/{id}/withdraw': 'takes back a request once, and has no field',
+  'POST /api/approval-rules': 'the wanted state, no field',
   'POST /api/swaggers/deployment/{id}/move':
     'adds a deployment, with the form that is in force; a later change of the form is followed',
   'POST /api/consumer/{id}/rotation': 'refused while another rotation is under way',

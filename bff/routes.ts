@@ -2,6 +2,8 @@ import { distinctPaths } from '#domain/core/distinct.ts';
 import { accessRoutes } from './access/routes.ts';
 import { apiRoutes } from './api/routes.ts';
 import { applicationRoutes } from './application/routes.ts';
+import { approvalRoutes } from './approval/routes.ts';
+import { approvalRuleRoutes } from './approval-rule/routes.ts';
 import { asOfRoutes } from './as-of/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { auditFilterRoutes } from './audit-filter/routes.ts';
@@ -57,6 +59,8 @@ export const routes: readonly Route[] = distinctPaths(
     ...auditFilterRoutes,
     ...documentationRoutes,
     ...deploymentRoutes,
+    ...approvalRoutes,
+    ...approvalRuleRoutes,
     ...consumerRoutes,
     ...keyLimitRoutes,
     ...accessRoutes,

@@ -1,6 +1,8 @@
 import { accessEvents } from './access/access.ts';
 import { apiEvents } from './api/api.ts';
 import { applicationEvents } from './application/application.ts';
+import { approvalEvents } from './approval/approval.ts';
+import { approvalRuleEvents } from './approval-rule/approval-rule.ts';
 import { auditExportEvents } from './audit-export/audit-export.ts';
 import { auditFilterEvents } from './audit-filter/audit-filter.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
@@ -68,6 +70,8 @@ export const eventCatalogue = joined('event type', [
   keyLimitEvents,
   gatewayObjectEvents,
   takeOverEvents,
+  approvalEvents,
+  approvalRuleEvents,
   certificateEndEvents,
   mailEvents,
   auditExportEvents,

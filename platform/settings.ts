@@ -149,6 +149,8 @@ const settingsSchema = z.object({
   DELETION_DUE_DAYS: wholeNumber(1, 365).default(5),
   /** Days until something that was changed by hand is due for an answer. */
   DRIFT_DUE_DAYS: wholeNumber(1, 365).default(2),
+  /** Days after which a request for a second person's approval is overdue in the inbox. */
+  APPROVAL_DUE_DAYS: wholeNumber(1, 365).default(1),
   /** The sender of all mails. Default: Portico at the host of PUBLIC_URL. */
   MAIL_FROM: z
     .string()

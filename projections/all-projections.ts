@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { apiHistory } from './api-history.ts';
 import { apis } from './apis.ts';
 import { applications } from './applications.ts';
+import { approvals } from './approvals.ts';
 import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
 import { credentialSpans } from './credential-spans.ts';
@@ -23,6 +24,7 @@ import { keyLimits } from './key-limits.ts';
 import { noticeOwners } from './notice-owners.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
+import { noticesOfApprovals } from './notices-of-approvals.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
 import { organizationDeletions } from './organization-deletions.ts';
@@ -66,7 +68,7 @@ export const allProjections = [
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 16, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 9, parts: [notices, noticeSubjects, noticeOwners] },
+  { name: 'notices', version: 10, parts: [notices, noticesOfApprovals, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'differences', version: 2, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
@@ -75,6 +77,7 @@ export const allProjections = [
   { name: 'event-topics', version: 2, parts: [eventTopics] },
   { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },
   { name: 'take-overs', version: 1, parts: [takeOvers] },
+  { name: 'approvals', version: 1, parts: [approvals] },
   // People and drift read what the first part knows of organizations and deployments.
   { name: 'as-of', version: 1, parts: [credentialSpans, personSpans, driftSpans] },
 ] as const satisfies readonly Projection[];

@@ -24,6 +24,7 @@ export const noticesTable = table('notices', {
     operation_id: nullable(uuid()),
     request_id: nullable(integer()),
     issue_id: nullable(integer()),
+    approval_id: nullable(integer()),
     /** The gateway, or the brokers of an environment. */
     gateway_id: nullable(integer()),
     /** The organization that the notice names. */
@@ -42,9 +43,14 @@ export const noticesTable = table('notices', {
     /** When the access, the credentials or the first of the certificates end. */
     ends_at: nullable(timestamptz()),
   },
-  lookups: ['operation_id', 'consumer_id', 'request_id', 'named_organization_id'],
+  lookups: ['operation_id', 'consumer_id', 'request_id', 'approval_id', 'named_organization_id'],
   indexes: ['(user_id, at desc, id)'],
-  prefetch: { operation_id: operationOf, consumer_id: byField('consumerId'), request_id: byField('requestId') },
+  prefetch: {
+    operation_id: operationOf,
+    consumer_id: byField('consumerId'),
+    request_id: byField('requestId'),
+    approval_id: byField('approvalId'),
+  },
 });
 
 type Row = RowOf<typeof noticesTable>;
@@ -73,6 +79,7 @@ export const tell = (
       operation_id: null,
       request_id: null,
       issue_id: null,
+      approval_id: null,
       gateway_id: null,
       named_organization_id: null,
       subject: '',

@@ -36,7 +36,7 @@ export const noticeSubjectsTable = table('notice_subjects', {
   },
   lookups: ['api_id', 'event_category_id', 'organization_id'],
   prefetch: {
-    id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api', 'application'], {
+    id: subjectsIn(['operation', 'deployment', 'key', 'request', 'grant', 'issue', 'api', 'application', 'approval'], {
       key: 'consumerId',
     }),
   },
@@ -207,6 +207,21 @@ export const noticeSubjects = {
     IssueClosed: ({ data }, batch) => forget(batch, 'issue', data.issueId),
     OrganizationDeletionApproved: (event, batch) =>
       ask(event, batch, { deletes: 'organization', named_organization_id: event.data.organizationId }),
+    ApprovalRequested: async ({ data, meta }, batch) => {
+      const { approvalId, requestedBy: user_id, change } = data;
+      const isDeployment = change.kind === 'deployment';
+      const api = isDeployment ? await subjectOf(batch, 'api', change.apiId) : undefined;
+      put(batch, `approval-${approvalId}`, {
+        user_id,
+        api_id: api?.api_id ?? null,
+        organization_id: api?.organization_id ?? meta.actor.organizationId,
+        name: isDeployment ? nameInEnvironment(change.config.contextPath, change.config.environment) : '',
+        environment: isDeployment ? change.config.environment : change.environment,
+      });
+    },
+    ApprovalDenied: ({ data }, batch) => forget(batch, 'approval', data.approvalId),
+    ApprovalWithdrawn: ({ data }, batch) => forget(batch, 'approval', data.approvalId),
+    ApprovalLapsed: ({ data }, batch) => forget(batch, 'approval', data.approvalId),
     ApplicationRegistered: ({ data, meta }, batch) =>
       put(batch, `application-${data.applicationId}`, {
         organization_id: data.organizationId,

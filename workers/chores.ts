@@ -1,6 +1,7 @@
 import { distinct } from '#domain/core/distinct.ts';
 import { accessChores } from './access/chores.ts';
 import { applicationChores } from './application/chores.ts';
+import { approvalChores } from './approval/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import { deploymentChores } from './deployment/chores.ts';
@@ -19,6 +20,7 @@ export const chores: readonly Chore[] = distinct(
     ...accessChores,
     ...consumerChores,
     ...deploymentChores,
+    ...approvalChores,
     ...eventSubscriptionChores,
     ...removalChores,
     ...codeGenerationChores,

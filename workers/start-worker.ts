@@ -1,4 +1,5 @@
 import { runOwnerJoins } from './application/join-owners.ts';
+import { runApprovals } from './approval/run-approvals.ts';
 import { chores } from './chores.ts';
 import { runWithdrawals } from './consumer/withdraw-keys.ts';
 import { runFollowers } from './deployment/run-followers.ts';
@@ -66,7 +67,7 @@ export const startWorker = async ({
   // Brokers that are slow delay neither gateways nor the other chores.
   const lookingAtKafka = runChores(services, kafkaChores, signal, sweep);
   const withdrawing = Promise.all([runWithdrawals(services, signal), runSubscriptionWithdrawals(services, signal)]);
-  const following = runFollowers(services, signal);
+  const following = Promise.all([runFollowers(services, signal), runApprovals(services, signal)]);
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
   const confirming = runConfirmations(services, signal);

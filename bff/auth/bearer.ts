@@ -1,5 +1,5 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
-import { findPersonByIdentity, type Person } from '../http/person.ts';
+import { findPersonByIdentity, type Person } from '#projections/person.ts';
 import type { Services } from '../http/services.ts';
 import { verifyAccessToken } from './verify-access-token.ts';
 

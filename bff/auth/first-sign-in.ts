@@ -6,7 +6,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
-import { findPersonByEmail, findPersonByIdentity } from '../http/person.ts';
+import { findPersonByEmail, findPersonByIdentity } from '#projections/person.ts';
 import type { Services } from '../http/services.ts';
 import { registerUser } from '../user/register-user.ts';
 import { appointAdministrator, namedAdministrator, type Origin } from './first-administrator.ts';

@@ -6,7 +6,7 @@ import { userDecider } from '#domain/user/decider.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
-import { findPersonById, findPersonByIdentity, type Person } from '../http/person.ts';
+import { findPersonById, findPersonByIdentity, type Person } from '#projections/person.ts';
 import type { Services } from '../http/services.ts';
 import type { SignedIn } from './exchange-code.ts';
 import { type ProviderIdentity, userOf } from './first-sign-in.ts';

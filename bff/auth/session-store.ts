@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Database } from '#platform/database.ts';
 import { decrypt, deriveKey, encrypt } from '#platform/encryption.ts';
 import { runPrepared } from '#platform/prepared.ts';
-import { type Person, type PersonRow, personColumns, personOf } from '../http/person.ts';
+import { type Person, type PersonRow, personColumns, personOf } from '#projections/person.ts';
 
 const markOf = (porticoKey: Buffer, random: string): Buffer =>
   createHmac('sha256', deriveKey(porticoKey, 'session-mark')).update(random).digest();

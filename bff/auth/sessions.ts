@@ -6,7 +6,7 @@ import type { UserCommand } from '#domain/user/user.ts';
 import { ReusedCommandError } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
-import type { Person } from '../http/person.ts';
+import type { Person } from '#projections/person.ts';
 import type { Services } from '../http/services.ts';
 import { isOfStore, lastSeen, seen, storeSeen } from './last-seen.ts';
 import {

@@ -5,12 +5,14 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
+import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
-import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
 import { refuseEarlyEnd } from './moves.ts';
 import { findDeployment } from './queries.ts';
+import { requestChange, type WantedChange } from './request-change.ts';
 import { requestedDeployment } from './requested-deployment.ts';
 import { findRunningTwin, guardsOfNew, guardsOfRedis } from './running-twin.ts';
 import { shownBy } from './wire.ts';
@@ -26,12 +28,30 @@ const removable = async ({ actor, services }: Received, id: number) => {
   return deployment;
 };
 
+/** Returns what the deploy form asks a second person for. @throws RefusedError */
+const wantedChange = async (request: ReceivedOf<typeof deploy>): Promise<WantedChange> => {
+  const { body } = request;
+  const { deploymentId, ...wanted } = await requestedDeployment(request, { takesId: true });
+  if (deploymentId === undefined) throw new TypeError('the deployment has no id');
+  return {
+    ...wanted,
+    deploymentId,
+    apiId: body.id,
+    form: {
+      basedOn: body.basedOn,
+      shows: (state) => (state.status === 'none' ? {} : shownBy(state.wanted, !wanted.keepsResponse)),
+    },
+  };
+};
+
 export const deploymentCommands = [
   route(deploy, {
     action: 'deployment.request',
     summary: 'Deploy an API to a gateway, or change the deployment named by `deploymentId`',
     handle: async (request) => {
       const { body, services } = request;
+      if (await changesByTwo(services, body.env))
+        return await requestChange(request, body, () => wantedChange(request));
       const done = runCommand(request, body, async () => {
         const isNew = body.deploymentId === undefined;
         const places = isNew ? await guardsOfNew(services, body) : [];

@@ -7,6 +7,7 @@ import { difference } from '#gateway/change/difference.ts';
 import { whatIsInTheWay } from '#gateway/change/in-the-way.ts';
 import { planOfSteps } from '#gateway/change/plan-of-steps.ts';
 import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
+import { differenceHash } from '#gateway/plan/difference-hash.ts';
 import { isOfGeneration } from '#gateway/plan/generations.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import { placeOf } from '#gateway/plan/place-of.ts';
@@ -22,6 +23,8 @@ export type GatewayDifference = Readonly<{
   actual: readonly FoundEntity[];
   changes: GatewayPlan;
   countsAnew: boolean;
+  /** Identifies the whole difference, which `changes` shortens. */
+  hash: string;
 }>;
 
 const isLimited = (entities: readonly DesiredEntity[]): boolean =>
@@ -59,6 +62,7 @@ export const gatewayDifference = async (
     const taken = refusesNames && config ? await whatIsInTheWay(session, placeOf(config), steps, actual) : undefined;
     if (taken) throw new RefusedError(refuse('invalid', taken));
     return {
+      hash: differenceHash(await session.telemetryKey(), desired, actual),
       gateway: gateway.name,
       actual,
       changes: plan?.changes ?? planOfSteps(steps, actual),

@@ -5,14 +5,17 @@ import { getMove, moveDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { loadState } from '#eventstore/load.ts';
+import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
+import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
 import { readGuards } from '../http/guards.ts';
-import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
 import { readMove } from './moves.ts';
 import { findDeployment } from './queries.ts';
+import { requestChange } from './request-change.ts';
 import { checkDeployment } from './requested-deployment.ts';
 import { guardsOfNew, guardsOfRedis } from './running-twin.ts';
 import { shownBy } from './wire.ts';
@@ -25,6 +28,28 @@ const movable = async ({ actor, services }: Received, id: number) => {
   if (!found || !may(actor, 'deployment.read', found)) throw new RefusedError(notFound());
   authorizeOpenly(actor, 'deployment.request', found);
   return found;
+};
+
+/** Returns the deployment that takes another one's place at another gateway. @throws RefusedError */
+const checkedMove = async (request: ReceivedOf<typeof moveDeployment>, kongServer: number) => {
+  const { actor, services, parameters } = request;
+  // Of two moves at once one is refused.
+  const once = await readGuards(services, [`move-${parameters.id}`], ['deployments']);
+  const { moving, apiId } = await movable(request, parameters.id);
+  if (moving) throw refused('deployment.move-under-way');
+  const original = await loadState(services.store, deploymentDecider, parameters.id);
+  if (original.status !== 'deployed') throw refused('deployment.move-not-deployed');
+  if (original.wanted.gatewayId === kongServer) throw invalidField('kongServer', 'deployment.move-same-gateway');
+  const config = { ...original.wanted, gatewayId: kongServer };
+  // The form of the original, as if somebody had sent it. Who may not set the response transformer moves it as it is.
+  const { responseTransformer, ...form } = shownBy(config, true);
+  const sent = hasRole(actor, 'ROLE_PORTAL_ADMIN') ? { responseTransformer } : {};
+  const body = { ...form, ...sent, id: apiId } as DeployBody;
+  const places = await guardsOfNew(services, body);
+  const guards = [...once, ...places, ...(await guardsOfRedis(services, body)), ...(await enterApi(services, apiId))];
+  const { deploymentId } = await checkDeployment({ ...request, body }, true);
+  if (deploymentId === undefined) throw new TypeError('the deployment has no id');
+  return { deploymentId, apiId, config, follows: parameters.id, guards };
 };
 
 export const deploymentMoves = [
@@ -42,41 +67,29 @@ export const deploymentMoves = [
     action: 'deployment.request',
     summary: 'Make a deployment at another gateway that takes the place of this one, with its keys',
     handle: async (request) => {
-      const { actor, services, parameters } = request;
+      const { services, parameters } = request;
       const { kongServer } = request.body;
-      return await runCommand(request, { ...parameters, kongServer }, async () => {
-        // Of two moves at once one is refused.
-        const once = await readGuards(services, [`move-${parameters.id}`], ['deployments']);
-        const { moving, apiId } = await movable(request, parameters.id);
-        if (moving) throw refused('deployment.move-under-way');
-        const original = await loadState(services.store, deploymentDecider, parameters.id);
-        if (original.status !== 'deployed') throw refused('deployment.move-not-deployed');
-        if (original.wanted.gatewayId === kongServer) throw invalidField('kongServer', 'deployment.move-same-gateway');
-        const config = { ...original.wanted, gatewayId: kongServer };
-        // The form of the original, as if somebody had sent it. Who may not set the response transformer moves it as it is.
-        const { responseTransformer, ...form } = shownBy(config, true);
-        const sent = hasRole(actor, 'ROLE_PORTAL_ADMIN') ? { responseTransformer } : {};
-        const body = { ...form, ...sent, id: apiId } as DeployBody;
-        const places = await guardsOfNew(services, body);
-        const guards = [
-          ...once,
-          ...places,
-          ...(await guardsOfRedis(services, body)),
-          ...(await enterApi(services, apiId)),
-        ];
-        const { deploymentId } = await checkDeployment({ ...request, body }, true);
-        if (deploymentId === undefined) throw new TypeError('the deployment has no id');
+      const content = { ...parameters, kongServer };
+      const checked = () => checkedMove(request, kongServer);
+      const found = await findDeployment(services.db, parameters.id);
+      if (found && (await changesByTwo(services, found.env))) {
+        return await requestChange(request, content, async () => {
+          const { guards: _guards, ...move } = await checked();
+          const { lockdown } = move.config;
+          const operations = lockdown ? await loadOperations(services.pool, lockdown.operations) : undefined;
+          return { ...move, operations };
+        });
+      }
+      return await runCommand(request, content, async () => {
+        const { guards, ...move } = await checked();
         const operationId = randomId();
         return {
           decider: deploymentDecider,
-          id: deploymentId,
+          id: move.deploymentId,
           isNew: true,
           guards,
-          command: {
-            type: 'RequestDeployment',
-            data: { deploymentId, operationId, apiId, config, follows: parameters.id },
-          } as const,
-          response: { entityId: deploymentId, operationId },
+          command: { type: 'RequestDeployment', data: { operationId, ...move } } as const,
+          response: { entityId: move.deploymentId, operationId },
         };
       });
     },

@@ -8,13 +8,23 @@ import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/shared/pending-removals.ts';
+import { fullName } from '../sql/full-name.ts';
 import { otherOfMove } from './moves.ts';
-import { callersRowOf, formOf, rowOf, type StoredMove, type StoredOutage } from './wire.ts';
+import { callersRowOf, formOf, rowOf, type StoredApproval, type StoredMove, type StoredOutage } from './wire.ts';
 
 /** Days for which a deployment says that its protection was lost. Its history says it for ever. */
 const lossDays = 7;
 /** Others' objects that a deployment names. */
 const foreignLimit = 5;
+
+/** The change of a deployment that waits for a second person, else the approval that its form came by. */
+const approvalOf = sql<StoredApproval | null>`(
+  select json_build_object('id', asked.id, 'isWaiting', asked.state = 'waiting', 'by', ${fullName('person')})
+  from approvals asked
+    left join users person on person.id = case asked.state when 'waiting' then asked.requested_by else asked.decided_by end
+  where asked.deployment_id = deployments.id
+    and (asked.state = 'waiting' or asked.state = 'carried-out' and asked.operation_id = deployments.operation_id)
+  order by asked.state = 'waiting' desc, asked.id desc limit 1)`;
 
 const deployments = (db: Kysely<ReadTables>) =>
   db
@@ -53,6 +63,7 @@ const deployments = (db: Kysely<ReadTables>) =>
         from gateway_outages away where away.resource = 'gateway-' || resources.id
       )`.as('outage'),
       otherOfMove<StoredMove>().as('moving'),
+      approvalOf.as('approval'),
       'removing.removing_keys',
       'removing.removing_since',
       'deployments.id',

@@ -69,6 +69,7 @@ const storedAs = (config: DeploymentConfig) => ({
   put_back_at: null,
   foreign_names: [],
   moving: null,
+  approval: null,
 });
 
 test('a configuration that is read and sent again unchanged stays the same', () => {

@@ -38,6 +38,7 @@ type StoredDeployment = Readonly<{
   foreign_names: string[];
   open_differences: number | string;
   moving: StoredMove | null;
+  approval: StoredApproval | null;
 }>;
 
 /** The other deployment of a move. */
@@ -48,6 +49,9 @@ export type StoredMove = Readonly<{
   api_url: string;
   context_path: string;
 }>;
+
+/** `by`: who asked or approved. */
+export type StoredApproval = NonNullable<DeploymentRow['approval']>;
 
 const responseOf = ({ responseTransformer }: DeployBody): DeploymentConfig['responseTransformer'] => {
   if (!responseTransformer?.enabled) return null;
@@ -171,6 +175,7 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
       foreign: row.foreign_names,
       open: Number(row.open_differences),
     },
+    approval: row.approval,
     moving: row.moving && {
       isLeader: row.moving.isLeader,
       id: row.moving.id,
@@ -203,6 +208,7 @@ export const callersRowOf = (row: StoredDeployment): DeploymentRow => {
     kongServer: null,
     outage: null,
     removals: null,
+    approval: null,
     drift: null,
   };
 };

@@ -48,6 +48,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
     .leftJoin('history_apis', 'history_apis.id', 'notices.api_id')
     .leftJoin('operations', 'operations.id', 'notices.operation_id')
     .leftJoin('access_requests', 'access_requests.id', 'notices.request_id')
+    .leftJoin('approvals', 'approvals.id', 'notices.approval_id')
     .leftJoin('issues', 'issues.id', 'notices.issue_id')
     .leftJoin('organizations as named', 'named.id', 'notices.named_organization_id')
     .leftJoin('users as doer', 'doer.id', 'notices.by_user_id')
@@ -61,7 +62,7 @@ const named = (db: Kysely<ReadTables>, reader: Given<Reader>) =>
       'operations.subject as operation_subject',
       'operations.state as operation_state',
       'operations.problems as operation_problems',
-      'access_requests.note',
+      sql<string | null>`coalesce(access_requests.note, approvals.note)`.as('note'),
       'issues.title as issue_title',
       'named.name as organization_name',
       fullName('doer').as('by'),
@@ -98,6 +99,7 @@ const rowOf = (row: Row): NoticeRow => ({
   operation: operationOf(row),
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
   gatewayId: row.gateway_id,
+  approvalId: row.approval_id,
 });
 
 const pageOfNotices = growingPageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>

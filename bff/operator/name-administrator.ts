@@ -6,11 +6,11 @@ import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { findPersonByEmail } from '#projections/person.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { hasPortalAdministrator } from '../auth/first-administrator.ts';
 import { findInternalOrganization } from '../auth/first-sign-in.ts';
 import { newId } from '../http/new-id.ts';
-import { findPersonByEmail } from '../http/person.ts';
 import type { Services } from '../http/services.ts';
 
 type Open = Pick<Services, 'store' | 'pool' | 'now'>;

@@ -4,10 +4,10 @@ import { userDecider } from '#domain/user/decider.ts';
 import { providerIdLimit } from '#domain/user/person.ts';
 import { execute } from '#eventstore/execute.ts';
 import { randomId } from '#platform/uuid.ts';
+import { findPersonByIdentity } from '#projections/person.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { providerId } from '../auth/claims.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { findPersonByIdentity } from '../http/person.ts';
 import type { Operator } from './open-operator.ts';
 import { OperatorError } from './operator-error.ts';
 

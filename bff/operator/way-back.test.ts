@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { randomId } from '#platform/uuid.ts';
+import { findPersonById } from '#projections/person.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { userOf } from '../auth/first-sign-in.ts';
-import { findPersonById } from '../http/person.ts';
 import { nameAdministrator } from './name-administrator.ts';
 import { openWayBack } from './way-back.ts';
 

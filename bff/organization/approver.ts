@@ -4,7 +4,7 @@ import { getApprover } from '#domain/organization/deletion-calls.ts';
 import { isFromRequester, type Origin, originOf } from '#domain/organization/four-eyes.ts';
 import type { UserEvent } from '#domain/user/user.ts';
 import { loadState } from '#eventstore/load.ts';
-import { findPersonById } from '../http/person.ts';
+import { findPersonById } from '#projections/person.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { findForChange } from './row.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
+import { findPersonById } from '#projections/person.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
-import { findPersonById } from '../http/person.ts';
 import { externalFields } from './examples.ts';
 
 let world: BffWorld;

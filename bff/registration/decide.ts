@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { findPersonById } from '#projections/person.ts';
 import type { ResponseBody } from '../http/command.ts';
-import { findPersonById } from '../http/person.ts';
 import { authorize, authorizeOpenly } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { findRegistrationIds } from './registrations.ts';

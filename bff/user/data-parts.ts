@@ -38,6 +38,10 @@ export const dataParts = {
     select id, organization_id as "organizationId", organization_name as "organizationName", action,
       updated_at as "decidedAt"
     from organization_deletions where decided_by = $1 order by id`,
+  askedChanges: `
+    select id, kind, environment, state, requested_at as "requestedAt" from approvals where requested_by = $1 order by id`,
+  decidedChanges: `
+    select id, kind, environment, state, note, decided_at as "decidedAt" from approvals where decided_by = $1 order by id`,
   viewedKeys: `
     select consumer_id as "keyId", subscription_id as "subscriptionId", consumer_name as name, api_id as "apiId",
       api_name as "apiOrTopicName", environment,

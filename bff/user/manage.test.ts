@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#domain/core/role.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { findPersonById } from '#projections/person.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, type Side, startBffWorld } from '#test/world/bff-world.ts';
-import { findPersonById } from '../http/person.ts';
 import { fullName } from '../sql/full-name.ts';
 
 let world: BffWorld;

@@ -6,12 +6,12 @@ import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
+import { findPersonById } from '#projections/person.ts';
 import { newName } from '#test/examples/route-examples.ts';
 import { fc } from '#test/runner/chance.ts';
 import { importForm } from '#test/world/bff-forms.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
-import { findPersonById } from '../http/person.ts';
 
 let world: BffWorld;
 beforeAll(async () => {

@@ -3,6 +3,8 @@ export const auditNouns = [
   'access',
   'api',
   'application',
+  'approval',
+  'approval-rule',
   'audit-export',
   'audit-filter',
   'business-area',

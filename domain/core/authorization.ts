@@ -164,6 +164,16 @@ export const authorizationTable = {
   'deployment.gateway-config': ['portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
+  /** Requests for a second person's approval: those about one's applications, or all. */
+  'approval.list': ['signedIn'],
+  'approval.list-all': ['portalAdmin'],
+  'approval.read': ['maintainer', 'portalAdmin'],
+  /** Whoever may request the same. The rules refuse that the requester decides. */
+  'approval.decide': ['maintainer', 'portalAdmin'],
+  'approval.withdraw': ['self'],
+  /** Which environments are changed by two people. The deploy form says so. */
+  'approval-rule.read': ['signedIn'],
+  'approval-rule.set': ['portalAdmin'],
   /** All deployments and keys at once: only for roles that may read each of them. */
   'overview.list': ['portalAdmin', 'gatewayAdmin'],
   'consumer.list': ['ownOrganization', 'maintainer', 'portalAdmin', 'gatewayAdmin'],

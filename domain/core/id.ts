@@ -34,6 +34,7 @@ export const nouns = distinct('noun with ids', [
   'access-request',
   'access-grant',
   'organization-deletion',
+  'approval',
 ]);
 export type Noun = (typeof nouns)[number];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
-import { idParameter } from '../core/id.ts';
+import { idParameter, idSchema } from '../core/id.ts';
 import { losingKeys } from '../core/losing-keys.ts';
 import { requested } from '../core/requested.ts';
 import { callPaths } from './call-paths.ts';
@@ -8,6 +8,12 @@ import { gatewayConfig } from './gateway-config.ts';
 import { moveBody, moveView } from './move.ts';
 import { deploymentRow } from './row.ts';
 import { deployBody, deploymentForm, deploymentPreview, deploymentProposal } from './schema.ts';
+
+/**
+ * `approvalId`: nothing is changed before a second person has approved it. The operation begins then, under the id that is in the
+ * response.
+ */
+const deploymentRequested = z.extend(requested, { approvalId: z.optional(idSchema) });
 
 export const getCallPaths = call({
   method: 'get',
@@ -27,7 +33,7 @@ export const deploy = call({
   method: 'post',
   path: '/api/swagger/deploy',
   body: deployBody,
-  response: requested,
+  response: deploymentRequested,
 });
 
 export const removeDeployment = call({
@@ -43,7 +49,7 @@ export const moveDeployment = call({
   path: '/api/swaggers/deployment/{id}/move',
   parameters: { id: idParameter },
   body: moveBody,
-  response: requested,
+  response: deploymentRequested,
 });
 
 export const getMove = call({

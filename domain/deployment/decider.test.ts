@@ -59,6 +59,24 @@ describe('a deployment', () => {
     ]);
   });
 
+  it('is changed by an approval of the form that both have seen, and of no other', () => {
+    const approval = { approvalId: 4, approvedBy: 8, hash: 'as-seen', expiresAt: '2026-01-12T08:00:00.000Z' };
+    const data = { deploymentId: 7, operationId: second, apiId: 3, config: slower };
+    const approved = (basis: string | null) =>
+      ({ type: 'RequestDeployment', data: { ...data, approved: { approval, basis } } }) as const;
+    const { type, data: asked } = requested(second, slower, config) as Extract<
+      DeploymentEvent,
+      { type: 'DeploymentRequested' }
+    >;
+    expect(given(deploymentDecider, [requested(), applied()]).when(approved(first))).toEqual([
+      { type, data: { ...asked, approval } },
+    ]);
+    for (const basis of [null, second])
+      expect(given(deploymentDecider, [requested(), applied()]).when(approved(basis))).toEqual(
+        refuse('conflict', { code: 'approval.form-changed' }),
+      );
+  });
+
   it('keeps its environment and its gateway', () => {
     const deployed = given(deploymentDecider, [requested(), applied()]);
     expect(deployed.when(request(second, { ...config, environment: 'PROD' }))).toEqual(

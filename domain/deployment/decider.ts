@@ -10,8 +10,11 @@ const appliedConfig = (state: Deployment): DeploymentConfig | null => {
 
 const decide = (command: DeploymentCommand, state: Deployment): Decision<DeploymentEvent> => {
   if (command.type === 'RequestDeployment') {
-    const { deploymentId, operationId, apiId, config, keepsResponse, follows } = command.data;
+    const { deploymentId, operationId, apiId, config, keepsResponse, follows, approved } = command.data;
     if (state.status === 'undeploying' || state.status === 'removed') return notFound();
+    // What was approved is a change of the form that both have seen.
+    if (approved && approved.basis !== (state.status === 'none' ? null : state.operationId))
+      return refuse('conflict', { code: 'approval.form-changed' });
     if (state.status !== 'none' && state.wanted.environment !== config.environment) {
       return refuse('invalid', { code: 'deployment.environment-fixed', field: 'env' });
     }
@@ -32,7 +35,10 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
     return [
       {
         type: 'DeploymentRequested',
-        data: { deploymentId, operationId, apiId, from: appliedConfig(state), to, ...leader },
+        data: {
+          ...{ deploymentId, operationId, apiId, from: appliedConfig(state), to, ...leader },
+          ...(approved ? { approval: approved.approval } : {}),
+        },
       },
     ];
   }
@@ -66,10 +72,11 @@ const evolve = (state: Deployment, event: DeploymentEvent): Deployment => {
       operationId,
       from,
       to,
+      approval,
       follows = state.status === 'none' ? undefined : state.follows,
     } = event.data;
-    const leader = follows === undefined ? {} : { follows };
-    return { status: 'deploying', deploymentId, apiId, operationId, wanted: to, previous: from, ...leader };
+    const kept = { ...(follows === undefined ? {} : { follows }), ...(approval ? { approval } : {}) };
+    return { status: 'deploying', deploymentId, apiId, operationId, wanted: to, previous: from, ...kept };
   }
   if (state.status === 'none') return state;
   switch (event.type) {

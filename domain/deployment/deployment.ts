@@ -79,6 +79,18 @@ export const plainDeployment = {
 
 const withPlugins = (config: unknown): unknown => config && { ...plainDeployment, keyInQuery: null, ...config };
 
+/**
+ * The approval of a second person that a change was requested by (docs/decisions/0140-two-people.md). The worker compares `hash` with
+ * the difference at the gateway before its first call, and makes none after `expiresAt`.
+ */
+const approvalOfChange = z.object({
+  approvalId: idSchema,
+  approvedBy: idSchema,
+  hash: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type ApprovalOfChange = z.output<typeof approvalOfChange>;
+
 const operationId = z.uuid();
 const subject = { deploymentId: idSchema, operationId };
 
@@ -91,6 +103,7 @@ export const deploymentEvents = {
       to: deploymentConfig,
       /** The deployment at another gateway whose place this one takes. Only in the first request. */
       follows: z.optional(idSchema),
+      approval: z.optional(approvalOfChange),
     }),
     {
       version: 3,
@@ -121,6 +134,8 @@ export type DeploymentCommand =
         keepsResponse?: boolean;
         /** The deployment whose place a new one takes. */
         follows?: number | undefined;
+        /** Set when a second person has approved it. `basis`: the operation of the form that was approved to be changed. */
+        approved?: Readonly<{ approval: ApprovalOfChange; basis: string | null }>;
       }
     >
   | Command<'ConfirmDeployment' | 'FailDeployment' | 'ConfirmRemoval', { operationId: string }>
@@ -133,6 +148,7 @@ type Known = Readonly<{
   wanted: DeploymentConfig;
   previous: DeploymentConfig | null;
   follows?: number | undefined;
+  approval?: ApprovalOfChange | undefined;
 }>;
 
 /**

@@ -66,6 +66,11 @@ export const deploymentRow = z.object({
     z.nullable(z.object({ isLeader: z.boolean(), id: idSchema, url: z.string(), gateway: z.nullable(z.string()) })),
     null,
   ),
+  /**
+   * A change that waits for a second person (`by`: who asked), else the approval that its form came by (`by`: who approved). Null: there is
+   * neither, or the user may not open the deployment.
+   */
+  approval: z._default(z.nullable(z.object({ id: idSchema, isWaiting: z.boolean(), by: z.string() })), null),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   /**
    * `countsTogether`: the limit is for all keys of an organization together. Otherwise it is for each key.

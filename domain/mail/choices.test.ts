@@ -14,6 +14,10 @@ it('what protects or ends access, and what is about the account, comes at once, 
     'access-denied',
     'access-given',
     'access-taken',
+    'approval-asked',
+    'approval-given',
+    'approval-denied',
+    'approval-lapsed',
   ]);
 });
 

@@ -21,7 +21,15 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = ['certificate-ends', 'kafka-rights', 'access-ends'];
+const newKinds: readonly MailKind[] = [
+  'certificate-ends',
+  'kafka-rights',
+  'access-ends',
+  'approval-asked',
+  'approval-given',
+  'approval-denied',
+  'approval-lapsed',
+];
 
 export const mailEvents = {
   /** The last release knows the kinds of version 4. A kind that comes later is written as version 5, so that it leaves that mail alone. */

@@ -38,6 +38,11 @@ export const mailKinds = [
   'certificate-ends',
   /** Kafka has rights that the portal did not give. */
   'kafka-rights',
+  /** A change needs a second person; it was approved, was denied, or its approval has lapsed. */
+  'approval-asked',
+  'approval-given',
+  'approval-denied',
+  'approval-lapsed',
   /** What a person gets once a day, in one mail. */
   'digest',
 ] as const;

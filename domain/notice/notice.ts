@@ -36,6 +36,12 @@ export const noticeKinds = [
   'certificate-ending',
   /** Kafka has rights to the portal's topics, or of its users, that the portal did not give. */
   'kafka-rights',
+  /** A change waits for a second person, and one may approve it. It goes with the decision. */
+  'approval-asked',
+  /** To whoever asked for the change. */
+  'approval-given',
+  'approval-denied',
+  'approval-lapsed',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

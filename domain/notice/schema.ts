@@ -42,6 +42,8 @@ const noticeRow = z.object({
   by: z.string(),
   issue: z.nullable(z.object({ id: idSchema, title: z.string() })),
   gatewayId: z.nullable(idSchema),
+  /** The change that needs a second person. Older processes do not send it. */
+  approvalId: z.optional(z.nullable(idSchema)),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 

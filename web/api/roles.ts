@@ -27,7 +27,7 @@ export const isCompanyAdmin = withRole('ROLE_COMPANY_ADMIN');
 export const hasAnyRole: Who = (user) => user.roles.length > 0;
 
 /** Returns whether something may wait for the user's decision. */
-export const mayDecide: Who = (user) => isAdmin(user) || isCompanyAdmin(user);
+export const mayDecide: Who = (user) => isAdmin(user) || isCompanyAdmin(user) || user.ownerApps.length > 0;
 
 /** Returns whether the user may upload: they maintain an application or administer the portal. */
 export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.length > 0;

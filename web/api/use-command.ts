@@ -48,7 +48,12 @@ const fingerprint = (input: unknown): string =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   ) ?? '';
 
+/** Returns whether nothing was done yet, because a second person has to approve it. */
+const waitsForApproval = (result: unknown): boolean =>
+  typeof (result as { approvalId?: unknown } | null | undefined)?.approvalId === 'number';
+
 const operationIdOf = (result: unknown): string | undefined => {
+  if (waitsForApproval(result)) return undefined;
   const id = (result as { operationId?: unknown } | null | undefined)?.operationId;
   return typeof id === 'string' ? id : undefined;
 };
@@ -140,7 +145,7 @@ export const useCommand = <C extends JsonCall>({
           invalidates,
           ...(success ? { success } : {}),
         });
-      } else if (success) notice.success(t(success));
+      } else if (success && !waitsForApproval(result)) notice.success(t(success));
       await refresh();
       return result;
     } catch (error) {
@@ -176,7 +181,11 @@ export const useCommand = <C extends JsonCall>({
     run,
     cancel,
     reset: mutation.reset,
-    state: isSending ? 'sending' : stateOf(mutation.status, operationId, row),
+    state: isSending
+      ? 'sending'
+      : waitsForApproval(mutation.data)
+        ? 'idle'
+        : stateOf(mutation.status, operationId, row),
     /** Progress of an upload in percent. Undefined while nothing is being sent. */
     progress,
     operation: row,

@@ -14,6 +14,7 @@ import type issues from '#locales/en/issues.json';
 import type abilities from '#locales/en/lazy/abilities.json';
 import type about from '#locales/en/lazy/about.json';
 import type applications from '#locales/en/lazy/applications.json';
+import type approvals from '#locales/en/lazy/approvals.json';
 import type asOf from '#locales/en/lazy/as-of.json';
 import type audit from '#locales/en/lazy/audit.json';
 import type browserApps from '#locales/en/lazy/browser-apps.json';
@@ -134,6 +135,7 @@ type OperationTexts = typeof apiOperations &
 
 /** The texts that are loaded with what shows them: the files of locales/en/lazy. */
 export type LazyTexts = {
+  approvals: typeof approvals;
   abilities: typeof abilities;
   'key-use': typeof keyUse;
   moving: typeof moving;

@@ -11,6 +11,7 @@ import type { Handler } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
+import { assertAsApproved, mayHaveBegun } from './as-approved.ts';
 import { bringWithKeys } from './bring-with-keys.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
@@ -54,11 +55,12 @@ export const deploy: Handler = {
     const deployment = await current(run);
     await assertApiStays(run, deployment);
     const { deploymentId, wanted } = deployment;
-    await untilKnownEverywhere(run, wanted.gatewayId, (session) =>
-      bringWithKeys(run, session, deploymentId, deployment.previous, wanted, async () => {
+    await untilKnownEverywhere(run, wanted.gatewayId, async (session) => {
+      await assertAsApproved(run, session, deployment);
+      await bringWithKeys(run, session, deploymentId, deployment.previous, wanted, async () => {
         await Promise.all([current(run), assertTarget(run, wanted)]);
-      }),
-    );
+      });
+    });
     await run.decide(deploymentDecider, run.subject.id, {
       type: 'ConfirmDeployment',
       data: { operationId: run.operationId },
@@ -67,7 +69,9 @@ export const deploy: Handler = {
 
   // Removes a new deployment, and sets a changed one back.
   restore: async (run) => {
-    const { deploymentId, wanted, previous } = await current(run);
+    const { deploymentId, wanted, previous, approval } = await current(run);
+    // The gateway is left as somebody has changed it, because nothing was done there.
+    if (approval && !(await mayHaveBegun(run))) return;
     await withGateway(run, wanted.gatewayId, (session) =>
       bringWithKeys(run, session, deploymentId, wanted, previous, async () => {
         await current(run);

@@ -130,3 +130,18 @@ export const gatewayReaders = (database: Database, apiId: number): Promise<reado
 /** Returns who administers what gateways hold. */
 export const gatewayAdministrators = (database: Database): Promise<readonly number[]> =>
   idsOf(database, `u.roles @> '{ROLE_KONG_ADMIN}'`, []);
+
+/**
+ * Returns who may be the second person for a change: the portal's administrators, and the people who maintain the API.
+ *
+ * @param apiId null where the change is about no API.
+ * @param except whoever asked.
+ */
+export const approvers = (database: Database, apiId: number | null, except: number): Promise<readonly number[]> =>
+  idsOf(
+    database,
+    `u.id <> $2 and (u.roles @> '{ROLE_PORTAL_ADMIN}' or exists (
+       select from apis a join application_owners w on w.application_id = a.application_id
+       where a.id = $1 and w.user_id = u.id and w.organization_id = u.organization_id))`,
+    [apiId, except],
+  );

@@ -218,6 +218,24 @@ const lookFacts = async (
   return { parameters: { gateway: rows[0].gateway, deployments }, path: screens.api(apiId) };
 };
 
+/** Names who asked or decided, and what is changed: a deployment, or an environment's rule. */
+const approvalFacts = async (
+  { data: { approvalId }, meta }: Cause<'ApprovalRequested' | 'ApprovalGiven' | 'ApprovalDenied' | 'ApprovalLapsed'>,
+  { database }: Sources,
+): Promise<MailFacts> => {
+  const { rows } = await database.query<{ change: string; note: string }>(
+    `select note, environment || case when context_path = '' then '' else ' · /' || context_path ||
+       case environment when 'PROD' then '' else '-' || lower(environment) end end as change
+     from approvals where id = $1`,
+    [approvalId],
+  );
+  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
+  return {
+    parameters: { person: await personOf(database, meta.actor.userId), ...rows[0] },
+    path: screens.approval(approvalId),
+  };
+};
+
 /** The events and the facts of each kind. */
 const kinds = {
   welcome: about(['RegistrationRequested'], () => ({ parameters: {}, path: screens.guide })),
@@ -345,6 +363,10 @@ const kinds = {
       path: screens.drift(kafkaEnvId),
     };
   }),
+  'approval-asked': about(['ApprovalRequested'], approvalFacts),
+  'approval-given': about(['ApprovalGiven'], approvalFacts),
+  'approval-denied': about(['ApprovalDenied'], approvalFacts),
+  'approval-lapsed': about(['ApprovalLapsed'], approvalFacts),
   'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: screens.api(data.apiId),

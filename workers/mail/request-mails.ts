@@ -17,6 +17,7 @@ const readTables = [
   'access_grants',
   'access_request_joins',
   'apis',
+  'approvals',
 ] as const;
 
 /**

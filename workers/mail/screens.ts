@@ -22,5 +22,7 @@ export const screens = {
   drift: (resourceId: number) => `/kong/drift?resourceId=${resourceId}`,
   /** What happened to what is theirs. */
   notices: '/notices',
+  /** A change that needs a second person. */
+  approval: (approvalId: number) => `/approvals/${approvalId}`,
   deletion: (requestId: number) => `/delete-organization-requests?request=${requestId}`,
 } as const;

@@ -2,7 +2,13 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { MailRequest } from '#domain/mail/mail.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
-import { accessReaders, gatewayAdministrators, gatewayReaders, otherAdministrators } from './administrators.ts';
+import {
+  accessReaders,
+  approvers,
+  gatewayAdministrators,
+  gatewayReaders,
+  otherAdministrators,
+} from './administrators.ts';
 import { askersOf, deploymentKeyHolders, keyHolders, losingPeople, maintainersOf } from './losing-people.ts';
 
 /** A mail to one person about an event. */
@@ -39,6 +45,13 @@ const toAskers =
     ...toRequester(kind, data),
     ...toUsers(kind, await askersOf(database, data.requestId)),
   ];
+
+const requesterOf = async (database: Database, approvalId: number): Promise<readonly number[]> => {
+  const { rows } = await database.query<{ id: number }>('select requested_by as id from approvals where id = $1', [
+    approvalId,
+  ]);
+  return rows.map(({ id }) => id);
+};
 
 /** Who hears of what. A chore tells reviewers of requests for accounts (`tell-reviewers.ts`). */
 const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
@@ -104,6 +117,16 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
   ],
   EventAccessRevoked: async ({ organizationId }, database, actor) =>
     toUsers('access-revoked', await accessReaders(database, { apiId: null, organizationId }, actor)),
+  ApprovalRequested: async ({ change, requestedBy }, database) =>
+    toUsers(
+      'approval-asked',
+      await approvers(database, change.kind === 'deployment' ? change.apiId : null, requestedBy),
+    ),
+  ApprovalGiven: async ({ approvalId }, database) => toUsers('approval-given', await requesterOf(database, approvalId)),
+  ApprovalDenied: async ({ approvalId }, database) =>
+    toUsers('approval-denied', await requesterOf(database, approvalId)),
+  ApprovalLapsed: async ({ approvalId }, database) =>
+    toUsers('approval-lapsed', await requesterOf(database, approvalId)),
   ProtectionLost: async ({ apiId }, database) => toUsers('protection-lost', await gatewayReaders(database, apiId)),
   ForeignObjectFound: async ({ apiId }, database) => toUsers('foreign-object', await gatewayReaders(database, apiId)),
   KafkaRightsFound: async (_data, database) => toUsers('kafka-rights', await otherAdministrators(database, 0)),

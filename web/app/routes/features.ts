@@ -2,6 +2,7 @@ import type { FeatureScreens } from '../../components/layout/screen.ts';
 import { accessScreens } from '../../features/access/screens.ts';
 import { apiScreens } from '../../features/api/screens.ts';
 import { applicationScreens } from '../../features/application/screens.ts';
+import { approvalScreens } from '../../features/approval/screens.ts';
 import { asOfScreens } from '../../features/as-of/screens.ts';
 import { auditScreens } from '../../features/audit/screens.ts';
 import { businessAreaScreens } from '../../features/business-area/screens.ts';
@@ -38,6 +39,7 @@ export const features: readonly FeatureScreens[] = [
   userScreens,
   noticeScreens,
   inboxScreens,
+  approvalScreens,
   helpScreens,
   apiScreens,
   organizationScreens,

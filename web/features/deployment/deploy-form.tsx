@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -16,6 +17,8 @@ import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { apiDockAddress } from '../../components/layout/use-dock.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
+import { approvalRulesOptions } from '../approval/shared/queries.ts';
 import { afterDeploy } from './after-deploy.ts';
 import { DeployFields } from './deploy-fields.tsx';
 import { type DeployStart, type DeployValues, deployForm } from './deploy-values.ts';
@@ -63,7 +66,8 @@ export const DeployForm = ({
   revisions,
   original,
 }: Props) => {
-  const t = useLazyTexts('browser-apps', 'counting');
+  const t = useLazyTexts('browser-apps', 'counting', 'approvals');
+  const rules = useQuery(approvalRulesOptions).data;
   const user = useUser();
   const [, navigate] = useLocation();
   // A failed deployment exists without anything on the gateway. The next try changes it.
@@ -84,7 +88,13 @@ export const DeployForm = ({
   const isLocked = isSent || isLooking;
   const place = gateways.find(({ id }) => id === Number(form.watch('kongServer')));
   const isReadOnly = place?.abilities?.isReadOnly === true;
-  const action = environment ? t('deployments.submit', { environment }) : t('deployments.submit-any');
+  // The server decides. Until the rule is known, the button says what it says without one.
+  const asksSecond = environment !== undefined && rules?.twoPeople.includes(environment) === true;
+  const action = asksSecond
+    ? t('approvals.ask', { environment })
+    : environment
+      ? t('deployments.submit', { environment })
+      : t('deployments.submit-any');
 
   useFailedFields(form, operation);
 
@@ -114,6 +124,7 @@ export const DeployForm = ({
     if (!response) return;
     older.saved(response);
     forgetDraft();
+    if (response.approvalId !== undefined) return navigate(approvalAddress(response.approvalId));
     setAttempted(response.entityId);
   });
 
@@ -126,7 +137,9 @@ export const DeployForm = ({
     ? t('deployments.working')
     : !form.formState.isValid
       ? t('deployments.incomplete')
-      : environment === 'PROD' && t('deployments.prod-hint');
+      : asksSecond
+        ? t('approvals.ask-hint')
+        : environment === 'PROD' && t('deployments.prod-hint');
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">

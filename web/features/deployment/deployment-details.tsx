@@ -27,6 +27,11 @@ const OutageNotice = lazy(() =>
 /** Loaded where calls are counted in a Redis. */
 const CountedIn = lazy(() => import('./counted-in.tsx').then((module) => ({ default: module.CountedIn })));
 
+/** Loaded where two people change deployments. */
+const ApprovalNotice = lazy(() =>
+  import('./approval-notice.tsx').then((module) => ({ default: module.ApprovalNotice })),
+);
+
 const DriftNotice = lazy(() => import('./drift-notice.tsx').then((module) => ({ default: module.DriftNotice })));
 
 /** Loaded for a deployment that moves to another gateway. */
@@ -56,6 +61,11 @@ export const DeploymentDetails = ({ deployment, api, onEnd }: Props) => {
       {deployment.moving && (
         <Suspense>
           <MoveNotice deployment={deployment} moving={deployment.moving} onEnd={onEnd} />
+        </Suspense>
+      )}
+      {deployment.approval && (
+        <Suspense>
+          <ApprovalNotice {...deployment.approval} />
         </Suspense>
       )}
       {(isBusy(state) || state === 'failed') && <OperationProgress operationId={deployment.operationId} />}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import { moveBody } from '#domain/deployment/move.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
@@ -14,6 +15,7 @@ import { QueryView } from '../../components/layout/query-view.tsx';
 import { optionsOf } from '../../components/text/told-apart.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
 import { ReadOnlyGateway } from '../gateway-object/shared/read-only.tsx';
 import { deployForm, existingDeployment } from './deploy-values.ts';
 import { MovePlan } from './move-plan.tsx';
@@ -50,6 +52,7 @@ const Choice = ({
   ...props
 }: Props & Readonly<{ original: DeploymentForm; onClose: () => void }>) => {
   const t = useLazyTexts('moving');
+  const [, navigate] = useLocation();
   const user = useUser();
   const command = useCommand(moveCommand);
   const others = props.gateways.filter(({ id }) => id !== original.kongServer.id);
@@ -59,7 +62,9 @@ const Choice = ({
   const isReadOnly = chosen?.abilities?.isReadOnly === true;
   const values = deployForm.safeParse({ ...existingDeployment(original, isAdmin(user)), kongServer: chosen?.id });
   const submit = form.handleSubmit(async (body) => {
-    if (await command.run({ parameters: { id: original.id }, body }, { form })) onClose();
+    const done = await command.run({ parameters: { id: original.id }, body }, { form });
+    if (done?.approvalId !== undefined) navigate(approvalAddress(done.approvalId));
+    else if (done) onClose();
   });
   return (
     <DialogForm

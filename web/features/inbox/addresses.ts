@@ -3,4 +3,4 @@ export const addresses = { '/inbox': ['/inbox', '/inbox?kind=access', '/inbox?se
 export const docks = {};
 
 /** Who may open them, by the letters in `web/app/routes/routes.test.ts`. */
-export const people = { routes: { '/inbox': 'PKAx' }, dockViews: {} };
+export const people = { routes: { '/inbox': 'PKAMx' }, dockViews: {} };

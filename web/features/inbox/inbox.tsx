@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, X } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { decidedAtOnce } from '#domain/access/schema.ts';
 import { listInbox } from '#domain/inbox/calls.ts';
 import { type InboxRow, inboxKinds, inboxPageSize, inboxQuery } from '#domain/inbox/schema.ts';
@@ -29,6 +30,7 @@ export const Inbox = () => {
   const { t: words } = useTranslation();
   const t = useLazyTexts('inbox');
   const dock = useDock();
+  const [, navigate] = useLocation();
   const list = useListParams(inboxQuery);
   const [params, setParams] = list;
   const waiting = useQuery(inboxOptions(params));
@@ -37,10 +39,11 @@ export const Inbox = () => {
     () =>
       inboxColumns(t, (row) => {
         const place = places[row.kind];
-        if ('dock' in place) dock.open(place.dock, row.key);
+        if ('page' in place) navigate(place.page(row.key));
+        else if ('dock' in place) dock.open(place.dock, row.key);
         else setOpened(row);
       }),
-    [t, dock.open],
+    [t, dock.open, navigate],
   );
   const selection = useSelectedRows<InboxRow>(`${params.kind ?? ''} ${params.due ?? ''} ${params.search}`);
   const [verb, setVerb] = useState<'approve' | 'deny'>();

@@ -1,12 +1,16 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { InboxKind } from '#domain/inbox/schema.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
 import { dockView as driftView } from '../difference/shared/dock-view.ts';
 
 /** What decides one thing, over the list. */
 type Review = ComponentType<Readonly<{ id: number; onClose: () => void }>>;
 
-/** Where a kind is decided: in a dialog of its noun, or in its noun's dock view. */
-type Place = Readonly<{ review: LazyExoticComponent<Review> }> | Readonly<{ dock: string }>;
+/** Where a kind is decided: in a dialog of its noun, in its noun's dock view, or on a page of its own. */
+type Place =
+  | Readonly<{ review: LazyExoticComponent<Review> }>
+  | Readonly<{ dock: string }>
+  | Readonly<{ page: (key: string) => string }>;
 
 /** Each kind names the noun's own review. */
 export const places: Readonly<Record<InboxKind, Place>> = {
@@ -26,4 +30,5 @@ export const places: Readonly<Record<InboxKind, Place>> = {
     ),
   },
   drift: { dock: driftView },
+  approval: { page: approvalAddress },
 };

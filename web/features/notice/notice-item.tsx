@@ -13,6 +13,7 @@ import {
   ShieldQuestion,
   Split,
   Trash2,
+  Users,
 } from 'lucide-react';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { NoticeRow } from '#domain/notice/schema.ts';
@@ -48,6 +49,10 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'foreign-object': [Split, 'text-danger'],
   'certificate-ending': [BadgeAlert, 'text-warning'],
   'kafka-rights': [ShieldAlert, 'text-danger'],
+  'approval-asked': [Users, 'text-warning'],
+  'approval-given': [CircleCheck, 'text-success'],
+  'approval-denied': [Ban, 'text-danger'],
+  'approval-lapsed': [Clock, 'text-danger'],
 };
 
 type Props = Readonly<{

@@ -31,7 +31,16 @@ export const NoticeList = () => {
   const unread = useQuery(unreadNoticesOptions).data?.unread ?? 0;
   const { run, state } = useCommand(readCommand);
 
-  const openerOf = ({ kind, api, eventCategory, operation, issue, gatewayId }: NoticeRow): (() => void) | undefined => {
+  const openerOf = ({
+    kind,
+    api,
+    eventCategory,
+    operation,
+    issue,
+    gatewayId,
+    approvalId,
+  }: NoticeRow): (() => void) | undefined => {
+    if (approvalId) return () => navigate(`/approvals/${approvalId}`);
     if (kind === 'access-asked') return () => navigate('/api-access-control');
     if (kind === 'kafka-rights') return () => navigate(`/kong/drift?resourceId=${gatewayId}`);
     if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);

@@ -33,7 +33,7 @@ export const noticeDetail = (
   t: TFunction,
   format: ReturnType<typeof useFormat>,
   errorText: (problem: Coded) => string,
-  { kind, note, eventCategory, operation, endsAt, others, keys }: NoticeRow,
+  { kind, note, api, subject, eventCategory, operation, endsAt, others, keys }: NoticeRow,
 ): string => {
   // The day in UTC, as lists and mails have it. In the reader's zone it can be another one.
   const lastDay = (moment: string) => format.day(lastDayOf(new Date(moment)));
@@ -43,6 +43,11 @@ export const noticeDetail = (
       return [note, endsAt ? t('notices.access-until', { day: lastDay(endsAt) }) : ''].filter(Boolean).join('\n');
     case 'access-denied':
       return note;
+    case 'approval-asked':
+    case 'approval-given':
+    case 'approval-denied':
+    case 'approval-lapsed':
+      return [api ? `${api.name} · /${subject}` : '', note].filter(Boolean).join('\n');
     case 'access-ends':
       return endsAt
         ? t(eventCategory ? 'notices.subscriptions-end-at' : 'notices.keys-stop-at', { day: lastDay(endsAt) })

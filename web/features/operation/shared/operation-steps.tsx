@@ -33,6 +33,7 @@ const requests = [
   'restore-keys',
   'prove-key',
   'request-deploy',
+  'as-approved',
 ] as const;
 const results = ['created', 'changed', 'removed', 'unchanged', 'verified'] as const;
 

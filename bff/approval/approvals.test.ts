@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalDecider } from '#domain/approval/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
+import { newDeployment } from '#test/examples/route-examples.ts';
+import type { Member } from '#test/world/bff-seed.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { deployForm } from '../deployment/examples.ts';
+
+let world: BffWorld;
+let gateway: Gateway;
+let dataFolder: string;
+let gatewayId: number;
+beforeAll(async () => {
+  world = await startBffWorld();
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-approvals-'));
+  gateway = await startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0 });
+  const { body } = await world.ask(world.acme.members.portal, 'POST', '/api/resources', {
+    json: {
+      ...{ type: 'KONG', name: 'Real gateway', isPublic: true, organizations: [], clusters: '1' },
+      ...{ adminUrl: gateway.adminUrl, apiUrl: gateway.proxyUrl, apiSslUrl: gateway.proxySslUrl },
+      httpLogEndpoint: 'http://portal.example/ingest',
+    },
+  });
+  gatewayId = Number(body.id ?? body.entityId);
+  await world.shown(body.position);
+});
+afterAll(async () => {
+  await gateway.close().catch(() => undefined);
+  await world.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const ask = async (who: Member, method: 'GET' | 'POST' | 'DELETE', target: string, json?: object) => {
+  const { status, body } = await world.ask(who, method, target, json ? { json } : {});
+  if (body.position) await world.shown(body.position);
+  return { status, body: body as Readonly<Record<string, unknown>> };
+};
+const setRule = (environment: string, twoPeople: boolean, who = world.acme.members.portal) =>
+  ask(who, 'POST', '/api/approval-rules', { environment, twoPeople });
+const deploy = (who: Member, changes: Record<string, unknown> = {}) =>
+  ask(who, 'POST', '/api/swagger/deploy', deployForm(world.acme.apiId, gatewayId, changes));
+const detail = (who: Member, id: unknown) => ask(who, 'GET', `/api/approvals/${id}`);
+const statusOf = async (id: unknown) => (await loadState(world.services.store, approvalDecider, Number(id))).status;
+
+describe('a change in an environment that two people change', () => {
+  it('is made at once while there is no rule, and asked for from the rule on', async () => {
+    const { owningAdmin } = world.acme.members;
+    expect((await deploy(owningAdmin)).body.approvalId).toBeUndefined();
+    expect((await setRule('PROD', true)).status).toBe(200);
+    expect((await ask(owningAdmin, 'GET', '/api/approval-rules')).body).toMatchObject({ twoPeople: ['PROD'] });
+    expect((await deploy(owningAdmin, { env: 'TEST' })).body.approvalId).toBeUndefined();
+
+    const { status, body } = await deploy(owningAdmin, { contextPath: 'asked-for', name: 'Asked for' });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const deployment = await loadState(world.services.store, deploymentDecider, Number(body.entityId));
+    expect(deployment.status).toBe('none');
+    const seen = (await detail(owningAdmin, body.approvalId)).body;
+    expect(seen).toMatchObject({
+      ...{ state: 'waiting', environment: 'PROD', path: '/asked-for', isNew: true },
+      may: { decide: false, withdraw: true },
+    });
+    // What the requester and whoever decides see is the same.
+    const decider = (await detail(world.acme.members.owner, body.approvalId)).body;
+    expect({ ...decider, may: seen.may }).toEqual(seen);
+    expect(decider.may).toEqual({ decide: true, withdraw: false });
+    expect((seen.plan as { changes: unknown[] }).changes.length).toBeGreaterThan(2);
+    expect((await ask(owningAdmin, 'GET', `/api/approvals/${body.approvalId}/now`)).body).toMatchObject({
+      isSame: true,
+    });
+  });
+
+  it('is approved by another person only, for the difference that was asked for', async () => {
+    const { owningAdmin, owner, portal } = world.acme.members;
+    const { body } = await deploy(owningAdmin);
+    const { approvalId } = body;
+    const { hash } = (await detail(owner, approvalId)).body;
+    const approve = (who: Member, json: object) => ask(who, 'POST', `/api/approvals/${approvalId}/approve`, json);
+    expect((await approve(owningAdmin, { hash })).body.code).toBe('approval.own-request');
+    expect((await approve(owner, { hash: 'another' })).body.code).toBe('approval.other-plan');
+    expect((await ask(world.acme.members.user, 'POST', `/api/approvals/${approvalId}/approve`, { hash })).status).toBe(
+      403,
+    );
+    expect(
+      (await ask(world.partner.members.owner, 'POST', `/api/approvals/${approvalId}/approve`, { hash })).status,
+    ).toBe(404);
+    const inbox = async (who: Member) =>
+      ((await ask(who, 'GET', '/api/inbox?kind=approval')).body.waiting as { key: string }[]).map(({ key }) => key);
+    expect(await inbox(owningAdmin)).not.toContain(String(approvalId));
+    for (const who of [owner, portal]) expect(await inbox(who)).toContain(String(approvalId));
+    expect((await approve(owner, { hash, note: 'As agreed' })).status).toBe(200);
+    expect(await statusOf(approvalId)).toBe('approved');
+    expect(await inbox(portal)).not.toContain(String(approvalId));
+    expect((await approve(portal, { hash })).body.code).toBe('approval.decided-already');
+    expect((await detail(owningAdmin, approvalId)).body).toMatchObject({ state: 'approved', note: 'As agreed' });
+  });
+
+  it('is refused at once for what the change itself would be refused for', async () => {
+    const { owningAdmin } = world.acme.members;
+    expect((await deploy(owningAdmin, { kongServer: 1_999_999 })).body.code).toBe('deployment.gateway-unknown');
+    const away = await deploy(owningAdmin, { kongServer: world.publicGatewayId });
+    expect(away.status).toBe(503);
+  });
+
+  it('is not approved when the form was changed meanwhile; a removal never waits', async () => {
+    const { owningAdmin, owner } = world.acme.members;
+    const { deploymentId, config } = await newDeployment(world, world.acme);
+    expect(config.environment).not.toBe('PROD');
+    await setRule(config.environment, true);
+    const removed = await ask(owningAdmin, 'DELETE', `/api/swaggers/deployment/${deploymentId}`);
+    expect(removed).toMatchObject({ status: 200 });
+    expect(removed.body.approvalId).toBeUndefined();
+
+    const { body } = await deploy(owningAdmin);
+    const { hash } = (await detail(owner, body.approvalId)).body;
+    const operationId = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
+    const data = { deploymentId: Number(body.entityId), operationId, apiId: world.acme.apiId, config };
+    await world.shown(
+      await world.seed.send(deploymentDecider, Number(body.entityId), { type: 'RequestDeployment', data }),
+    );
+    const late = await ask(owner, 'POST', `/api/approvals/${body.approvalId}/approve`, { hash });
+    expect(late.body.code).toBe('approval.form-changed');
+  });
+
+  it('is withdrawn by whoever asked', async () => {
+    const { owningAdmin, owner } = world.acme.members;
+    const { approvalId } = (await deploy(owningAdmin)).body;
+    const withdraw = (who: Member) => ask(who, 'POST', `/api/approvals/${approvalId}/withdraw`);
+    expect((await withdraw(owner)).body.code).toBe('approval.not-yours');
+    expect((await withdraw(owningAdmin)).status).toBe(200);
+    expect(await statusOf(approvalId)).toBe('withdrawn');
+  });
+});
+
+describe('the rule of an environment', () => {
+  it('ends only when another administrator approves, as long as there is one', async () => {
+    const { acme, partner } = world;
+    const { body } = await setRule('PROD', false);
+    expect(body.approvalId).toBeTypeOf('number');
+    expect((await ask(acme.members.portal, 'GET', '/api/approval-rules')).body.twoPeople).toContain('PROD');
+    expect((await detail(acme.members.owner, body.approvalId)).status).toBe(404);
+    const own = await ask(acme.members.portal, 'POST', `/api/approvals/${body.approvalId}/approve`, { hash: '' });
+    expect(own.body.code).toBe('approval.own-request');
+    const done = await ask(partner.members.portal, 'POST', `/api/approvals/${body.approvalId}/approve`, { hash: '' });
+    expect(done.status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Approval } from '#domain/approval/approval.ts';
+import { compareApproval, getApproval, listApprovals } from '#domain/approval/calls.ts';
+import { approvalDecider } from '#domain/approval/decider.ts';
+import { type ApprovalListQuery, approvalPageSize } from '#domain/approval/schema.ts';
+import { may } from '#domain/core/authorization.ts';
+import { loadState } from '#eventstore/load.ts';
+import { loadOperations } from '#gateway/plan/operations-store.ts';
+import { gatewayDifference } from '../deployment/gateway-difference.ts';
+import { listRoutes } from '../http/list-routes.ts';
+import { pageOf } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
+import type { Given } from '../sql/statement.ts';
+import { findApproval, rowOf, selectApprovals } from './row.ts';
+
+/** @property apps set for people who see only what is about the applications that they maintain. */
+type Filters = Readonly<{
+  state: string | undefined;
+  environment: string | undefined;
+  apps: number[] | undefined;
+}>;
+
+const readApprovals = pageOf((db, { state, environment, apps }: Given<Filters>) =>
+  selectApprovals(db)
+    .$if(state !== undefined, (list) => list.where(sql<boolean>`approvals.state = ${state}`))
+    .$if(environment !== undefined, (list) => list.where(sql<boolean>`approvals.environment = ${environment}`))
+    .$if(apps !== undefined, (list) => list.where(sql<boolean>`apis.application_id = any(${apps}::integer[])`)),
+);
+
+const orders = {
+  requestedAt: 'requested_at',
+  expiresAt: 'expires_at',
+  environment: 'sort_environment',
+  state: 'state',
+} as const satisfies Record<ApprovalListQuery['sort'], string>;
+
+/** Returns the difference that a request makes at the gateway now. */
+const differenceNow = async (services: Services, approval: Approval) => {
+  if (approval.status === 'none' || approval.change.kind !== 'deployment')
+    return { hash: '', changes: { changes: [], more: 0 } };
+  const { deploymentId, config } = approval.change;
+  return await gatewayDifference(services, {
+    ...{ deploymentId, gatewayId: config.gatewayId, config },
+    operations: config.lockdown ? await loadOperations(services.pool, config.lockdown.operations) : undefined,
+    refusesNames: false,
+  });
+};
+
+export const approvalQueries = [
+  ...listRoutes(listApprovals, {
+    action: 'approval.list',
+    summary:
+      'Changes that need a second person: all for portal administrators, for maintainers those of their applications',
+    pageSize: approvalPageSize,
+    read: async ({ actor, services, query: { page, sort, order, state, environment } }, size) => {
+      const seesAll = may(actor, 'approval.list-all');
+      const filters = { state, environment, apps: seesAll ? undefined : [...actor.ownerApps] };
+      const { rows, total } = await readApprovals(services.db, filters, { page, size, sort: orders[sort], order });
+      return { approvals: rows.map((row) => rowOf(row, actor)), total, page };
+    },
+    rowsOf: ({ approvals }) => approvals,
+    csv: {
+      name: 'approvals.csv',
+      columns: {
+        Id: ({ id }) => String(id),
+        Kind: ({ kind }) => kind,
+        API: ({ api }) => api?.name ?? '',
+        Environment: ({ environment }) => environment,
+        Path: ({ path }) => path,
+        Gateway: ({ gateway }) => gateway?.name ?? '',
+        'Requested by': ({ requestedBy }) => requestedBy.name,
+        'Requested at': ({ requestedAt }) => requestedAt,
+        'Expires at': ({ expiresAt }) => expiresAt,
+        State: ({ state }) => state,
+        'Decided by': ({ decidedBy }) => decidedBy?.name ?? '',
+        'Decided at': ({ decidedAt }) => decidedAt ?? '',
+        Note: ({ note }) => note,
+        'Why it lapsed': ({ lapse }) => lapse ?? '',
+      },
+    },
+  }),
+  route(getApproval, {
+    action: 'approval.read',
+    summary: 'One change that needs a second person, with its difference at the gateway as it was asked for',
+    handle: async ({ actor, services, parameters: { id } }) => {
+      const row = await findApproval(services.db, actor, id);
+      return { ...rowOf(row, actor), hash: row.hash, plan: row.plan };
+    },
+  }),
+  route(compareApproval, {
+    limit: 'preview',
+    action: 'approval.read',
+    summary: 'Whether the change would make the same difference at the gateway now',
+    handle: async ({ actor, services, parameters: { id } }) => {
+      const { hash } = await findApproval(services.db, actor, id);
+      const now = await differenceNow(services, await loadState(services.store, approvalDecider, id));
+      return { isSame: now.hash === hash, plan: now.changes };
+    },
+  }),
+];

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import type { ApprovalRow } from '#domain/approval/schema.ts';
+import type { Actor } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
+import { nameInEnvironment } from '#domain/core/environment.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
+import type { ReadTables } from '#projections/read-tables.ts';
+import { fullName } from '../sql/full-name.ts';
+
+/** Selects requests with the names of what they are about. */
+export const selectApprovals = (db: Kysely<ReadTables>) =>
+  db
+    .selectFrom('approvals')
+    .leftJoin('apis', 'apis.id', 'approvals.api_id')
+    .leftJoin('resources as gateway', 'gateway.id', 'approvals.gateway_id')
+    .leftJoin('users as requester', 'requester.id', 'approvals.requested_by')
+    .leftJoin('users as decider', 'decider.id', 'approvals.decided_by')
+    .select([
+      'approvals.id',
+      'approvals.kind',
+      'approvals.state',
+      'approvals.environment',
+      'approvals.requested_by',
+      'approvals.requested_at',
+      'approvals.expires_at',
+      'approvals.hash',
+      'approvals.plan',
+      'approvals.api_id',
+      'approvals.deployment_id',
+      'approvals.gateway_id',
+      'approvals.context_path',
+      'approvals.operation_id',
+      'approvals.basis',
+      'approvals.decided_by',
+      'approvals.decided_at',
+      'approvals.note',
+      'approvals.lapse',
+      'apis.name as api_name',
+      'apis.application_id',
+      'apis.organization_id',
+      'gateway.name as gateway_name',
+      fullName('requester').as('requester_name'),
+      fullName('decider').as('decider_name'),
+      sql<string>`approvals.environment`.as('sort_environment'),
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number];
+
+/** What the authorization table looks at. A rule belongs to no application. */
+export const resourceOf = (row: Pick<Row, 'application_id' | 'requested_by'>) => ({
+  applicationId: row.application_id,
+  userId: row.requested_by,
+});
+
+export const rowOf = (row: Row, actor: Actor): ApprovalRow => {
+  const isWaiting = row.state === 'waiting';
+  const resource = resourceOf(row);
+  const isOwn = row.requested_by === actor.userId;
+  const { api_id: apiId, gateway_id: gatewayId } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    environment: row.environment,
+    api: apiId === null ? null : { id: apiId, name: row.api_name ?? '' },
+    deploymentId: row.deployment_id,
+    path: row.context_path === '' ? '' : `/${nameInEnvironment(row.context_path, row.environment)}`,
+    gateway: gatewayId === null ? null : { id: gatewayId, name: row.gateway_name ?? '' },
+    isNew: row.kind === 'deployment' && row.basis === null,
+    requestedBy: { id: row.requested_by, name: row.requester_name },
+    requestedAt: row.requested_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    decidedBy: row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name },
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    lapse: row.lapse,
+    operationId: row.state === 'carried-out' ? row.operation_id : null,
+    may: {
+      decide: isWaiting && !isOwn && may(actor, 'approval.decide', resource),
+      withdraw: isWaiting && isOwn && may(actor, 'approval.withdraw', resource),
+    },
+  };
+};
+
+/** Returns a request that the actor may read. @throws RefusedError 404 */
+export const findApproval = async (db: Kysely<ReadTables>, actor: Actor, id: number): Promise<Row> => {
+  const row = await selectApprovals(db).where('approvals.id', '=', id).executeTakeFirst();
+  if (!row || !may(actor, 'approval.read', resourceOf(row))) throw new RefusedError(notFound());
+  return row;
+};

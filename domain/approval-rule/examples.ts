@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { nounExamples } from '#test/examples/noun-examples.ts';
+import { environments } from '../core/environment.ts';
+import { approvalRuleDecider, approvalRuleId } from './approval-rule.ts';
+
+export const examples = nounExamples(approvalRuleDecider, {
+  events: { ApprovalRuleSet: { environment: 'PROD', twoPeople: true } },
+  steps: ({ step }) => [
+    step(fc.constant(approvalRuleId), 'SetApprovalRule', () =>
+      fc.record({
+        environment: fc.constantFrom(...environments),
+        twoPeople: fc.boolean(),
+        otherAdministrator: fc.boolean(),
+        isApproved: fc.boolean(),
+      }),
+    ),
+  ],
+});

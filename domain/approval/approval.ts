@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { Command } from '../core/decider.ts';
+import { environmentSchema } from '../core/environment.ts';
+import { type EventsOf, event } from '../core/event.ts';
+import { gatewayPlan } from '../core/gateway-plan.ts';
+import { idSchema } from '../core/id.ts';
+import { deploymentConfig } from '../deployment/deployment.ts';
+
+/** Days for which a request for a second person's approval waits. */
+export const approvalDays = 7;
+
+/**
+ * What is done once a second person has approved it.
+ *
+ * - `deployment`: a deployment as `config` says. `basis`: the operation of the form that it changes; null: it is new. `operationId`: of
+ *   the operation that begins with the approval. `follows`: whose place it takes.
+ * - `rule`: the changes of an environment no longer need two people.
+ */
+const change = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('deployment'),
+    deploymentId: idSchema,
+    apiId: idSchema,
+    operationId: z.uuid(),
+    basis: z.nullable(z.uuid()),
+    config: deploymentConfig,
+    follows: z.optional(idSchema),
+  }),
+  z.object({ kind: z.literal('rule'), environment: environmentSchema }),
+]);
+export type ApprovedChange = z.output<typeof change>;
+
+/**
+ * Why an approval lapsed: nobody decided in time; the form was changed; the gateway has changed; whoever asked, or approved, may not do
+ * it any more; the API or the gateway is gone; the rules refuse it now.
+ */
+export const lapses = [
+  'expired',
+  'form-changed',
+  'gateway-changed',
+  'requester-may-not',
+  'approver-may-not',
+  'gone',
+  'refused',
+] as const;
+export type Lapse = (typeof lapses)[number];
+
+const subject = { approvalId: idSchema };
+
+export const approvalEvents = {
+  /**
+   * Somebody asks for a change that needs a second person. `plan` is what both see; `hash` identifies the whole difference at the gateway,
+   * also what the plan only counts. It is empty where nothing changes at a gateway.
+   */
+  ApprovalRequested: event(
+    z.object({
+      ...subject,
+      requestedBy: idSchema,
+      expiresAt: z.iso.datetime(),
+      hash: z.string(),
+      plan: gatewayPlan,
+      change,
+    }),
+  ),
+  ApprovalGiven: event(z.object({ ...subject, approvedBy: idSchema, hash: z.string(), note: z.string() })),
+  ApprovalDenied: event(z.object({ ...subject, deniedBy: idSchema, note: z.string() })),
+  ApprovalWithdrawn: event(z.object(subject)),
+  /** It was not carried out, and never will be. */
+  ApprovalLapsed: event(z.object({ ...subject, lapse: z.enum(lapses) })),
+  /** The change was requested, as the command of whoever asked for it. */
+  ApprovalCarriedOut: event(z.object(subject)),
+};
+
+export type ApprovalEvent = EventsOf<typeof approvalEvents>;
+type DataOf<Type extends ApprovalEvent['type']> = Extract<ApprovalEvent, { type: Type }>['data'];
+
+export type ApprovalCommand =
+  | Command<'RequestApproval', DataOf<'ApprovalRequested'>>
+  /** @property now time of the decision, ISO 8601. */
+  | Command<'GiveApproval', Omit<DataOf<'ApprovalGiven'>, 'approvalId'> & Readonly<{ now: string }>>
+  | Command<'DenyApproval', Omit<DataOf<'ApprovalDenied'>, 'approvalId'>>
+  | Command<'WithdrawApproval', { userId: number }>
+  | Command<'LapseApproval', { lapse: Lapse }>
+  | Command<'CarryOutApproval', Record<never, never>>;
+
+/** Where a request stands. `approved`: it is about to be carried out. */
+export const approvalStates = ['waiting', 'approved', 'carried-out', 'denied', 'withdrawn', 'lapsed'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+export type Approval =
+  | Readonly<{ status: 'none' }>
+  | (Readonly<{ status: ApprovalState; approvedBy: number | null }> & DataOf<'ApprovalRequested'>);

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../core/specification.ts';
+import type { ApprovalEvent } from './approval.ts';
+import { approvalDecider } from './decider.ts';
+
+const request = {
+  approvalId: 3,
+  requestedBy: 7,
+  expiresAt: '2026-01-12T08:00:00.000Z',
+  hash: 'as-seen',
+  plan: { changes: [], more: 0 },
+  change: { kind: 'rule', environment: 'PROD' },
+} as const;
+const asked: ApprovalEvent = { type: 'ApprovalRequested', data: request };
+const approved: ApprovalEvent = {
+  type: 'ApprovalGiven',
+  data: { approvalId: 3, approvedBy: 8, hash: 'as-seen', note: '' },
+};
+const carriedOut: ApprovalEvent = { type: 'ApprovalCarriedOut', data: { approvalId: 3 } };
+const denied: ApprovalEvent = { type: 'ApprovalDenied', data: { approvalId: 3, deniedBy: 8, note: 'Not now' } };
+const withdrawn: ApprovalEvent = { type: 'ApprovalWithdrawn', data: { approvalId: 3 } };
+const lapsed: ApprovalEvent = { type: 'ApprovalLapsed', data: { approvalId: 3, lapse: 'gateway-changed' } };
+
+const give = (changes: Partial<{ approvedBy: number; hash: string; now: string }> = {}) =>
+  ({
+    type: 'GiveApproval',
+    data: { approvedBy: 8, hash: 'as-seen', note: '', now: '2026-01-06T08:00:00.000Z', ...changes },
+  }) as const;
+const deny = (deniedBy: number) => ({ type: 'DenyApproval', data: { deniedBy, note: 'Not now' } }) as const;
+const withdraw = (userId: number) => ({ type: 'WithdrawApproval', data: { userId } }) as const;
+const lapse = { type: 'LapseApproval', data: { lapse: 'gateway-changed' } } as const;
+
+const refusal = (refused: string, code: string) => ({ refused, problems: [{ code }] });
+
+describe('a request for an approval', () => {
+  it('is approved once, by another person, for the difference that both have seen', () => {
+    expect(given(approvalDecider, [asked]).when(give())).toEqual([approved]);
+    expect(given(approvalDecider, [asked, approved]).when(give({ approvedBy: 9 }))).toMatchObject(
+      refusal('conflict', 'approval.decided-already'),
+    );
+  });
+
+  it('is decided by nobody who asked, whatever their rights', () => {
+    for (const command of [give({ approvedBy: 7 }), deny(7)])
+      expect(given(approvalDecider, [asked]).when(command)).toMatchObject(refusal('forbidden', 'approval.own-request'));
+  });
+
+  it('is not approved for another difference, or after its days', () => {
+    expect(given(approvalDecider, [asked]).when(give({ hash: 'another' }))).toMatchObject(
+      refusal('conflict', 'approval.other-plan'),
+    );
+    for (const now of [request.expiresAt, '2026-01-13T08:00:00.000Z'])
+      expect(given(approvalDecider, [asked]).when(give({ now }))).toMatchObject(
+        refusal('conflict', 'approval.expired'),
+      );
+  });
+
+  it('is denied, or withdrawn by whoever asked and nobody else', () => {
+    expect(given(approvalDecider, [asked]).when(deny(8))).toEqual([denied]);
+    expect(given(approvalDecider, [asked]).when(withdraw(7))).toEqual([withdrawn]);
+    expect(given(approvalDecider, [asked]).when(withdraw(8))).toMatchObject(refusal('forbidden', 'approval.not-yours'));
+    expect(given(approvalDecider, [asked, approved]).when(withdraw(7))).toMatchObject(
+      refusal('conflict', 'approval.decided-already'),
+    );
+  });
+
+  it('lapses while it waits, and after it was approved until it has had an effect, once', () => {
+    for (const history of [[asked], [asked, approved], [asked, approved, carriedOut]])
+      expect(given(approvalDecider, history).when(lapse)).toEqual([lapsed]);
+    for (const history of [
+      [asked, denied],
+      [asked, withdrawn],
+      [asked, approved, lapsed],
+    ])
+      expect(given(approvalDecider, history).when(lapse)).toEqual([]);
+  });
+
+  it('is carried out once, and only when it was approved', () => {
+    const carryOut = { type: 'CarryOutApproval', data: {} } as const;
+    expect(given(approvalDecider, [asked, approved]).when(carryOut)).toEqual([carriedOut]);
+    for (const history of [[asked], [asked, denied], [asked, approved, carriedOut], [asked, approved, lapsed]])
+      expect(given(approvalDecider, history).when(carryOut)).toEqual([]);
+  });
+
+  it('does not exist before it is asked for, and is asked for once', () => {
+    for (const command of [give(), deny(8), withdraw(7), lapse])
+      expect(given(approvalDecider, []).when(command)).toMatchObject({ refused: 'not-found' });
+    expect(given(approvalDecider, [asked]).when({ type: 'RequestApproval', data: request })).toMatchObject(
+      refusal('conflict', 'approval.exists'),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { anyId, anyOperation, nounExamples } from '#test/examples/noun-examples.ts';
+import { configOf } from '#test/world/sample-events.ts';
+import { environments } from '../core/environment.ts';
+import { lapses } from './approval.ts';
+import { approvalDecider } from './decider.ts';
+
+const change = fc.oneof(
+  fc.record({
+    kind: fc.constant('deployment' as const),
+    deploymentId: anyId,
+    apiId: anyId,
+    operationId: anyOperation,
+    basis: fc.option(anyOperation),
+    config: fc.constant(configOf({ gatewayId: 1 })),
+  }),
+  fc.record({ kind: fc.constant('rule' as const), environment: fc.constantFrom(...environments) }),
+);
+
+export const examples = nounExamples(approvalDecider, {
+  events: {
+    ApprovalRequested: {
+      approvalId: 12,
+      requestedBy: 12,
+      expiresAt: '2026-01-12T08:00:00.000Z',
+      hash: 'hash text',
+      plan: { changes: [], more: 0 },
+      change: { kind: 'rule', environment: 'PROD' },
+    },
+    ApprovalGiven: { approvalId: 12, approvedBy: 12, hash: 'hash text', note: 'note text' },
+    ApprovalDenied: { approvalId: 12, deniedBy: 12, note: 'note text' },
+    ApprovalWithdrawn: { approvalId: 12 },
+    ApprovalLapsed: { approvalId: 12, lapse: 'expired' },
+    ApprovalCarriedOut: { approvalId: 12 },
+  },
+  steps: ({ step }) => [
+    step(anyId, 'RequestApproval', (approvalId) =>
+      fc.record({
+        approvalId: fc.constant(approvalId),
+        requestedBy: anyId,
+        expiresAt: fc.constant('2026-01-12T08:00:00.000Z'),
+        hash: fc.constant('hash'),
+        plan: fc.constant({ changes: [], more: 0 }),
+        change,
+      }),
+    ),
+    step(anyId, 'GiveApproval', () =>
+      fc.record({
+        approvedBy: anyId,
+        hash: fc.constant('hash'),
+        note: fc.constantFrom('', 'As agreed'),
+        now: fc.constant('2026-01-06T08:00:00.000Z'),
+      }),
+    ),
+    step(anyId, 'DenyApproval', () => fc.record({ deniedBy: anyId, note: fc.constantFrom('', 'Not now') })),
+    step(anyId, 'WithdrawApproval', () => fc.record({ userId: anyId })),
+    step(anyId, 'LapseApproval', () => fc.record({ lapse: fc.constantFrom(...lapses) })),
+    step(anyId, 'CarryOutApproval', () => fc.record({})),
+  ],
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApprovalDetail } from '#domain/approval/schema.ts';
+import { denyBody } from '#domain/approval/schema.ts';
+import { useCommand } from '../../api/use-command.ts';
+import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { Warning } from '../../components/text/warning.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalNowOptions, approveCommand, denyCommand, withdrawCommand } from './queries.ts';
+
+type Props = Readonly<{ approval: ApprovalDetail }>;
+
+/** The second person's decision. What has changed at the gateway meanwhile can be denied only. */
+export const DecideApproval = ({ approval: { id, hash } }: Props) => {
+  const t = useLazyTexts('approvals');
+  const now = useQuery(approvalNowOptions(id));
+  const approve = useCommand(approveCommand);
+  const deny = useCommand(denyCommand);
+  const form = useZodForm(denyBody, { note: '' }, 'onSubmit');
+  const isSending = approve.state === 'sending' || deny.state === 'sending';
+  const hasChanged = now.data?.isSame === false;
+  const parameters = { id };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(async (body) => {
+        await approve.run({ parameters, body: { ...body, hash } }, { form });
+      })}
+    >
+      {hasChanged && <Warning text={t('approvals.has-changed')} />}
+      {now.isError && <p className="text-muted text-table">{t('approvals.not-compared')}</p>}
+      <TextAreaField control={form.control} name="note" label={t('approvals.note')} maximum={500} rows={3} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          disabled={isSending}
+          onClick={() =>
+            void form.handleSubmit(async (body) => void (await deny.run({ parameters, body }, { form })))()
+          }
+        >
+          {t('approvals.deny')}
+        </Button>
+        <Button type="submit" variant="danger" disabled={isSending || hasChanged || now.isPending}>
+          {t('approvals.approve')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Takes one's own request back. */
+export const WithdrawApproval = ({ approval: { id } }: Props) => {
+  const t = useLazyTexts('approvals');
+  const { run, state } = useCommand(withdrawCommand);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-table">{t('approvals.own')}</p>
+      <Button disabled={state === 'sending'} onClick={() => void run({ parameters: { id } })}>
+        {t('approvals.withdraw')}
+      </Button>
+    </div>
+  );
+};

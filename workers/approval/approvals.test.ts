@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApprovedChange } from '#domain/approval/approval.ts';
+import { approvalDecider } from '#domain/approval/decider.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { loadState } from '#eventstore/load.ts';
+import { withGateway } from '#gateway/admin-api/session.ts';
+import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
+import { differenceHash } from '#gateway/plan/difference-hash.ts';
+import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
+import { randomId } from '#platform/uuid.ts';
+import { within } from '#test/runner/limit.ts';
+import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { carryOut } from './carry-out.ts';
+import { lapseApprovals } from './chores.ts';
+
+let world: WorkedWorld;
+beforeAll(async () => {
+  world = await startWorkedWorld();
+  await world.request.publish(1);
+});
+afterAll(() => world.close());
+
+let lastPerson = 100;
+/** A new portal administrator. */
+const newPerson = async (): Promise<number> => {
+  lastPerson += 1;
+  const userId = lastPerson;
+  const names = { firstname: 'Ada', lastname: 'Example', email: `ada-${userId}@company.example` };
+  const data = { userId, organizationId: 1, ...names, roles: ['ROLE_PORTAL_ADMIN' as const] };
+  await world.send(userDecider, userId, { type: 'RegisterUser', data });
+  return userId;
+};
+
+/** Identifies the difference that a configuration makes at the gateway now. */
+const hashOf = async (deploymentId: number, config: DeploymentConfig): Promise<string> =>
+  await withGateway(world, await loadState(world.store, resourceDecider, config.gatewayId), {}, async (session) => {
+    const plan = await desiredDeployment(session, { deploymentId, config, operations: undefined });
+    const actual = await actualOfDeployment(session, deploymentId, [...plan.entities, ...plan.replaces]);
+    return differenceHash(await session.telemetryKey(), plan.entities, actual);
+  });
+
+type Asked = Readonly<{ approvalId: number; operationId: string; requestedBy: number; hash: string }>;
+
+/** Asks for a change, as the BFF does. */
+const ask = async (deploymentId: number, config: DeploymentConfig, basis: string | null = null): Promise<Asked> => {
+  const [approvalId, operationId, requestedBy] = [world.nextId(), randomId(), await newPerson()];
+  const hash = await hashOf(deploymentId, config);
+  const change: ApprovedChange = { kind: 'deployment', deploymentId, apiId: 1, operationId, basis, config };
+  await world.send(approvalDecider, approvalId, {
+    type: 'RequestApproval',
+    data: {
+      ...{ approvalId, requestedBy, hash, change, plan: { changes: [], more: 0 } },
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  });
+  return { approvalId, operationId, requestedBy, hash };
+};
+
+const approve = async ({ approvalId, hash }: Asked): Promise<number> => {
+  const approvedBy = await newPerson();
+  const now = new Date().toISOString();
+  await world.send(approvalDecider, approvalId, { type: 'GiveApproval', data: { approvedBy, hash, note: '', now } });
+  return approvedBy;
+};
+
+const stateOf = async ({ approvalId }: Asked) => {
+  const state = await loadState(world.store, approvalDecider, approvalId);
+  if (state.status === 'none') throw new Error('it is not there');
+  return state;
+};
+const lapseOf = async ({ approvalId }: Asked) => {
+  const last = (await world.store.read(`approval-${approvalId}`)).at(-1);
+  return last?.type === 'ApprovalLapsed' ? last.data.lapse : undefined;
+};
+const lapsed = (asked: Asked) =>
+  within(1_500, async () => {
+    const lapse = await lapseOf(asked);
+    if (!lapse) throw new Error(`it is ${(await stateOf(asked)).status}`);
+    return lapse;
+  });
+
+it('an approved change is made once, as the command of whoever asked, and says who approved it', async () => {
+  const id = world.nextId();
+  const asked = await ask(id, world.configOf('approved'));
+  expect(await world.history('deployment', id)).toEqual([]);
+  const approvedBy = await approve(asked);
+  await world.completed(asked.operationId);
+  const events = await world.store.read(`deployment-${id}`);
+  expect(events.map(({ type }) => type)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+  expect(events[0]).toMatchObject({
+    meta: { actor: { userId: asked.requestedBy, roles: ['ROLE_PORTAL_ADMIN'] } },
+    data: { operationId: asked.operationId, approval: { approvalId: asked.approvalId, approvedBy, hash: asked.hash } },
+  });
+  await within(1_500, async () => expect((await stateOf(asked)).status).toBe('carried-out'));
+  // A follower that was killed begins again at the approval.
+  const given = (await world.store.read(`approval-${asked.approvalId}`)).find(({ type }) => type === 'ApprovalGiven');
+  if (!given) throw new Error('it was approved');
+  await carryOut(world, given, asked.approvalId);
+  expect(await world.history('deployment', id)).toHaveLength(2);
+  expect(await world.history('approval', asked.approvalId)).toHaveLength(3);
+});
+
+it('a follower that dies between the two events goes on where it was', async () => {
+  const id = world.nextId();
+  await world.stopWorker();
+  const asked = await ask(id, world.configOf('interrupted'));
+  await approve(asked);
+  const { store } = world;
+  const given = (await store.read(`approval-${asked.approvalId}`)).find(({ type }) => type === 'ApprovalGiven');
+  if (!given) throw new Error('it was approved');
+  const dying = {
+    ...store,
+    append: async (appended: Parameters<typeof store.append>[0]) => {
+      if (appended.events[0]?.type === 'ApprovalCarriedOut') throw new Error('killed');
+      return await store.append(appended);
+    },
+  };
+  await world.allShown();
+  await expect(carryOut({ ...world, store: dying }, given, asked.approvalId)).rejects.toThrow('killed');
+  expect(await world.history('deployment', id)).toEqual(['DeploymentRequested']);
+  await world.startWorker();
+  await world.completed(asked.operationId);
+  await within(1_500, async () => expect((await stateOf(asked)).status).toBe('carried-out'));
+  expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
+});
+
+it('an approval lapses when the gateway was changed by hand meanwhile, and nothing is written there', async () => {
+  const { id, operationId } = await world.deployed('moved');
+  const asked = await ask(id, world.configOf('moved', { ratePerMinute: 60 }), operationId);
+  const service = (await world.dump()).services?.find(({ name }) => name === world.named('moved-dev'));
+  await world.admin('PATCH', `/services/${service?.id}`, { host: 'by-hand.example' });
+  const before = await world.dump();
+  await approve(asked);
+  expect(await world.ended(asked.operationId)).toMatchObject({
+    type: 'OperationFailed',
+    data: { class: 'permanent', problems: [{ code: 'approval.lapsed-gateway-changed' }] },
+  });
+  expect(await lapsed(asked)).toBe('gateway-changed');
+  expect(await world.dump()).toEqual(before);
+  const deployment = await loadState(world.store, deploymentDecider, id);
+  expect(deployment).toMatchObject({ status: 'failed', previous: { ratePerMinute: null } });
+});
+
+it('an approval lapses when the form was changed, or a person has lost the right meanwhile', async () => {
+  const { id, operationId } = await world.deployed('changing');
+  const config = world.configOf('changing', { ratePerMinute: 70 });
+  const late = await ask(id, config, operationId);
+  await world.completed(await world.request.deploy(id, world.configOf('changing', { ratePerMinute: 80 })));
+  await approve(late);
+  expect(await lapsed(late)).toBe('form-changed');
+
+  for (const who of ['requester', 'approver'] as const) {
+    await world.stopWorker();
+    const other = world.nextId();
+    const asked = await ask(other, world.configOf(`lost-${who}`));
+    const approvedBy = await approve(asked);
+    const userId = who === 'requester' ? asked.requestedBy : approvedBy;
+    await world.send(userDecider, userId, { type: 'ChangeRoles', data: { roles: ['ROLE_COMPANY_USER'] } });
+    await world.allShown();
+    await world.startWorker();
+    expect(await lapsed(asked)).toBe(`${who}-may-not`);
+    expect(await world.history('deployment', other)).toEqual([]);
+  }
+});
+
+it('a request lapses when its days are over', async () => {
+  const asked = await ask(world.nextId(), world.configOf('forgotten'));
+  await world.allShown();
+  await lapseApprovals(world, new Date());
+  expect(await lapseOf(asked)).toBeUndefined();
+  await lapseApprovals(world, new Date(Date.now() + 2 * 3_600_000));
+  expect(await lapseOf(asked)).toBe('expired');
+});

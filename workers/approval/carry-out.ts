@@ -1,0 +1,145 @@
+import { apiDecider } from '#domain/api/decider.ts';
+import type { Approval, Lapse } from '#domain/approval/approval.ts';
+import { approvalDecider } from '#domain/approval/decider.ts';
+import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
+import { byPortal } from '#domain/core/actor.ts';
+import { type Action, may } from '#domain/core/authorization.ts';
+import type { Command, Decider } from '#domain/core/decider.ts';
+import type { EventActor } from '#domain/core/event.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { resourceDecider } from '#domain/resource/decider.ts';
+import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
+import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
+import { findPersonById } from '#projections/person.ts';
+import type { WorkerServices } from '../engine/worker-services.ts';
+
+type Services = Pick<WorkerServices, 'store' | 'pool'>;
+export type KnownApproval = Exclude<Approval, { status: 'none' }>;
+
+/** What the requester's command needs, and what the approver's decision needed. */
+const actions: Readonly<Record<KnownApproval['change']['kind'], Readonly<{ request: Action; approve: Action }>>> = {
+  deployment: { request: 'deployment.request', approve: 'approval.decide' },
+  rule: { request: 'approval-rule.set', approve: 'approval.decide' },
+};
+
+/** Returns the person as the actor of an event, if they may do this now. */
+const allowed = async (
+  { pool }: Services,
+  userId: number,
+  action: Action,
+  resource: Readonly<{ applicationId: number | null }>,
+): Promise<EventActor | undefined> => {
+  const person = await findPersonById(pool, userId);
+  if (!person?.active || !may(person.actor, action, resource)) return undefined;
+  const { organizationId, roles } = person.actor;
+  return { userId, organizationId, roles };
+};
+
+const applicationOf = async ({ pool }: Services, { change }: KnownApproval): Promise<number | null> => {
+  if (change.kind !== 'deployment') return null;
+  const { rows } = await pool.query<{ id: number | null }>('select application_id as id from apis where id = $1', [
+    change.apiId,
+  ]);
+  return rows[0]?.id ?? null;
+};
+
+/**
+ * Returns who carries an approved change out, or why it lapses: somebody was disabled, or has lost the right that they had when they
+ * asked or approved.
+ */
+export const rightsNow = async (services: Services, approval: KnownApproval): Promise<EventActor | Lapse> => {
+  const { request, approve } = actions[approval.change.kind];
+  const resource = { applicationId: await applicationOf(services, approval) };
+  const requester = await allowed(services, approval.requestedBy, request, resource);
+  if (!requester) return 'requester-may-not';
+  return (await allowed(services, approval.approvedBy ?? 0, approve, resource)) ? requester : 'approver-may-not';
+};
+
+/** Sends one command about an approval, once however often it is called for the same. */
+const send = async <State, C extends Command, E extends PorticoEvent>(
+  { store }: Services,
+  cause: RecordedEvent,
+  decider: Decider<State, C, E>,
+  id: number,
+  command: C,
+  actor: EventActor = byPortal,
+) =>
+  await execute({
+    store,
+    decider,
+    id,
+    command,
+    meta: {
+      actor,
+      commandId: uuidV5(porticoNamespace, `approval/${cause.stream}/${command.type}`),
+      correlationId: cause.meta.correlationId,
+      causationId: cause.id,
+      time: new Date().toISOString(),
+    },
+  });
+
+/** Returns why a change can't be made any more although nobody has changed the form. */
+const isGone = async ({ store }: Services, { change }: KnownApproval): Promise<boolean> => {
+  if (change.kind !== 'deployment') return false;
+  const api = await loadState(store, apiDecider, change.apiId);
+  const gateway = await loadState(store, resourceDecider, change.config.gatewayId);
+  return api.status === 'deleting' || api.status === 'deleted' || gateway.status === 'removed';
+};
+
+/** Returns whether another deployment has the names by now that a new one was to get, or follows the same one. */
+const isTaken = async ({ pool }: Services, { change }: KnownApproval): Promise<boolean> => {
+  if (change.kind !== 'deployment') return false;
+  const { gatewayId, environment, contextPath, name } = change.config;
+  const { rowCount } = await pool.query(
+    `select from deployments where id <> $3 and state <> 'undeploying' and (
+       gateway_id = $1 and environment = $2 and (context_path = $4 or name = $5) or follows = $6) limit 1`,
+    [gatewayId, environment, change.deploymentId, contextPath, name, change.follows ?? null],
+  );
+  return rowCount === 1;
+};
+
+/** Sends the requester's command. Returns why it lapses if the rules refuse it now. */
+const command = async (
+  services: Services,
+  cause: RecordedEvent,
+  approval: KnownApproval,
+  requester: EventActor,
+): Promise<Lapse | undefined> => {
+  const { change, approvalId, approvedBy, hash, expiresAt } = approval;
+  if (change.kind === 'rule') {
+    const data = { environment: change.environment, twoPeople: false, otherAdministrator: true, isApproved: true };
+    const set = { type: 'SetApprovalRule', data } as const;
+    const done = await send(services, cause, approvalRuleDecider, approvalRuleId, set, requester);
+    return isRefusal(done) ? 'refused' : undefined;
+  }
+  const { kind: _kind, basis, ...wanted } = change;
+  const approved = { approval: { approvalId, approvedBy: approvedBy ?? 0, hash, expiresAt }, basis };
+  const request = { type: 'RequestDeployment', data: { ...wanted, approved } } as const;
+  const done = await send(services, cause, deploymentDecider, change.deploymentId, request, requester);
+  if (!isRefusal(done)) return undefined;
+  return done.problems[0].code === 'approval.form-changed' ? 'form-changed' : 'refused';
+};
+
+/**
+ * Carries an approved change out as the command of whoever asked for it, or lets the approval lapse. May be called again from any point:
+ * each command has its effect once.
+ *
+ * @param cause the event of the approval.
+ */
+export const carryOut = async (services: Services, cause: RecordedEvent, approvalId: number): Promise<void> => {
+  const approval = await loadState(services.store, approvalDecider, approvalId);
+  if (approval.status !== 'approved') return;
+  const lapse = (why: Lapse) =>
+    send(services, cause, approvalDecider, approvalId, { type: 'LapseApproval', data: { lapse: why } });
+  const requester = await rightsNow(services, approval);
+  if (typeof requester === 'string') return void (await lapse(requester));
+  if (await isGone(services, approval)) return void (await lapse('gone'));
+  if (await isTaken(services, approval)) return void (await lapse('refused'));
+  const refused = await command(services, cause, approval, requester);
+  if (refused) return void (await lapse(refused));
+  await send(services, cause, approvalDecider, approvalId, { type: 'CarryOutApproval', data: {} });
+};
