@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
 import { dockViews, routes } from './routes.ts';
 
-const { api, eventCategory, review, reviews, confirm, deletion, certificates, drift, ...fixed } = screens;
+const { api, eventCategory, review, reviews, confirm, deletion, certificates, drift, approval, ...fixed } = screens;
 const paths = [
   ...Object.values(fixed),
   api(12),
@@ -12,11 +12,12 @@ const paths = [
   deletion(12),
   certificates(12),
   drift(12),
+  approval(12),
 ];
 
 it.each(paths)('%s, the link of a mail, is a screen', (path) => {
   const { pathname, searchParams } = new URL(path, 'https://portal.example');
-  expect(routes.map((route) => route.path)).toContain(pathname);
+  expect(routes.map((route) => route.path)).toContain(pathname.replace(/\/12$/, '/:id'));
   const dock = searchParams.get('dock');
   if (dock !== null) expect(Object.keys(dockViews)).toContain(/^([\w-]+):12$/.exec(dock)?.[1]);
 });
