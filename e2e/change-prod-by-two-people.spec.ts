@@ -62,7 +62,7 @@ test('one person asks for a deployment to PROD, another one sees the same differ
     await expect.poll(stateOf, { timeout: 60_000 }).toBe('deployed');
     await ada.reload();
     await ada.getByRole('button', { name: 'Open the operation' }).click();
-    await expect(ada.getByRole('complementary', { name: 'Operation' })).toContainText('Ada Lindqvist');
+    await expect(ada.getByRole('complementary', { name: 'Details' })).toContainText('Ada Lindqvist');
     await ada.goto(`${portalUrl()}/notices`);
     await expect(
       ada.getByRole('listitem').filter({ hasText: 'Your change in PROD was approved' }).first(),

@@ -1,38 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
-import { type Gateway, startGateway } from '#sandbox/gateway/start-gateway.ts';
 import { newDeployment } from '#test/examples/route-examples.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+import { type RegisteredGateway, startRegisteredGateway } from '#test/world/registered-gateway.ts';
 import { deployForm } from '../deployment/examples.ts';
 
 let world: BffWorld;
-let gateway: Gateway;
-let dataFolder: string;
-let gatewayId: number;
+let gateway: RegisteredGateway;
 beforeAll(async () => {
   world = await startBffWorld();
-  dataFolder = await mkdtemp(path.join(tmpdir(), 'portico-approvals-'));
-  gateway = await startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0 });
-  const { body } = await world.ask(world.acme.members.portal, 'POST', '/api/resources', {
-    json: {
-      ...{ type: 'KONG', name: 'Real gateway', isPublic: true, organizations: [], clusters: '1' },
-      ...{ adminUrl: gateway.adminUrl, apiUrl: gateway.proxyUrl, apiSslUrl: gateway.proxySslUrl },
-      httpLogEndpoint: 'http://portal.example/ingest',
-    },
-  });
-  gatewayId = Number(body.id ?? body.entityId);
-  await world.shown(body.position);
+  gateway = await startRegisteredGateway(world);
 });
 afterAll(async () => {
-  await gateway.close().catch(() => undefined);
+  await gateway.close();
   await world.close();
-  await rm(dataFolder, { recursive: true, force: true });
 });
 
 const ask = async (who: Member, method: 'GET' | 'POST' | 'DELETE', target: string, json?: object) => {
@@ -43,7 +27,7 @@ const ask = async (who: Member, method: 'GET' | 'POST' | 'DELETE', target: strin
 const setRule = (environment: string, twoPeople: boolean, who = world.acme.members.portal) =>
   ask(who, 'POST', '/api/approval-rules', { environment, twoPeople });
 const deploy = (who: Member, changes: Record<string, unknown> = {}) =>
-  ask(who, 'POST', '/api/swagger/deploy', deployForm(world.acme.apiId, gatewayId, changes));
+  ask(who, 'POST', '/api/swagger/deploy', deployForm(world.acme.apiId, gateway.gatewayId, changes));
 const detail = (who: Member, id: unknown) => ask(who, 'GET', `/api/approvals/${id}`);
 const statusOf = async (id: unknown) => (await loadState(world.services.store, approvalDecider, Number(id))).status;
 

@@ -12,7 +12,7 @@ export const selectApprovals = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('approvals')
     .leftJoin('apis', 'apis.id', 'approvals.api_id')
-    .leftJoin('resources as gateway', 'gateway.id', 'approvals.gateway_id')
+    .leftJoin('resources as place', 'place.id', 'approvals.gateway_id')
     .leftJoin('users as requester', 'requester.id', 'approvals.requested_by')
     .leftJoin('users as decider', 'decider.id', 'approvals.decided_by')
     .select([
@@ -38,7 +38,7 @@ export const selectApprovals = (db: Kysely<ReadTables>) =>
       'apis.name as api_name',
       'apis.application_id',
       'apis.organization_id',
-      'gateway.name as gateway_name',
+      'place.name as gateway_name',
       fullName('requester').as('requester_name'),
       fullName('decider').as('decider_name'),
       sql<string>`approvals.environment`.as('sort_environment'),

@@ -3,14 +3,14 @@ import { given } from '../core/specification.ts';
 import type { ApprovalEvent } from './approval.ts';
 import { approvalDecider } from './decider.ts';
 
-const request = {
+const request: Extract<ApprovalEvent, { type: 'ApprovalRequested' }>['data'] = {
   approvalId: 3,
   requestedBy: 7,
   expiresAt: '2026-01-12T08:00:00.000Z',
   hash: 'as-seen',
   plan: { changes: [], more: 0 },
   change: { kind: 'rule', environment: 'PROD' },
-} as const;
+};
 const asked: ApprovalEvent = { type: 'ApprovalRequested', data: request };
 const approved: ApprovalEvent = {
   type: 'ApprovalGiven',

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
-import { anyId, anyOperation, nounExamples } from '#test/examples/noun-examples.ts';
-import { configOf } from '#test/world/sample-events.ts';
+import { anyId, nounExamples } from '#test/examples/noun-examples.ts';
+import { configOf, idOf } from '#test/world/sample-events.ts';
 import { environments } from '../core/environment.ts';
 import { lapses } from './approval.ts';
 import { approvalDecider } from './decider.ts';
+
+const anyRequest = fc.constantFrom('one', 'another').map(idOf);
 
 const change = fc.oneof(
   fc.record({
     kind: fc.constant('deployment' as const),
     deploymentId: anyId,
     apiId: anyId,
-    operationId: anyOperation,
-    basis: fc.option(anyOperation),
+    operationId: anyRequest,
+    basis: fc.option(anyRequest),
     config: fc.constant(configOf({ gatewayId: 1 })),
   }),
   fc.record({ kind: fc.constant('rule' as const), environment: fc.constantFrom(...environments) }),

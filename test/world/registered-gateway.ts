@@ -33,6 +33,9 @@ export const startRegisteredGateway = async (world: BffWorld): Promise<Registere
   const gateway = await startGateway({ dataFolder, adminPort: 0, proxyPort: 0, proxySslPort: 0 });
   const client = createKongClient({ adminUrl: gateway.adminUrl });
   const gatewayId = await newId(services.pool, 'resource');
+  const secretId = randomId();
+  const secret = { id: secretId, kind: 'telemetry-key', owner: 'test', value: 'tele-key' };
+  await services.vault.sealSecret(services.pool, secret);
   const done = await execute({
     store: services.store,
     decider: resourceDecider,
@@ -50,7 +53,7 @@ export const startRegisteredGateway = async (world: BffWorld): Promise<Registere
         apiSslUrl: gateway.proxySslUrl,
         httpLogEndpoint: 'http://portal.example/ingest',
         adminApiKey: null,
-        telemetryKey: { secretId: randomId(), fingerprint: 'f', last4: '-key' },
+        telemetryKey: { secretId, fingerprint: 'f', last4: '-key' },
       },
     },
     meta: {

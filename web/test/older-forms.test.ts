@@ -7,6 +7,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/access/shared/request-access-dialog.tsx': 'adds a request',
   'features/access/review-dialog.tsx': 'decides a request, which never changes',
   'features/access/shared/decide-many-dialog.tsx': 'decides requests, which never change',
+  'features/approval/decide-approval.tsx': 'sends `hash`; another difference is refused',
   'features/audit/filter-dialogs.tsx': 'one person keeps their own filters',
   'features/code-generation/shared/generate-code-form.tsx': 'adds an archive',
   'features/consumer/add-key-form.tsx': 'adds a key',

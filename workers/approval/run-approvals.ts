@@ -12,7 +12,7 @@ export const runApprovals = (services: WorkerServices, signal: AbortSignal): Pro
   followLog(
     services,
     {
-      name: 'approvals',
+      name: 'approved-changes',
       concerns: ({ type }) => type === ('ApprovalGiven' satisfies PorticoEvent['type']),
       deliver: async (events) => {
         for (const event of events) {
