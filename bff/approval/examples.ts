@@ -7,7 +7,7 @@ import { newId } from '../http/new-id.ts';
 const hash = 'as-both-have-seen';
 
 /** Has somebody ask for a change of an organization's deployment. Returns the request's id. */
-export const newApproval = async (world: BffWorld, side: Side, requestedBy = 0): Promise<number> => {
+const newApproval = async (world: BffWorld, side: Side, requestedBy = 0): Promise<number> => {
   const { pool, seed, services } = world;
   const { deployed, apiId } = side;
   const approvalId = await newId(pool, 'approval');

@@ -16,13 +16,13 @@ export type ApprovalRuleEvent = EventsOf<typeof approvalRuleEvents>;
  *   nobody is left to be asked when the rule ends.
  * @property isApproved a second person has approved that it ends.
  */
-export type ApprovalRuleCommand = Command<
+type ApprovalRuleCommand = Command<
   'SetApprovalRule',
   { environment: Environment; twoPeople: boolean; otherAdministrator: boolean; isApproved: boolean }
 >;
 
 /** @property twoPeople the environments whose deployments are changed by two people. */
-export type ApprovalRule = Readonly<{ twoPeople: readonly Environment[] }>;
+type ApprovalRule = Readonly<{ twoPeople: readonly Environment[] }>;
 
 /** There is one, as there is one installation. */
 export const approvalRuleId = 1;

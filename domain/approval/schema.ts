@@ -6,7 +6,7 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
 import { approvalStates, lapses } from './approval.ts';
 
-export const approvalKinds = ['deployment', 'rule'] as const;
+const approvalKinds = ['deployment', 'rule'] as const;
 
 /** Rows on a page. */
 export const approvalPageSize = 20;

@@ -18,7 +18,7 @@ import { findPersonById } from '#projections/person.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
 type Services = Pick<WorkerServices, 'store' | 'pool'>;
-export type KnownApproval = Exclude<Approval, { status: 'none' }>;
+type KnownApproval = Exclude<Approval, { status: 'none' }>;
 
 /** What the requester's command needs, and what the approver's decision needed. */
 const actions: Readonly<Record<KnownApproval['change']['kind'], Readonly<{ request: Action; approve: Action }>>> = {

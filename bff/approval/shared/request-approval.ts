@@ -1,4 +1,4 @@
-import { type Approval, type ApprovedChange, approvalDays } from '#domain/approval/approval.ts';
+import { type ApprovedChange, approvalDays } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
@@ -31,6 +31,3 @@ export const approvalRequest = async (
     },
   };
 };
-
-/** What a request for an approval is, unless there is none. */
-export type KnownApproval = Exclude<Approval, { status: 'none' }>;
