@@ -17,7 +17,9 @@ const open = {
   bff: [
     'projections/(rebuild|read-tables|read-path|wait-for-position|address-in-use|behind-keys|person|registration-queue).ts',
   ],
-  workers: ['projections/(read-tables|read-path|wait-for-position|address-in-use|behind-keys|person|registration-queue).ts'],
+  workers: [
+    'projections/(read-tables|read-path|wait-for-position|address-in-use|behind-keys|person|registration-queue).ts',
+  ],
 };
 
 /** Tests, and what only they use, may import anything. */
