@@ -26,7 +26,7 @@ test('one person asks for a deployment to PROD, another one sees the same differ
   const api = await publish(ada, spec);
   await test.step('the rule is switched on', async () => {
     await ada.goto(`${portalUrl()}/approvals`);
-    await ada.getByRole('switch', { name: 'PROD' }).check();
+    await ada.getByRole('switch', { name: 'PROD' }).click();
     await expect(ada.getByRole('switch', { name: 'PROD' })).toBeChecked();
   });
 
@@ -71,7 +71,7 @@ test('one person asks for a deployment to PROD, another one sees the same differ
 
   await test.step('ending the rule needs another administrator, too', async () => {
     await ada.goto(`${portalUrl()}/approvals`);
-    await ada.getByRole('switch', { name: 'PROD' }).uncheck();
+    await ada.getByRole('switch', { name: 'PROD' }).click();
     await ada.waitForURL(/\/approvals\/\d+$/);
     await elias.goto(ada.url());
     await elias.getByRole('button', { name: 'Approve' }).click();

@@ -5,14 +5,13 @@ import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { newId } from '../../http/new-id.ts';
 import type { Services } from '../../http/services.ts';
 
+/** `plan` and `hash` of the difference at a gateway. Default: nothing changes there. */
 type Asked = Readonly<{ change: ApprovedChange; plan?: GatewayPlan; hash?: string }>;
 
 const day = 24 * 3_600_000;
 
 /**
  * Returns the command that asks a second person, for `runCommand`. What it asks for was checked as if it were done now.
- *
- * @param asked `plan` and `hash` of the difference at a gateway. Default: nothing changes there.
  */
 export const approvalRequest = async (
   { pool, now }: Pick<Services, 'pool' | 'now'>,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { UserCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalStates } from '#domain/approval/approval.ts';
@@ -48,7 +48,7 @@ export const ApprovalList = () => {
         query={approvals}
         rows={(data) => data.approvals}
         pageSize={approvalPageSize}
-        empty={<Empty icon={Users} title={t('approvals.empty')} text={t('approvals.empty-text')} />}
+        empty={<Empty icon={UserCheck} title={t('approvals.empty')} text={t('approvals.empty-text')} />}
       />
     </Page>
   );

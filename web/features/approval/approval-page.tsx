@@ -96,7 +96,7 @@ const Shown = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
           <Difference approval={approval} />
         </CardContent>
       </Card>
-      <Card className="max-lg:order-first">
+      <Card>
         <CardContent className="grid gap-5 pt-5">
           <Facts approval={approval} />
           <Decision approval={approval} />

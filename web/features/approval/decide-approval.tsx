@@ -12,7 +12,7 @@ import { approvalNowOptions, approveCommand, denyCommand, withdrawCommand } from
 type Props = Readonly<{ approval: ApprovalDetail }>;
 
 /** The second person's decision. What has changed at the gateway meanwhile can be denied only. */
-export const DecideApproval = ({ approval: { id, hash } }: Props) => {
+export const DecideApproval = ({ approval: { id, hash, environment } }: Props) => {
   const t = useLazyTexts('approvals');
   const now = useQuery(approvalNowOptions(id));
   const approve = useCommand(approveCommand);
@@ -41,7 +41,11 @@ export const DecideApproval = ({ approval: { id, hash } }: Props) => {
         >
           {t('approvals.deny')}
         </Button>
-        <Button type="submit" variant="danger" disabled={isSending || hasChanged || now.isPending}>
+        <Button
+          type="submit"
+          variant={environment === 'PROD' ? 'danger' : 'primary'}
+          disabled={isSending || hasChanged || now.isPending}
+        >
           {t('approvals.approve')}
         </Button>
       </div>

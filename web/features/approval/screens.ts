@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { UserCheck } from 'lucide-react';
 import { isPortalAdmin, mayPublish } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 
@@ -9,7 +9,7 @@ export const approvalScreens: FeatureScreens = {
       path: '/approvals',
       titleKey: 'shell.nav-approvals',
       who: mayPublish,
-      side: { group: 'portal', icon: Users, who: isPortalAdmin },
+      side: { group: 'portal', icon: UserCheck, who: isPortalAdmin },
     },
     { path: '/approvals/:id', titleKey: 'shell.nav-approvals', who: mayPublish },
   ],
