@@ -21,21 +21,13 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = [
-  'certificate-ends',
-  'kafka-rights',
-  'access-ends',
-  'approval-asked',
-  'approval-given',
-  'approval-denied',
-  'approval-lapsed',
-];
+const newKinds: readonly MailKind[] = ['approval-asked', 'approval-given', 'approval-denied', 'approval-lapsed'];
 
 export const mailEvents = {
-  /** The last release knows the kinds of version 4. A kind that comes later is written as version 5, so that it leaves that mail alone. */
+  /** The last release knows the kinds of version 5. A kind that comes later is written as version 6, so that it leaves that mail alone. */
   MailRequested: event(requested, {
-    version: 5,
-    writtenAs: ({ kind }) => (newKinds.some((one) => one === kind) ? 5 : 4),
+    version: 6,
+    writtenAs: ({ kind }) => (newKinds.some((one) => one === kind) ? 6 : 5),
     upcast: (data) => data,
   }),
   /** The whole mail is with the mail server. Without one of the next two events nobody knows whether it arrives. */
