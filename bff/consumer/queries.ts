@@ -12,6 +12,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { findApi } from '../api/shared/row.ts';
 import { followsNow } from '../deployment/moves.ts';
 import { route } from '../http/route.ts';
+import { isReadOnlyAt } from '../resource/shared/refuse-read-only.ts';
 
 /** Selects keys with what their rows show. */
 export const selectConsumers = (db: Kysely<ReadTables>) =>
@@ -36,6 +37,7 @@ export const selectConsumers = (db: Kysely<ReadTables>) =>
     .selectAll('consumers')
     .select([
       followsNow('consumers.deployment_id').as('follows'),
+      isReadOnlyAt('deployments.gateway_id').as('is_read_only'),
       'key_limits.rate_limit as organization_limit',
       'key_limits.stream_version as organization_limit_version',
       'deployments.config as deployment_config',
@@ -115,6 +117,7 @@ export const consumerRowOf = (row: SelectedConsumer, actor: Actor, names: Gatewa
     requestTransformer,
     previous: previous && { ...masked(previous.credentials, row.previous_used_at), until: previous.until },
     follows: row.follows,
+    isReadOnly: row.is_read_only,
     createdAt: row.created_at.toISOString(),
     basedOn: row.stream_version,
     may: {

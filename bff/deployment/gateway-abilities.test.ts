@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiDetail } from '#domain/api/schema.ts';
+import type { ConsumerGroup } from '#domain/consumer/schema.ts';
 import { pluginsOfDeployments } from '#domain/deployment/needed-plugins.ts';
 import type { ResourceOption } from '#domain/resource/option.ts';
 import { mirroredObject } from '#gateway/mirror/mirrored-object.ts';
@@ -92,6 +94,25 @@ describe('a gateway without a database', () => {
     expect(all).toContainEqual(expect.objectContaining({ id: world.publicGatewayId, isReadOnly: true }));
     const { body } = await world.ask(gateway, 'GET', `/api/kong/service/${service.id}`);
     expect(body).toMatchObject({ isReadOnly: true, body: { host: 'theirs.example' } });
+  });
+
+  it('is known at the deployments and keys that stand there', async () => {
+    const { apiId, deployed } = world.acme;
+    const isReadOnly = async () => {
+      const { body: api } = await world.ask(admin(), 'GET', `/api/api-detail/${apiId}`);
+      const { body: keys } = await world.ask(admin(), 'GET', `/api/consumers?apiId=${apiId}`);
+      const deployment = (api as unknown as ApiDetail).deployments.find(({ id }) => id === deployed.deploymentId);
+      return [
+        deployment?.isReadOnly,
+        ...(keys as unknown as readonly ConsumerGroup[]).flatMap((group) =>
+          group.deployments.map((key) => key.isReadOnly),
+        ),
+      ];
+    };
+    expect(await isReadOnly()).toEqual([true, true]);
+    await note(true);
+    expect(await isReadOnly()).toEqual([false, false]);
+    await note(false);
   });
 
   it('is refused at its field by the deploy form and its preview', async () => {

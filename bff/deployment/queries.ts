@@ -9,6 +9,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/shared/pending-removals.ts';
 import { fullName } from '../sql/full-name.ts';
+import { isReadOnlyAt } from '../resource/shared/refuse-read-only.ts';
 import { otherOfMove } from './moves.ts';
 import { callersRowOf, formOf, rowOf, type StoredApproval, type StoredMove, type StoredOutage } from './wire.ts';
 
@@ -64,6 +65,7 @@ const deployments = (db: Kysely<ReadTables>) =>
       )`.as('outage'),
       otherOfMove<StoredMove>().as('moving'),
       approvalOf.as('approval'),
+      isReadOnlyAt('resources.id').as('is_read_only'),
       'removing.removing_keys',
       'removing.removing_since',
       'deployments.id',

@@ -70,6 +70,7 @@ const storedAs = (config: DeploymentConfig) => ({
   foreign_names: [],
   moving: null,
   approval: null,
+  is_read_only: false,
 });
 
 test('a configuration that is read and sent again unchanged stays the same', () => {

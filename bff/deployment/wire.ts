@@ -39,6 +39,7 @@ type StoredDeployment = Readonly<{
   open_differences: number | string;
   moving: StoredMove | null;
   approval: StoredApproval | null;
+  is_read_only: boolean;
 }>;
 
 /** The other deployment of a move. */
@@ -182,6 +183,7 @@ export const rowOf = ({ config, ...row }: StoredDeployment) => {
       url: join(row.moving.api_url, `/${nameInEnvironment(row.moving.context_path, config.environment)}`),
       gateway: row.moving.gateway as string | null,
     },
+    isReadOnly: row.is_read_only,
     oAuth2Config: { tokenExpiration: config.tokenExpiration },
     rateLimit: {
       ...rateLimitOf(config),

@@ -121,6 +121,8 @@ export const consumerRow = z.object({
   previous: z.nullable(z.object({ ...masked, until: z.string() })),
   /** Whether it is the copy of a key at another gateway, whose deployment moves here. */
   follows: z._default(z.boolean(), false),
+  /** Whether its gateway takes no changes (`readOnlyCode`). */
+  isReadOnly: z._default(z.boolean(), false),
   createdAt: z.string(),
   basedOn: rowBasedOn,
   may: z.object({

@@ -71,6 +71,8 @@ export const deploymentRow = z.object({
    * neither, or the user may not open the deployment.
    */
   approval: z._default(z.nullable(z.object({ id: idSchema, isWaiting: z.boolean(), by: z.string() })), null),
+  /** Whether its gateway takes no changes (`readOnlyCode`). */
+  isReadOnly: z._default(z.boolean(), false),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),
   /**
    * `countsTogether`: the limit is for all keys of an organization together. Otherwise it is for each key.

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { readOnlyCode } from '#domain/resource/read-only.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
@@ -11,6 +11,10 @@ const isReadOnly = async (db: Kysely<ReadTables>, gatewayId: number): Promise<bo
     .executeTakeFirst();
   return found?.has_database === false;
 };
+
+/** Selects whether a gateway is known to take no changes. @param id a column. */
+export const isReadOnlyAt = (id: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from gateway_mirrors mirror where mirror.gateway_id = ${sql.ref(id)} and mirror.has_database = false)`;
 
 /**
  * Refuses a change at a gateway that had no database when it was looked at last, half a minute ago: it takes none, and says that it

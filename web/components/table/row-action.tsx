@@ -13,10 +13,11 @@ type Props = Readonly<{
   why?: string;
   isOff?: boolean;
 }> &
-  (Readonly<{ href: string }> | Readonly<{ href?: undefined; onClick: () => void }>);
+  (Readonly<{ href: string; onClick?: undefined }> | Readonly<{ href?: undefined; onClick: () => void }>);
 
 /** An action for a row of a card. The card must be a `@container`. Shows text if there is room, else an icon. */
 export const RowAction = ({ icon: Icon, word, label, why, isOff = false, ...to }: Props) => {
+  const isLink = to.href !== undefined && !isOff;
   const content = (
     <>
       <Icon />
@@ -26,9 +27,9 @@ export const RowAction = ({ icon: Icon, word, label, why, isOff = false, ...to }
   const look = { variant: 'quiet', size: 'small', className: 'gap-1.5 px-1.5', 'aria-label': label } as const;
   return (
     <Tooltip text={isOff && why ? why : label}>
-      {to.href === undefined ? (
+      {!isLink ? (
         // Not `disabled`: a disabled button could not take the focus back from a dialog.
-        <Button {...look} aria-disabled={isOff} onClick={() => isOff || to.onClick()}>
+        <Button {...look} aria-disabled={isOff} onClick={() => isOff || to.onClick?.()}>
           {content}
         </Button>
       ) : (

@@ -25,6 +25,10 @@ const CredentialsDialog = lazy(() =>
   import('./credentials-dialog.tsx').then((module) => ({ default: module.CredentialsDialog })),
 );
 
+const ReadOnlyGateway = lazy(() =>
+  import('../gateway-object/shared/read-only.tsx').then((module) => ({ default: module.ReadOnlyGateway })),
+);
+
 type Props = Readonly<{
   api: ApiDetail;
   deployments: readonly DeploymentRow[];
@@ -123,10 +127,19 @@ export const AddKeyForm = ({ api, deployments, organizations, preset, mayReveal,
         />
         <KeySettingsFields form={form} may={mayChoose} disabled={isRunning || isDone} />
       </fieldset>
+      {deployment?.isReadOnly && (
+        <Suspense>
+          <ReadOnlyGateway />
+        </Suspense>
+      )}
       <OperationSection operation={command.operation} failed={t('consumers.failed-text')} />
       <div className="flex items-center justify-end gap-2">
         <Button onClick={leave}>{isRunning || isDone ? t('common.close') : t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" disabled={!form.formState.isValid || isRunning || isDone}>
+        <Button
+          variant="primary"
+          type="submit"
+          disabled={!form.formState.isValid || deployment?.isReadOnly || isRunning || isDone}
+        >
           {deployment ? t('consumers.submit', { environment: deployment.env }) : t('consumers.submit-any')}
         </Button>
       </div>

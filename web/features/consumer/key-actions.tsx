@@ -2,6 +2,7 @@ import { Eye, Gauge, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsumerRow } from '#domain/consumer/schema.ts';
+import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useKeyName } from './shared/key-name.ts';
@@ -16,10 +17,12 @@ type Props = Readonly<{ consumer: ConsumerRow; isPending: boolean; onAsk: (what:
 
 /** The buttons in a key's row that this user may use. */
 export const KeyActions = ({ consumer, isPending, onAsk }: Props) => {
-  const { id, nickname, may, limit } = consumer;
+  const { id, nickname, may, limit, isReadOnly } = consumer;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const name = useKeyName()({ id, nickname });
+  const readOnly = errorText({ code: readOnlyCode });
+  const change = { isOff: isReadOnly, why: readOnly };
   return (
     <div className="-ms-1.5 flex shrink-0 flex-wrap @md:pt-1">
       {may.reveal && (
@@ -37,14 +40,15 @@ export const KeyActions = ({ consumer, isPending, onAsk }: Props) => {
             icon={Pencil}
             word={t('common.edit')}
             label={t('consumers.edit', { name })}
+            {...change}
             onClick={() => onAsk('edit')}
           />
           <RowAction
             icon={RefreshCw}
             word={t('consumers.rotate-word')}
             label={t('consumers.rotate', { name })}
-            why={errorText({ code: 'consumer.rotation-under-way' })}
-            isOff={!may.rotate}
+            why={isReadOnly ? readOnly : errorText({ code: 'consumer.rotation-under-way' })}
+            isOff={isReadOnly || !may.rotate}
             onClick={() => onAsk('rotate')}
           />
         </>
@@ -54,6 +58,7 @@ export const KeyActions = ({ consumer, isPending, onAsk }: Props) => {
           icon={Gauge}
           word={t('consumers.limit-word')}
           label={t('consumers.limit-key', { name })}
+          {...change}
           onClick={() => onAsk('limit')}
         />
       )}
@@ -67,6 +72,7 @@ export const KeyActions = ({ consumer, isPending, onAsk }: Props) => {
           icon={Trash2}
           word={t('common.delete')}
           label={t('consumers.delete', { name })}
+          {...change}
           onClick={() => onAsk('delete')}
         />
       )}

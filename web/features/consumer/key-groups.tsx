@@ -3,10 +3,12 @@ import { Fragment, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { ConsumerGroup, ConsumerRow } from '#domain/consumer/schema.ts';
+import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
 import { toldApart } from '../../components/text/told-apart.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import type { KeyAsked } from './key-actions.tsx';
 import { keysNearLimit } from './key-room.ts';
 import { KeyRow } from './key-row.tsx';
@@ -34,6 +36,7 @@ type DeploymentProps = Readonly<{ group: ConsumerGroup; onLimit: (consumer: Cons
 /** For each deployment: how many keys of how many, where the bound is near, and the limit for those who may set it. */
 const OnDeployments = ({ group, onLimit }: DeploymentProps) => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const { orgName: organization } = group;
   return [...Map.groupBy(group.deployments, ({ deploymentId }) => deploymentId)].map(([id, keys]) => {
     const room = keysNearLimit(group, id);
@@ -47,6 +50,8 @@ const OnDeployments = ({ group, onLimit }: DeploymentProps) => {
             icon={Gauge}
             word={t('consumers.limit-all-word', { environment })}
             label={t('consumers.limit-all', { organization, environment })}
+            isOff={limited.isReadOnly}
+            why={errorText({ code: readOnlyCode })}
             onClick={() => onLimit(limited)}
           />
         )}

@@ -25,6 +25,7 @@ const keyOf = (id: number, mayLimit: boolean, changes: Partial<ConsumerRow> = {}
   ...{ appname: '', state: 'active', operationId: '', apiKeyLast4: 'abcd', clientId: null, clientSecretLast4: null },
   ...{ lastUsed: null, rateLimit: null, limit: ofDeployment, organizationLimit: { rateLimit: null, basedOn: 0 } },
   ...{ requestTransformer: null, previous: null, createdAt: '2026-11-25T10:00:00.000Z', follows: false, basedOn: 4 },
+  isReadOnly: false,
   may: { ...none, limit: mayLimit },
   ...changes,
 });

@@ -34,6 +34,10 @@ const ApprovalNotice = lazy(() =>
 
 const DriftNotice = lazy(() => import('./drift-notice.tsx').then((module) => ({ default: module.DriftNotice })));
 
+const ReadOnlyGateway = lazy(() =>
+  import('../gateway-object/shared/read-only.tsx').then((module) => ({ default: module.ReadOnlyGateway })),
+);
+
 /** Loaded for a deployment that moves to another gateway. */
 const MoveNotice = lazy(() => import('./move-notice.tsx').then((module) => ({ default: module.MoveNotice })));
 
@@ -56,6 +60,11 @@ export const DeploymentDetails = ({ deployment, api, onEnd }: Props) => {
       {deployment.outage && kongServer && (
         <Suspense>
           <OutageNotice outage={{ gateway: kongServer.name, ...deployment.outage }} />
+        </Suspense>
+      )}
+      {deployment.isReadOnly && (api.may.deploy || api.may.addKey) && (
+        <Suspense>
+          <ReadOnlyGateway />
         </Suspense>
       )}
       {deployment.moving && (

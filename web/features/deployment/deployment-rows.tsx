@@ -3,10 +3,12 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
+import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { cn } from '../../components/ui/cn.ts';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { DeploymentDetails } from './deployment-details.tsx';
 import { DeploymentState, isBusy } from './shared/deployment-state.tsx';
 
@@ -33,7 +35,10 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
   const { t } = useTranslation();
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
-  const { state, path, moving } = deployment;
+  const errorText = useErrorText();
+  const { state, path, moving, isReadOnly } = deployment;
+  // The gateway takes no changes: what would be one is off, and says why.
+  const change = { isOff: isReadOnly, why: errorText({ code: readOnlyCode }) };
   // Its form follows that of another one.
   const follows = moving !== null && !moving.isLeader;
   const auth = t(`deployments.auth.${deployment.auth}`);
@@ -73,6 +78,7 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
                 icon={Pencil}
                 word={t('common.edit')}
                 label={t('deployments.edit', { path })}
+                {...change}
                 href={`/api-deploy/${deployment.apiId}?id=${deployment.id}`}
               />
             )}
@@ -102,6 +108,7 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
                 icon={KeyRound}
                 word={t('consumers.add')}
                 label={`${t('consumers.add')}: ${path}`}
+                {...change}
                 onClick={onKey}
               />
             )}
@@ -110,6 +117,7 @@ export const DeploymentRows = ({ deployment, api, startsOpen, onDelete, onConfig
                 icon={Trash2}
                 word={t('common.delete')}
                 label={t('deployments.delete', { path })}
+                {...change}
                 onClick={onDelete}
               />
             )}

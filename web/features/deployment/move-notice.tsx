@@ -64,7 +64,7 @@ const Leading = ({ deployment, moving, onEnd }: Props) => {
       {move && <Progress move={move} url={moving.url} />}
       {onEnd && (
         <div className="flex flex-wrap gap-2">
-          <Button size="small" disabled={!isLevel} onClick={() => onEnd(deployment.id)}>
+          <Button size="small" disabled={!isLevel || deployment.isReadOnly} onClick={() => onEnd(deployment.id)}>
             {t('moving.end')}
           </Button>
           <Button size="small" onClick={() => onEnd(moving.id)}>

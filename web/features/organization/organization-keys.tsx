@@ -2,6 +2,7 @@ import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrganizationDetail } from '#domain/organization/schema.ts';
+import { readOnlyCode } from '#domain/resource/read-only.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { RowAction } from '../../components/table/row-action.tsx';
@@ -11,6 +12,7 @@ import { toldApart, WithSecond } from '../../components/text/told-apart.tsx';
 import { VersionTag } from '../../components/text/version-tag.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
+import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { DeleteKey } from '../consumer/shared/delete-key.tsx';
 import { useKeyName } from '../consumer/shared/key-name.ts';
@@ -34,7 +36,9 @@ const KeyLine = ({
   const { t: words } = useTranslation();
   const t = useLazyTexts('organizations');
   const name = useKeyName()(consumer);
-  const { env, appname, state, may } = consumer;
+  const errorText = useErrorText();
+  const { env, appname, state, may, isReadOnly } = consumer;
+  const change = { isOff: isReadOnly, why: errorText({ code: readOnlyCode }) };
   return (
     <li className="flex @md:items-start gap-2 px-4 py-2.5 max-sm:flex-col">
       <div className="min-w-0 flex-1">
@@ -59,6 +63,7 @@ const KeyLine = ({
             icon={Pencil}
             word={words('common.edit')}
             label={words('consumers.edit', { name })}
+            {...change}
             onClick={onEdit}
           />
         )}
@@ -67,6 +72,7 @@ const KeyLine = ({
             icon={Trash2}
             word={words('common.delete')}
             label={words('consumers.delete', { name })}
+            {...change}
             onClick={onDelete}
           />
         )}
