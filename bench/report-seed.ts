@@ -19,10 +19,10 @@ const callsOfDay = `
     api * 10 + organization % 3, 'till ' || api, (array['PROD', 'PROD', 'TEST', 'DEV'])[1 + api % 4], '10.0.' || organization || '.' || h % 50,
     '/things/' || h % 100000, case when h % 100 < 94 then 200 when h % 100 < 97 then 404 when h % 100 < 98 then 401 else 500 end,
     (array['GET', 'GET', 'POST'])[1 + h / 11 % 3], '/things/{id}/part-' || h / 11 % 3, '/api-' || api || '/things/' || h % 100000,
-    1 + h % 5, (8 * exp((h / 13 % 1000) / 220.0))::integer, 400, 1800
+    1 + h % 5, (8 * exp((h / 13 % 1000) / 220::float8))::integer, 400, 1800
   from (
     select n, h, api, 1 + (api * 7 + h / 17 % 3) % 40 as organization
-    from (select n, h, 1 + (200 * power((h % 10007) / 10007.0, 2.5))::integer as api
+    from (select n, h, 1 + (200 * power((h % 10007) / 10007::float8, 2.5))::integer as api
       from (select n, hashint4(n + $3::integer) & 2147483647 as h from generate_series(0, $2 - 1) as n) as hashed) as chosen
   ) as called`;
 
@@ -42,18 +42,20 @@ export const fillCalls = async ({ ownerUrl, services: { pool } }: World, count: 
   }
   await owner.query(
     `insert into gateway_request_counts select date_trunc('hour', started_at, 'UTC'), api_id, organization_id, environment, status, count(*)
-     from gateway_requests group by 1, 2, 3, 4, 5`,
+     from gateway_requests group by 1, 2, 3, 4, 5 order by 1`,
   );
   const stored = seconds();
   await foldRequests(pool, undefined, 200_000);
   const folded = seconds();
+  await pool.query('select sum_up_days()');
   await indexOldRequests(pool);
   await owner.query(
-    'vacuum analyze gateway_requests, gateway_request_counts, gateway_request_sums, gateway_request_callers',
+    'vacuum analyze gateway_requests, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_days',
   );
   const { rows } = await owner.query<{ name: string; size: string; rows: number }>(
     `select 'sums' as name, pg_size_pretty(pg_total_relation_size('gateway_request_sums')) as size, (select count(*)::int from gateway_request_sums) as rows
      union all select 'counts', pg_size_pretty(pg_total_relation_size('gateway_request_counts')), (select count(*)::int from gateway_request_counts)
+     union all select 'days', pg_size_pretty(pg_total_relation_size('gateway_request_days')), (select count(*)::int from gateway_request_days)
      union all select 'callers', pg_size_pretty(pg_total_relation_size('gateway_request_callers')), (select count(*)::int from gateway_request_callers)
      union all select 'calls', pg_size_pretty(sum(pg_total_relation_size(inhrelid))), ${each * days} from pg_inherits where inhparent = 'gateway_requests'::regclass`,
   );
