@@ -17,9 +17,24 @@ export type Seen = Readonly<{
   /** The first moment of which calls are kept. Counts are kept for longer, and must not count more. */
   keptSince: Date;
   found?: FoundCall | undefined;
-  /** Whether few calls are expected to match, see `looksRare`. */
-  isRare?: boolean;
+  /** Where the calls that match are looked for, see `readPlan`. */
+  plan?: Plan | undefined;
 }>;
+
+/** The first of the newest calls: those that match are more than anybody is shown. */
+type First = Readonly<{ id: string; startedAt: Date }>;
+
+/**
+ * How calls are found and counted.
+ *
+ * @property isRare    whether those that match are read by their indexes and sorted.
+ * @property first     only calls from this one on are expected to be needed.
+ * @property summed    which calls are counted by day and by hour.
+ */
+export type Plan = Readonly<{ isRare: boolean; first?: First | undefined; summed?: Summed | undefined }>;
+
+/** `daysUntil`: the first day that is not summed up. `hoursUntil`: the id of the last call that is counted by hour, and when it began. */
+type Summed = Readonly<{ daysUntil: Date; hoursUntil: string; hoursSince: Date }>;
 
 /** Returns the first moment of which calls are kept. */
 export const keptSince = (now: Date, days: number): Date => new Date((Math.floor(now.getTime() / day) - days) * day);
@@ -37,7 +52,7 @@ export const scopeConditions = (actor: Actor, filter: ScopeFilter): RawBuilder<u
   ...oneOf('environment', filter.env, 'text'),
 ];
 
-/** Valid for `gateway_requests` and `gateway_request_counts`. */
+/** Valid for `gateway_requests`, `gateway_request_counts` and `gateway_request_days`. */
 const conditionsOf = ({ actor, filter }: Pick<Seen, 'actor' | 'filter'>): RawBuilder<unknown> =>
   sql.join(
     [
@@ -65,62 +80,132 @@ export const requestCondition = (seen: Seen): RawBuilder<unknown> =>
   sql`${conditionsOf(seen)}${sql.join(
     detailConditions(seen.filter, seen.found).map((condition) => sql` and ${condition}`),
     sql``,
-  )}${within('started_at', keptPeriod(seen))}`;
+  )}${within('started_at', keptPeriod(seen))}${beyond(seen.plan?.first)}`;
 
-/** The condition on `gateway_request_counts` without any dates. */
-export const countCondition = conditionsOf;
+/**
+ * Days that a call may have begun before another one that was stored before it: a clock is at most a day wrong, this way or that, and a
+ * post takes a while. Tells Postgres which partitions have none.
+ */
+const mostEarlier = 3;
+const earlier = (time: Date): Date => new Date(time.getTime() - mostEarlier * day);
+
+const beyond = (first: First | undefined): RawBuilder<unknown> =>
+  first ? sql` and id >= ${first.id}::bigint and started_at >= ${earlier(first.startedAt)}` : sql``;
 
 /** Returns whether a filter finds single calls, which no counts tell. */
 const findsCalls = (filter: RequestFilterQuery): boolean => detailConditions(filter, undefined).length > 0;
 
-/** The newest calls that are looked at, and how many of them match when calls that match are not rare. */
-const sample = { calls: 20_000, common: 100 } as const;
+/**
+ * The newest calls that are looked at; how many of them match when calls that match are not rare; and how many matching calls are looked
+ * for, so that they are more than are counted although the sample is small.
+ */
+const sample = { calls: 20_000, common: 100, enough: 3, wanted: 3 * mostCounted } as const;
 
 /**
- * Returns whether few calls match a part of a path or of a key's name, by the newest ones. Those that are rare are read by their index and
- * sorted, those that are not from the newest call on. Postgres can't tell: it takes every unknown word for one that many calls have, and
- * reads all of them for one that none has.
+ * Returns how the calls are found that somebody may see.
+ *
+ * Parts of a path or of a key's name are looked for among the newest calls first. Those that are rare are read by their index and sorted,
+ * those that are not from the newest call on. Postgres can't tell: it takes every unknown word for one that many calls have, and reads
+ * all of them for one that none has. Of those that are neither, so many of the newest are read as will do (`first`).
  */
-export const looksRare = async (db: Kysely<ReadTables>, seen: Seen): Promise<boolean> => {
-  if (seen.filter.path === undefined && seen.filter.key === undefined) return false;
+export const readPlan = async (db: Kysely<ReadTables>, seen: Seen): Promise<Plan> => {
+  const { filter } = seen;
+  if (!findsCalls(filter)) {
+    const { rows } = await sql<Summed>`
+      select until::timestamp at time zone 'UTC' as "daysUntil", 
+        folded_until::text as "hoursUntil", greatest(folded_at, '2000-01-01') as "hoursSince"
+      from gateway_request_summed_days, gateway_request_folds`.execute(db);
+    return { isRare: false, summed: rows[0] };
+  }
+  if (filter.path === undefined && filter.key === undefined) return { isRare: false };
+  // Each id is told to the next statement: Postgres does not know that few have one that it has to look up first.
+  const newest = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from gateway_requests`.execute(db);
+  const newestId = BigInt(newest.rows[0]?.id ?? 0);
   const { rows } = await sql<{ found: number }>`
-    select count(*) as found from gateway_requests
-    where id > (select max(id) from gateway_requests) - ${sample.calls}::int and ${requestCondition(seen)}`.execute(db);
-  return Number(rows[0]?.found ?? 0) < sample.common;
+    select count(*)::int as found from gateway_requests
+    where id > ${newestId - BigInt(sample.calls)}::bigint and ${requestCondition(seen)}`.execute(db);
+  const found = rows[0]?.found ?? 0;
+  if (found >= sample.common) return { isRare: false };
+  if (found < sample.enough) return { isRare: true };
+  const span = BigInt(Math.ceil((sample.calls * sample.wanted) / found));
+  const first = await sql<First>`
+    select id::text, started_at as "startedAt" from gateway_requests call where id > ${newestId - span}::bigint
+    order by call.id limit 1`.execute(db);
+  return { isRare: true, first: first.rows[0] };
 };
+
+/** Asks of the newest calls, and of all when those are not enough or every call is `needed`. */
+export const newestFirst = async <Answer>(
+  seen: Seen,
+  needed: 'newest' | 'all',
+  ask: (seen: Seen) => Promise<Answer>,
+  isEnough: (answer: Answer) => boolean,
+): Promise<Answer> => {
+  if (seen.plan?.first && needed === 'newest') {
+    const answer = await ask(seen);
+    if (isEnough(answer)) return answer;
+  }
+  return await ask(allOf(seen));
+};
+
+/** Returns the same of all calls. */
+export const allOf = (seen: Seen): Seen => ({ ...seen, plan: seen.plan && { ...seen.plan, first: undefined } });
 
 /** Calls that match, all of them read before any is sorted. */
 export const rareRequests = (seen: Seen, columns: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`found as materialized (select ${columns} from gateway_requests where ${requestCondition(seen)})`;
 
 /**
- * A table of `status` and `count` that adds up to exactly the calls of `requestCondition`. Full hours come from the
- * counts, the partial hours at both ends from the calls.
+ * A table of `status` and `count` that adds up to exactly the calls of `requestCondition`. Full days come from the days, full hours
+ * beside them from the hours, and the partial hours at both ends from the calls, as those that are not counted yet.
  *
  * A filter that finds single calls counts the newest, one more than `mostCounted` at most: whoever searches for a call wants
  * to see few, and no index counts a part of a path fast.
  */
 export const countedRequests = (seen: Seen): RawBuilder<unknown> => {
-  if (seen.isRare)
+  if (seen.plan?.isRare)
     return sql`(with ${rareRequests(seen, sql`status`)} select status, 1 as count from found limit ${mostCounted + 1})`;
   if (findsCalls(seen.filter))
     return sql`(select status, 1 as count from gateway_requests where ${requestCondition(seen)} order by id desc limit ${mostCounted + 1})`;
   const conditions = conditionsOf(seen);
   const { from, to } = keptPeriod(seen);
-  const first = new Date(Math.ceil(from.getTime() / hour) * hour);
-  const last = to && new Date(Math.floor(to.getTime() / hour) * hour);
+  const first = firstOf(hour, from);
+  const last = to && lastOf(hour, to);
   const calls = (period: Period) =>
     sql`select status, 1 as count from gateway_requests where ${conditions}${within('started_at', period)}`;
   if (last && first > last) return calls({ from, to });
+  const hours = (period: Period) =>
+    sql`select status, count from gateway_request_counts where ${conditions}${within('hour', period)}`;
+  const firstDay = firstOf(day, first);
+  const { daysUntil = firstDay, hoursUntil = '0', hoursSince = first } = seen.plan?.summed ?? {};
+  const lastDay = last && last < daysUntil ? lastOf(day, last) : daysUntil;
+  const since = new Date(Math.max(earlier(hoursSince).getTime(), first.getTime()));
+  // Those that arrived in the last seconds (migration 496). The first of the ids tells Postgres that they are few.
+  const uncounted = sql`${calls({ from: since, to: last })}
+    and not is_counted and id > ${hoursUntil}::bigint and id > (select folded_until from gateway_request_folds)`;
+  const days =
+    firstDay < lastDay
+      ? [
+          sql`select status, count from gateway_request_days where ${conditions}
+            and day >= ${dateOf(firstDay)}::date and day < ${dateOf(lastDay)}::date`,
+          ...(first < firstDay ? [hours({ from: first, to: firstDay })] : []),
+          hours({ from: lastDay, to: last }),
+        ]
+      : [hours({ from: first, to: last })];
   return sql.join(
     [
-      sql`select status, count from gateway_request_counts where ${conditions}${within('hour', { from: first, to: last })}`,
+      ...days,
+      uncounted,
       ...(from < first ? [calls({ from, to: first })] : []),
       ...(to && last && last < to ? [calls({ from: last, to })] : []),
     ],
     sql` union all `,
   );
 };
+
+const firstOf = (step: number, from: Date): Date => new Date(Math.ceil(from.getTime() / step) * step);
+const lastOf = (step: number, to: Date): Date => new Date(Math.floor(to.getTime() / step) * step);
+const dateOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Returns a total as it is shown, and whether there are more, see `mostCounted`. */
 export const shownTotal = (filter: RequestFilterQuery, counted: number): { total: number; isLeast?: true } =>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/core/actor.ts';
 import { type RequestPage, requestFilterQuery } from '#domain/gateway-request/schema.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { acme, admin, gatewayKeys, globex, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
+import { foldRequests } from '../ingest/fold-requests.ts';
 import { requestReport } from './request-report.ts';
 
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -114,6 +116,46 @@ describe('the list', () => {
 });
 
 describe('the counts', () => {
+  it('are the same while calls are not counted yet, by hour, and by day', async () => {
+    const queries = [
+      '',
+      'orgId=2&responseStatusCode=200',
+      'apiId=32&env=PROD',
+      'startDate=2026-03-08T10:30:00Z&endDate=2026-03-11T00:00:00Z',
+      'startDate=2026-03-07&endDate=2026-03-09T23:20:00Z',
+      'startDate=2026-03-08T10:30:00Z&endDate=2026-03-08T11:30:00Z',
+    ];
+    const days = await startTelemetryWorld();
+    days.timeIs(new Date(noon));
+    for (let ago = 0; ago < 6; ago += 1) {
+      days.timeIs(new Date(noon - ago * 1_440 * minute));
+      await days.post(
+        calls.map((call, index) => ({
+          ...(call as { started_at: number }),
+          started_at: noon - ago * 1_440 * minute + (index - 30) * 20 * minute,
+          request: { id: (ago * 100 + index).toString(16).padStart(32, '0') },
+        })),
+      );
+    }
+    days.timeIs(new Date(noon));
+    const all = async () =>
+      await Promise.all(
+        queries.map(async (query) => (await days.get(`/api/kong/requests/count?${query}`)).json() as unknown),
+      );
+    const before = await all();
+    expect(before[0]).toMatchObject({ total: 360 });
+    await foldRequests(days.database.pool);
+    expect(await all()).toEqual(before);
+    await days.database.pool.query('select sum_up_days()');
+    await runSql(
+      days.database.ownerUrl,
+      `delete from gateway_request_counts where hour >= '2026-03-09' and hour < '2026-03-10'`,
+    );
+    // Only days that are not whole are read by hour.
+    expect((await all()).slice(0, 4)).toEqual(before.slice(0, 4));
+    await days.close();
+  });
+
   it('are successes (below 400) and failures', async () => {
     expect(await count()).toEqual({ total: 61, api_success_count: 36, api_failure_count: 25 });
     expect(await count('responseStatusCode=200')).toEqual({ total: 36, api_success_count: 36, api_failure_count: 0 });

@@ -18,11 +18,12 @@ import { keyset, turned } from '../sql/keyset.ts';
 import { chartRoutes } from './chart-routes.ts';
 import { findCall } from './detail-filter.ts';
 import {
-  countCondition,
+  allOf,
   countedRequests,
   keptSince,
-  looksRare,
+  newestFirst,
   rareRequests,
+  readPlan,
   requestCondition,
   type Seen,
   shownTotal,
@@ -107,7 +108,7 @@ const seenBy = async (
 ): Promise<Seen> => {
   const kept = keptSince(now(), settings.TELEMETRY_RETENTION_DAYS);
   const seen: Seen = { actor, filter, keptSince: kept, found: await findCall(pool, filter) };
-  return { ...seen, isRare: await looksRare(db, seen) };
+  return { ...seen, plan: await readPlan(db, seen) };
 };
 
 const list = route(listRequests, {
@@ -121,30 +122,39 @@ const list = route(listRequests, {
     const cursor = cursorOf(query, sort, true);
     const place =
       cursor && keyset({ key, id: sql.ref('id'), isFilled: true }, query.order, cursor.side, placeOf(cursor));
-    const seen = await seenBy(services, actor, query);
-    // Those that match are read once, for the page and the total.
-    const [rare, source, condition, counted] = seen.isRare
-      ? [
-          sql`${rareRequests(seen, columns)},`,
-          sql`found`,
-          sql`true`,
-          sql`(select status, 1 as count from found limit ${mostCounted + 1})`,
-        ]
-      : [sql``, sql`gateway_requests`, requestCondition(seen), countedRequests(seen)];
     const offset = cursor ? 0 : query.page * size;
-    const { rows } = await fromPlace(cursor, () =>
-      sql<Listed>`
-      with ${rare} counted as (
-        select coalesce(sum(count), 0)::bigint as total,
-          ${place ? sql`(select count(*) from ${source} where ${condition} and ${place.preceding})` : sql`${offset}::bigint`} as preceding
-        from (${counted}) c
-      ), wanted as (
-        -- Where there is none, none is looked for.
-        select ${columns}, (${key})::text as key
-        from ${source} where ${condition}${place ? sql` and ${place.beyond}` : sql``} and (select total > 0 from counted)
-        ${inOrder(cursor?.side === 'before' ? turned(query.order) : query.order)} limit ${size} offset ${offset}
-      )
-      select * from counted left join wanted on true ${inOrder(query.order)}`.execute(services.db),
+    const read = async (seen: Seen) => {
+      // Those that match are read once, for the page and the total.
+      const [rare, source, condition, counted] = seen.plan?.isRare
+        ? [
+            sql`${rareRequests(seen, columns)},`,
+            sql`found`,
+            sql`true`,
+            sql`(select status, 1 as count from found limit ${mostCounted + 1})`,
+          ]
+        : [sql``, sql`gateway_requests`, requestCondition(seen), countedRequests(seen)];
+      const { rows } = await fromPlace(cursor, () =>
+        sql<Listed>`
+        with ${rare} counted as (
+          select coalesce(sum(count), 0)::bigint as total,
+            ${place ? sql`(select count(*) from ${source} where ${condition} and ${place.preceding})` : sql`${offset}::bigint`} as preceding
+          from (${counted}) c
+        ), wanted as (
+          -- Where there is none, none is looked for.
+          select ${columns}, (${key})::text as key
+          from ${source} where ${condition}${place ? sql` and ${place.beyond}` : sql``} and (select total > 0 from counted)
+          ${inOrder(cursor?.side === 'before' ? turned(query.order) : query.order)} limit ${size} offset ${offset}
+        )
+        select * from counted left join wanted on true ${inOrder(query.order)}`.execute(services.db),
+      );
+      return rows;
+    };
+    const isNewest = sort === 'id' && query.order === 'desc';
+    const rows = await newestFirst(
+      await seenBy(services, actor, query),
+      isNewest ? 'newest' : 'all',
+      read,
+      (answer) => answer.length === size && Number(answer[0]?.total) > mostCounted,
     );
     const found = rows
       .filter((row): row is Listed & { id: number } => row.id !== null)
@@ -160,15 +170,19 @@ const count = route(countRequests, {
   action: 'request.list',
   summary: 'How many calls succeeded (status below 400) and failed',
   handle: async ({ services, actor, query }) => {
+    const read = async (seen: Seen) => {
+      const { rows } = await sql<Omit<RequestCounts, 'isLeast'>>`
+        select
+          coalesce(sum(count), 0)::bigint as total,
+          coalesce(sum(count) filter (where status < 400), 0)::bigint as api_success_count,
+          coalesce(sum(count) filter (where status >= 400), 0)::bigint as api_failure_count
+        from (${countedRequests(seen)}) c`.execute(services.db);
+      const [counts] = rows;
+      if (!counts) throw new TypeError('a statement of totals answers one row');
+      return counts;
+    };
     const seen = await seenBy(services, actor, query);
-    const { rows } = await sql<Omit<RequestCounts, 'isLeast'>>`
-      select
-        coalesce(sum(count), 0)::bigint as total,
-        coalesce(sum(count) filter (where status < 400), 0)::bigint as api_success_count,
-        coalesce(sum(count) filter (where status >= 400), 0)::bigint as api_failure_count
-      from (${countedRequests(seen)}) c`.execute(services.db);
-    const [counts] = rows;
-    if (!counts) throw new TypeError('a statement of totals answers one row');
+    const counts = await newestFirst(seen, 'newest', read, ({ total }) => total > mostCounted);
     const shown = shownTotal(query, counts.total);
     const success = Math.min(counts.api_success_count, shown.total);
     return { ...shown, api_success_count: success, api_failure_count: shown.total - success };
@@ -189,7 +203,7 @@ const download = route(downloadRequests, {
       },
       'gateway requests exported',
     );
-    return csvStream('report.csv', requestReport(services.db, await seenBy(services, actor, query)));
+    return csvStream('report.csv', requestReport(services.db, allOf(await seenBy(services, actor, query))));
   },
 });
 
@@ -197,11 +211,9 @@ const codes = route(listResponseCodes, {
   action: 'request.list',
   summary: 'The response codes that occur in the calls the user may see, for the filter',
   handle: async ({ services, actor }) => {
-    const everything = requestFilterQuery.parse({});
+    const seen = await seenBy(services, actor, requestFilterQuery.parse({}));
     const { rows } = await sql<{ status: number }>`
-      select distinct status from gateway_request_counts where ${countCondition({ actor, filter: everything })} order by status`.execute(
-      services.db,
-    );
+      select distinct status from (${countedRequests(seen)}) c order by status`.execute(services.db);
     return rows.map(({ status }) => status);
   },
 });

@@ -145,6 +145,52 @@ describe('which call was that?', () => {
   });
 });
 
+describe('calls that are neither rare nor common', () => {
+  let found: typeof world;
+  beforeAll(async () => {
+    found = await startTelemetryWorld();
+    found.timeIs(new Date(noon));
+    // As many as 4,000 of 1,200,000 and 150 of 10,000,000 calls: the others are left out.
+    await found.database.pool.query(
+      `select ensure_request_partition('2026-03-09'), ensure_request_partition('2026-03-10');
+       insert into gateway_requests (id, started_at, gateway_id, request_id, api_id, api_name, organization_id, organization_name,
+         consumer_id, environment, client_ip, upstream_uri, status, path, consumer_name)
+       overriding system value
+       select 10001000 - n * 300, '2026-03-10T00:00:00Z'::timestamptz - n * interval '10 seconds', 7, gen_random_uuid(), 31, 'Payments', 2,
+         'Acme', 21, 'DEV', '192.0.2.1', '/', 200, '/often/' || n, 'till ' || n from generate_series(0, 3999) as n
+       union all
+       select case when n < 50 then 10000999 - n * 300 else 100000 - n end, '2026-03-09T12:00:00Z', 7, gen_random_uuid(), 31, 'Payments', 2,
+         'Acme', 21, 'DEV', '192.0.2.1', '/', 404, '/seldom/' || n, 'desk ' || n from generate_series(0, 149) as n`,
+    );
+  });
+  afterAll(() => found.close());
+  const ask = async (path: string) => (await found.get(`/api/kong/requests${path}`)).json();
+
+  it.each([
+    ['path=/often', '/often/', 3],
+    ['key=till', '/often/', 3],
+    ['path=ften/', '/often/', 3],
+  ])('of more than are counted, the newest are found: %s', async (query, path, page) => {
+    const { data, ...rest } = (await ask(`?${query}&page=${page}`)) as RequestPage;
+    expect(rest).toMatchObject({ total: mostCounted, isLeast: true });
+    expect(data.map((row) => row.path)).toEqual(
+      Array.from({ length: requestPageSize }, (_none, index) => `${path}${page * requestPageSize + index}`),
+    );
+    expect(await ask(`/count?${query}`)).toMatchObject({ total: mostCounted, api_success_count: mostCounted });
+    const oldest = (await ask(`?${query}&order=asc`)) as RequestPage;
+    expect(oldest.data[0]?.path).toBe(`${path}3999`);
+  });
+
+  it.each(['path=/seldom', 'key=desk'])('all are found where the newest are not enough: %s', async (query) => {
+    const newest = (await ask(`?${query}`)) as RequestPage;
+    expect([newest.total, newest.data[0]?.path]).toEqual([150, '/seldom/0']);
+    expect(((await ask(`?${query}&page=7`)) as RequestPage).data).toHaveLength(10);
+    expect(await ask(`/count?${query}`)).toEqual({ total: 150, api_success_count: 0, api_failure_count: 150 });
+    const file = await (await found.get(`/api/kong/requests/download?${query}`)).text();
+    expect(file.trim().split('\r\n')).toHaveLength(151);
+  });
+});
+
 describe('calls that are not kept any more', () => {
   it('are in no total, although their counts are kept', async () => {
     await world.database.pool.query(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() =>
   runSql(
     database.ownerUrl,
-    'truncate gateway_requests, gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums',
+    'truncate gateway_requests, gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days',
   ),
 );
 afterAll(() => database.close());
@@ -132,6 +132,31 @@ describe('the sums of calls', () => {
     await fold();
     expect(await sums('hour', 2)).toMatchObject([{ api_id: 31, count: 1, status_class: 2 }]);
     expect((await sums('hour', 2))[0]).not.toHaveProperty('method');
+  });
+
+  it('count each call by hour once, also those that a post of the last release has counted', async () => {
+    const counted = async () =>
+      (
+        await database.pool.query<{ count: number }>(
+          'select status, sum(count)::int as count from gateway_request_counts group by status order by status',
+        )
+      ).rows;
+    await database.pool.query(
+      `select record_gateway_calls(7, array['${callId(9_998)}'::uuid], array[now()], array[31], array['Payments'], array[2],
+         array['Acme'], array[21], null, array[1], array['DEV'], array['192.0.2.1'], array['/x'], array[503::smallint],
+         array[null::text], null, null, null, null, null, null, null)`,
+    );
+    await record({}, {}, { status: 404 });
+    expect(await counted()).toEqual([{ status: 503, count: 1 }]);
+    await fold();
+    await record({});
+    await fold();
+    await fold();
+    expect(await counted()).toEqual([
+      { status: 200, count: 3 },
+      { status: 404, count: 1 },
+      { status: 503, count: 1 },
+    ]);
   });
 
   it('have one row for all methods that callers invent', async () => {

@@ -7,7 +7,7 @@ export type Recorded = Readonly<{ stored: number; repeated: number }>;
 
 type ReportedCall = LogEntry & Attribution;
 
-/** The parameters of `record_gateway_calls` after the gateway's id, in its order. */
+/** The parameters of `take_gateway_calls` after the gateway's id, in its order. */
 const columns: readonly ((request: ReportedCall) => string | number | null)[] = [
   ({ requestId }) => requestId,
   ({ startedAt }) => startedAt.toISOString(),
@@ -32,7 +32,7 @@ const columns: readonly ((request: ReportedCall) => string | number | null)[] = 
   ({ responseBytes }) => responseBytes,
 ];
 
-const text = `select record_gateway_calls($1, ${columns.map((_column, index) => `$${index + 2}`).join(', ')}) as stored`;
+const text = `select take_gateway_calls($1, ${columns.map((_column, index) => `$${index + 2}`).join(', ')}) as stored`;
 
 /** Stores the calls of one gateway, each once, and counts the new ones. One statement in one transaction. */
 export const recordRequests = async (
@@ -42,7 +42,7 @@ export const recordRequests = async (
 ): Promise<Recorded> => {
   if (requests.length === 0) return { stored: 0, repeated: 0 };
   const values = [gatewayId, ...columns.map((column) => requests.map(column))];
-  const { rows } = await database.query<{ stored: number }>({ name: 'record_gateway_calls', text, values });
+  const { rows } = await database.query<{ stored: number }>({ name: 'take_gateway_calls', text, values });
   const stored = rows[0]?.stored ?? 0;
   return { stored, repeated: requests.length - stored };
 };

@@ -16,8 +16,9 @@ beforeEach(async () => {
   await runSql(
     database.ownerUrl,
     ...rows.map(({ name }) => `drop table ${name}`),
-    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums',
+    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days',
     'update gateway_request_folds set folded_until = 0',
+    "update gateway_request_summed_days set until = '2000-01-01'",
   );
 });
 afterAll(() => database.close());
@@ -114,15 +115,36 @@ it('drops the days beyond the retention with their addresses and keys, keeps cou
   expect(rows).toEqual([{ calls: 2, counted: 4, keys: 1, clients: 2, sums: { minute: 1, hour: 4, day: 4 } }]);
 });
 
+it('sums up the days that are over, once, when their calls are counted, and forgets them with the hours', async () => {
+  const days = async () => {
+    await maintainRequests(database.pool, retention);
+    const { rows } = await database.pool.query<{ day: string; count: number }>(
+      `select to_char(day, 'YYYY-MM-DD') as day, sum(count)::int as count from gateway_request_days group by 1 order by 1`,
+    );
+    return rows.map(({ day: date, count }) => [date, count]);
+  };
+  for (const [index, ago] of [9, 2, 2, 1, 0].entries()) await call(daysAgo(ago), `${index}`.repeat(32));
+  expect(await days()).toEqual([]);
+  await foldRequests(database.pool);
+  const summed = [
+    [daysAgo(9), 1],
+    [daysAgo(2), 2],
+  ];
+  expect(await days()).toEqual(summed);
+  expect(await days()).toEqual(summed);
+  await maintainRequests(database.pool, { calls: 3, counts: 3 });
+  expect(await days()).toEqual(summed.slice(1));
+});
+
 it('indexes the days that are over, once, and none that may get calls', async () => {
   for (const [index, days] of [9, 2, 1, 0].entries()) await call(daysAgo(days), `${index}`.repeat(32));
   await indexOldRequests(database.pool);
   await indexOldRequests(database.pool);
   const { rows } = await database.pool.query<{ day: string; indexes: number }>(
     `select to_char(to_date(right(tablename, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day, count(*)::int as indexes
-     from pg_indexes where tablename like 'gateway_requests_%' and indexname ~ '_by_(request|address|key|path)$' group by 1 order by 1`,
+     from pg_indexes where tablename like 'gateway_requests_%' and indexname ~ '_by_(request|address|key|path|method)$' group by 1 order by 1`,
   );
-  expect(rows).toEqual([9, 2].map((days) => ({ day: daysAgo(days), indexes: 4 })));
+  expect(rows).toEqual([9, 2].map((days) => ({ day: daysAgo(days), indexes: 5 })));
 });
 
 it('the application can neither change calls nor drop tables, and must keep at least one day', async () => {

@@ -15,7 +15,12 @@ export const wasUsedLately = async (
   organizationId: number,
 ): Promise<boolean> => {
   const { rowCount } = await pool.query(
-    'select from gateway_request_counts where organization_id = $1 and hour > $2 limit 1',
+    // The calls of the last seconds are not counted yet.
+    `select from gateway_request_counts where organization_id = $1 and hour > $2
+     union all
+     select from gateway_requests where organization_id = $1 and started_at > $2 and not is_counted
+       and id > (select folded_until from gateway_request_folds)
+     limit 1`,
     [organizationId, quietSince(now())],
   );
   return rowCount === 1;

@@ -158,7 +158,7 @@ export const startTelemetryWorld = async () => {
     reset: async () => {
       await runSql(
         database.ownerUrl,
-        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_key_sums',
+        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days',
       );
       log.length = 0;
     },
@@ -191,8 +191,14 @@ export const startTelemetryWorld = async () => {
         )
       ).rows,
     counts: async () =>
-      (await database.pool.query('select coalesce(sum(count), 0)::int as total from gateway_request_counts')).rows[0]
-        .total,
+      (
+        await database.pool.query(
+          `select coalesce(sum(count), 0)::int as total from (
+             select count from gateway_request_counts
+             union all select 1 from gateway_requests where api_id is not null and not is_counted
+           ) counted`,
+        )
+      ).rows[0].total,
   };
 };
 
