@@ -69,6 +69,35 @@ const readAccess = async (db: Kysely<ReadTables>, { gatewayId, id }: Where) => {
   return rows;
 };
 
+/**
+ * Returns the consumers that may call a service or a route: an `acl` in force there allows one of their groups. That of a route takes the place
+ * of its service's.
+ */
+const readCallers = async (
+  db: Kysely<ReadTables>,
+  { kind, gatewayId, id }: Where,
+  { service_id: serviceId }: FoundObject,
+): Promise<NonNullable<ObjectDetails['callers']>> => {
+  const place =
+    kind === 'service'
+      ? sql`acl.service_id = ${id} or acl.route_id in (
+          select route.id from gateway_objects route
+          where route.gateway_id = ${gatewayId} and route.service_id = ${id} and route.kind = 'route' and not route.is_gone)`
+      : sql`acl.route_id = ${id} or acl.service_id = ${serviceId}`;
+  const { rows } = await sql<{ id: string; name: string; about: string; total: number }>`
+    with acl as (
+      select acl.body -> 'config' -> 'allow' as allow from gateway_objects acl
+      where acl.gateway_id = ${gatewayId} and acl.kind = 'plugin' and acl.name = 'acl' and acl.enabled and not acl.is_gone and (${place})
+      order by acl.route_id nulls last limit ${kind === 'route' ? 1 : mostRelated}
+    )
+    select consumer.id, consumer.name, consumer.about, count(*) over () as total from gateway_objects consumer
+    where consumer.gateway_id = ${gatewayId} and consumer.kind = 'consumer' and not consumer.is_gone and consumer.id in (
+      select member.consumer_id from gateway_objects member join acl on acl.allow ? member.name
+      where member.gateway_id = ${gatewayId} and member.kind = 'acl' and not member.is_gone)
+    order by consumer.sort_name, consumer.id limit ${mostRelated}`.execute(db);
+  return { total: Number(rows[0]?.total ?? 0), first: rows.map(({ total: _total, ...caller }) => caller) };
+};
+
 /** Returns the difference of an object that is not as it was applied. */
 const readDrift = async (db: Kysely<ReadTables>, { gatewayId, id }: Where): Promise<string | null> => {
   const found = await db
@@ -101,6 +130,9 @@ const readOne = (kind: ListedKind) =>
         body: found.body,
         ...related,
         ...(kind === 'consumer' ? { access: await readAccess(db, { kind, id, gatewayId }) } : {}),
+        ...(kind === 'service' || kind === 'route'
+          ? { callers: await readCallers(db, { kind, id, gatewayId }, found) }
+          : {}),
         drift: await readDrift(db, { kind, id, gatewayId }),
       };
     },

@@ -113,3 +113,14 @@ it('a consumer comes with the services that it may call, because an acl allows i
   );
   expect(other.body.access).toEqual([]);
 });
+
+it('a service and its route come with the consumers that may call them', async () => {
+  const callersOf = async (kind: 'service' | 'route', id: string) => {
+    const target = `/api/kong/${kind}/${id}?gatewayId=${gateway.gatewayId}`;
+    return (await world.ask(world.acme.members.gateway, 'GET', target)).body.callers;
+  };
+  const callers = { total: 1, first: [expect.objectContaining({ id: ids.consumer })] };
+  expect(await callersOf('service', ids.service)).toEqual(callers);
+  expect(await callersOf('route', ids.route)).toEqual(callers);
+  expect(await callersOf('service', going.service)).toEqual({ total: 0, first: [] });
+});

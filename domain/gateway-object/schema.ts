@@ -117,6 +117,7 @@ export const mostRelated = 100;
  * @property seen         tells this state of the object. A change that is based on another one is refused.
  * @property body         all fields as the gateway has them; what is secret is `{ fingerprint }`.
  * @property relatedTotal how many relatives there are.
+ * @property callers      the consumers that may call a service or a route because an `acl` in force there allows one of their groups, by name.
  * @property access       the services that a consumer may call because an `acl` allows one of its groups, by name; of a consumer only.
  * @property isReadOnly   its gateway takes no changes, because it has no database.
  * @property drift        the difference in the drift inbox, if the object is not as it was applied.
@@ -130,6 +131,9 @@ export const objectDetails = z.extend(objectRow, {
   related: z.array(relative),
   relatedTotal: z.int(),
   access: z.optional(z.array(z.object({ id: z.string(), service: z.string() }))),
+  callers: z.optional(
+    z.object({ total: z.int(), first: z.array(z.object({ id: z.string(), name: z.string(), about: z.string() })) }),
+  ),
   drift: z._default(z.nullable(z.string()), null),
 });
 export type ObjectDetails = z.output<typeof objectDetails>;

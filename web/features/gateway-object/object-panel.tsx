@@ -19,7 +19,7 @@ import { changedKindOf, ObjectActions } from './object-actions.tsx';
 import { ObjectFields } from './object-fields.tsx';
 import { nameOf } from './object-name.ts';
 import { objectOptions } from './queries.ts';
-import { ConsumerAccess, RelatedObjects } from './related-objects.tsx';
+import { Callers, ConsumerAccess, RelatedObjects } from './related-objects.tsx';
 import { type Place, placeIn } from './shared/dock-view.ts';
 import { ReadOnlyGateway } from './shared/read-only.tsx';
 import { UpstreamTargets } from './upstream-targets.tsx';
@@ -116,6 +116,7 @@ const Details = ({ place }: { place: Place }) => {
               <Facts object={object} />
               {object.kind === 'upstream' && <UpstreamTargets upstream={object} />}
               <ConsumerAccess object={object} />
+              <Callers object={object} />
               <RelatedObjects object={object} isBelow={false} />
               <RelatedObjects object={object} isBelow />
               <section className="border-border border-t pt-4 text-table">

@@ -51,6 +51,28 @@ export const RelatedObjects = ({ object, isBelow }: { object: ObjectDetails; isB
   );
 };
 
+/** The consumers that may call a service or a route. */
+export const Callers = ({ object: { callers, gatewayId } }: { object: ObjectDetails }) => {
+  const { t } = useTranslation();
+  if (!callers || callers.total === 0) return null;
+  const more = callers.total - callers.first.length;
+  return (
+    <section className="border-border border-t pt-4">
+      <h3 className="mb-2 font-semibold text-sm">{t('kong-objects.called-by')}</h3>
+      <ul className="grid gap-1.5 text-table">
+        {callers.first.map((caller) => (
+          <Related
+            key={caller.id}
+            other={{ kind: 'consumer', ...caller, enabled: true, isBelow: false }}
+            gatewayId={gatewayId}
+          />
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-2 text-muted text-table">{t('kong-objects.more', { count: more })}</p>}
+    </section>
+  );
+};
+
 /** The services that a consumer may call. */
 export const ConsumerAccess = ({ object: { access, gatewayId } }: { object: ObjectDetails }) => {
   const { t } = useTranslation();
