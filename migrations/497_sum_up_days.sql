@@ -3,12 +3,13 @@ create function sum_up_days() returns date
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
   v_from date;
+  v_counted bigint;
   v_until constant date := (now() at time zone 'UTC')::date - 1;
 begin
   select until into v_from from public.gateway_request_summed_days for update;
+  select folded_until into v_counted from public.gateway_request_folds;
   perform from public.gateway_requests r
-  where r.id > (select folded_until from public.gateway_request_folds) and not r.is_counted
-    and r.started_at < v_until::timestamp at time zone 'UTC' limit 1;
+  where r.id > v_counted and not r.is_counted and r.started_at < v_until::timestamp at time zone 'UTC' limit 1;
   if found or v_from >= v_until then
     return v_from;
   end if;
