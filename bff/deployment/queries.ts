@@ -8,8 +8,8 @@ import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
 import { pendingRemovals } from '../operation/shared/pending-removals.ts';
-import { fullName } from '../sql/full-name.ts';
 import { isReadOnlyAt } from '../resource/shared/refuse-read-only.ts';
+import { fullName } from '../sql/full-name.ts';
 import { otherOfMove } from './moves.ts';
 import { callersRowOf, formOf, rowOf, type StoredApproval, type StoredMove, type StoredOutage } from './wire.ts';
 
