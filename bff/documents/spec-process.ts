@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { specLimits } from '#specs/spec-limits.ts';
 import { refuseSpec } from '#specs/spec-refusal.ts';
@@ -20,12 +21,15 @@ type Outcome = Readonly<{ response: SpecResult; bytes: number; final: boolean }>
 
 const processes = createWarmProcesses({ most: specLimits.queue.running, ...specLimits.processes });
 
+/** Where Node keeps what it has compiled, so that the next child process loads the parsers in a quarter of the time. */
+const { NODE_COMPILE_CACHE } = process.env;
+
 const start = ({ heapMegabytes, givesWay }: ProcessLimits): ChildProcess =>
   fork(fileURLToPath(new URL('./spec-worker.ts', import.meta.url)), givesWay ? [givesWayArgument] : [], {
     // Documents and results are bytes.
     serialization: 'advanced',
     // The process does not need this one's settings and flags.
-    env: {},
+    env: { NODE_COMPILE_CACHE },
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     // When its heap is full, Node writes a page about it.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
 import process from 'node:process';
 import { watchBuiltIns } from '../processes/built-ins.ts';
@@ -42,4 +43,6 @@ process.on('message', async (job: ProcessJob) => {
   } catch (error) {
     send({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
+  // Most of these processes are killed, so they could not do it at their end. It takes no time when nothing is new.
+  flushCompileCache();
 });
