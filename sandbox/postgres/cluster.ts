@@ -49,8 +49,13 @@ export const startCluster = async ({ settings = {}, parent = tmpdir() }: Cluster
     directory: join(base, 'data'),
     port,
     password,
-    // Among the data, which is deleted also after a kill. In /dev/shm it would stay.
-    settings: { dynamic_shared_memory_type: 'mmap', ...settings },
+    settings: {
+      // Among the data, which is deleted also after a kill. In /dev/shm it would stay.
+      dynamic_shared_memory_type: 'mmap',
+      // Clients hash a password so often for each connection, and a run opens tens of thousands.
+      scram_iterations: '1',
+      ...settings,
+    },
   });
   let server: ReturnType<typeof spawn> | undefined;
 
