@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
 /*
- * Makes one file of a program and all that it imports, for `bundled`. Paths beside a source keep their meaning: each module is told
- * where its source lies. Without a source map, which Node would read at each start: errors show the line itself, which is not made
- * shorter.
+ * Makes one file of a program and all that it imports, for `bundled`, and beside it those of what it loads late. Paths beside a
+ * source keep their meaning: each module is told where its source lies. Without a source map, which Node would read at each start:
+ * errors show the line itself, which is not made shorter.
  */
 const [entry = '', folder = ''] = process.argv.slice(2);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -37,6 +37,6 @@ await build({
     target: 'node24',
     sourcemap: false,
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
+    rolldownOptions: { output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash].mjs' } },
   },
 });
