@@ -205,6 +205,9 @@ export const startBffWorld = async ({
   const shown = (position: unknown) => untilShown(pool, position);
   await shown(partner.consumer.position);
 
+  /** How many events the transactions before one have written. None of them was open, so only later ones are counted again. */
+  let counted = { before: '0', count: 0 };
+
   /** Waits until the read tables show all that was written until now: also what is fenced while another suite writes. */
   const allShown = async () => await shown(await services.store.newest());
 
@@ -240,14 +243,19 @@ export const startBffWorld = async ({
       return Number(body.apiId);
     },
     /** How many events there are: refused commands leave none. */
-    countEvents: async (): Promise<number> =>
-      Number(
-        (
-          await pool.query(
-            "select (select count(*) from events where stream not like 'trace-%') + (select coalesce(sum(version - expected), 0)::bigint from intentions) as count",
-          )
-        ).rows[0].count,
-      ),
+    countEvents: async (): Promise<number> => {
+      const { before, count } = counted;
+      const { rows } = await pool.query(
+        `select oldest::text, count(stream) filter (where xid < oldest) as settled, count(stream) filter (where xid >= oldest) as others,
+           (select coalesce(sum(version - expected), 0)::bigint from intentions) as intended
+         from pg_snapshot_xmin(pg_current_snapshot()) as oldest left join events on xid >= $1::xid8 and stream not like 'trace-%'
+         group by oldest`,
+        [before],
+      );
+      const { oldest, settled, others, intended } = rows[0];
+      counted = { before: oldest, count: count + settled };
+      return counted.count + others + intended;
+    },
     stopProjections: async () => {
       stopping.abort();
       await projecting;
