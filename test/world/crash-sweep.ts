@@ -37,6 +37,12 @@ const ended = (child: ChildProcess): Promise<NodeJS.Signals | null> =>
     return child.signalCode;
   });
 
+/**
+ * Ends the leases of a killed worker now. That they end by themselves is tried by `frozen-worker.test.ts` and the sweeps of topics,
+ * subscriptions and take-overs; to wait a second for each kill took most of the time of these.
+ */
+const endLeases = () => world.pool.query(`update leases set until = '-infinity' where until > clock_timestamp()`);
+
 /** A worker in this process, for as long as `work` takes. It was there before the killed one, as others are in production. */
 const withWorker = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   const worker = startQueueWorker(
@@ -342,6 +348,7 @@ const sweep = async (name: string, { prepare, request, outcome, expected, points
     go(child);
     const operationId = await request(deploymentId, consumerId);
     expect(await ended(child), point).toBe('SIGKILL');
+    await endLeases();
     if (index + 1 < points.length) next = startChild({ CRASHPOINT: `${points[index + 1]}#1` });
     await withWorker(() => world.ended(operationId));
     const others = things.filter((one) => one !== thing);
