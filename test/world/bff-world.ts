@@ -253,8 +253,8 @@ export const startBffWorld = async ({
         [before],
       );
       const { oldest, settled, others, intended } = rows[0];
-      counted = { before: oldest, count: count + settled };
-      return counted.count + others + intended;
+      counted = { before: oldest, count: count + Number(settled) };
+      return counted.count + Number(others) + Number(intended);
     },
     stopProjections: async () => {
       stopping.abort();
