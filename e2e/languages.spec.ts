@@ -31,7 +31,13 @@ const pageOf = (page: Page) =>
     return [root?.lang, root?.dir] as const;
   });
 
-test('the language changes without a reload, and is there before the first paint the next time', async ({ page }) => {
+test('the language changes without a reload in every tab, and is there before the first paint the next time', async ({
+  page,
+  context,
+}) => {
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${portalUrl()}/about`);
+  await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText(texts('en')('about.headline'));
   await page.goto(`${portalUrl()}/about`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('en')('about.headline'));
   expect(await pageOf(page)).toEqual(['en', 'ltr']);
@@ -41,6 +47,8 @@ test('the language changes without a reload, and is there before the first paint
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts('he')('about.headline'));
   expect(await pageOf(page)).toEqual(['he', 'rtl']);
   expect(await page.evaluate(() => 'wasLoadedOnce' in window)).toBe(true);
+  await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText(texts('he')('about.headline'));
+  expect(await pageOf(otherTab)).toEqual(['he', 'rtl']);
 
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => pageOf(page)).toEqual(['he', 'rtl']);
@@ -94,7 +102,7 @@ test('a chosen language is kept, even if the tab is closed at once', async ({ pa
   await page.close({ runBeforeUnload: true });
 
   const anotherDevice = await (await browser.newContext()).newPage();
-  await enter(anotherDevice, 'Ingrid Berg');
+  await enter(anotherDevice, 'Ingrid Berg', '/wall');
   await expect.poll(() => pageOf(anotherDevice)).toEqual(['he', 'rtl']);
   await backToEnglish(anotherDevice);
   await anotherDevice.context().close();

@@ -5,14 +5,14 @@ import { type Locale, locales, sourceLocale } from './locales.ts';
 import { pseudoLocales } from './pseudo.ts';
 
 /** The same key as in public/boot.js, which sets the page's language and direction before the first paint. */
-const storageKey = 'apim-language';
+export const languageKey = 'apim-language';
 
 /** The languages in the menu. Development adds the pseudo languages. */
 export const offeredLocales: readonly Locale[] = import.meta.env.DEV ? [...locales, ...pseudoLocales] : locales;
 
 const stored = (): Locale => {
   try {
-    const code = localStorage.getItem(storageKey);
+    const code = localStorage.getItem(languageKey);
     return offeredLocales.find((locale) => locale.code === code) ?? sourceLocale;
   } catch {
     return sourceLocale;
@@ -21,7 +21,7 @@ const stored = (): Locale => {
 
 const store = (code: string): void => {
   try {
-    localStorage.setItem(storageKey, code);
+    localStorage.setItem(languageKey, code);
   } catch {
     // Storage is blocked. The choice lasts until the page is left.
   }
@@ -75,8 +75,10 @@ let wanted: string | undefined;
 /**
  * Shows everything in another language without a reload, and remembers it in this browser. An unknown code changes
  * nothing. Rejects if the texts can't be loaded; the old language stays then.
+ *
+ * @param isRemembered whether this browser remembers it already, because another tab has chosen it.
  */
-export const setLanguage = async (code: string): Promise<void> => {
+export const setLanguage = async (code: string, isRemembered = false): Promise<void> => {
   const locale = offeredLocales.find((candidate) => candidate.code === code);
   if (!locale) return;
   wanted = code;
@@ -85,7 +87,7 @@ export const setLanguage = async (code: string): Promise<void> => {
   }
   await loadTextsIn(code);
   if (wanted !== code) return;
-  store(code);
+  if (!isRemembered) store(code);
   applyToPage(locale);
   await i18next.changeLanguage(code);
 };

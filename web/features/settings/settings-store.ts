@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onShared, readShared, writeShared } from '../../api/shared-storage.ts';
-import { setLanguage } from '../../i18n/language.ts';
+import { languageKey, setLanguage } from '../../i18n/language.ts';
 import { type Appearance, animationMode, isPageAnimationUnsupported, parseAppearance, themeAt } from './appearance.ts';
 
 /** The same key as in public/boot.js. */
@@ -69,9 +69,11 @@ const subscribe = (listener: () => void) => {
 
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, currentAppearance);
 
-/** Applies the settings, and applies them again when the hour changes or another tab changes them. */
+/** Applies the settings, and applies them again when the hour changes or another tab changes them. The language is applied before. */
 export const startAppearance = (): void => {
   applyToPage();
   setInterval(applyToPage, hourInterval);
   onShared(key, (text) => adopt(parseAppearance(text)));
+  // Without its texts this tab keeps its language until it is loaded again.
+  onShared(languageKey, (code) => void setLanguage(code ?? '', true).catch(() => undefined));
 };
