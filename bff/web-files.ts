@@ -11,7 +11,8 @@ const forever = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built web app. Files with a hash in their name are cached for ever. A path outside `assets` that is not a file
- * is a screen and gets the page that starts the app.
+ * is a screen and gets the page that starts the app. The build has each large text in a compressed form beside it
+ * (web/vite-compressed-files.ts); what has none is compressed here.
  *
  * @param root folder of the build.
  */
@@ -24,7 +25,7 @@ export const webFiles = (root: string): Hono<BffEnv> => {
       // serveStatic's onFound comes too late: the response has its headers already.
       if (c.res.ok) c.header('cache-control', c.req.path.startsWith('/assets/') ? forever : 'no-cache');
     })
-    .use(serveStatic({ root }))
+    .use(serveStatic({ root, precompressed: true }))
     .get('/assets/*', () => {
       throw new RefusedError(notFound());
     })

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './vite-compressed-files.ts';
 import { strictStyles } from './vite-strict-styles.ts';
 
 /** Address where `vite dev` finds the BFF. */
@@ -24,7 +25,7 @@ const loadedFirst = /[\\/](libraries|frame|preload|rolldown-runtime)-/;
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [strictStyles(), react(), tailwindcss()],
+  plugins: [strictStyles(), react(), tailwindcss(), compressedFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

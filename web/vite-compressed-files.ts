@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const inBrotli = promisify(brotliCompress);
+const inGzip = promisify(gzip);
+
+/** Fonts and pictures are compressed already. */
+const isText = /\.(js|css|svg|json)$/;
+/** Bytes below which a smaller file saves nothing: it still takes a packet. */
+const least = 1024;
+/** The best one (11) takes twenty times as long for 5 % less. */
+const quality = 9;
+
+/** Writes each text beside itself as it goes over the network, so that the server compresses nothing while somebody waits. */
+export const compressedFiles = (): Plugin => ({
+  name: 'compressed-files',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }, bundle) => {
+    const write = async (name: string) => {
+      const file = path.join(dir, name);
+      const text = await readFile(file);
+      if (text.length < least) return;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+      await writeFile(`${file}.br`, await inBrotli(text, { params }));
+      await writeFile(`${file}.gz`, await inGzip(text, { level: constants.Z_BEST_COMPRESSION }));
+    };
+    await Promise.all(
+      Object.keys(bundle)
+        .filter((name) => isText.test(name))
+        .map(write),
+    );
+  },
+});
