@@ -9,7 +9,7 @@ const wizard = (page: Page) => page.getByRole('dialog');
 const dock = (page: Page) => page.getByRole('complementary', { name: 'Details' });
 
 test('somebody new accepts the terms and is welcomed, once', async ({ page }) => {
-  await signIn(page, 'Tomas Novak');
+  await signIn(page, 'Tomas Novak', '/wall');
   const isNew = () =>
     page.evaluate(async () => {
       const { email } = await (await fetch('/auth/session')).json();
@@ -36,7 +36,7 @@ test('a newcomer is led from the welcome to uploading a description', async ({ p
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), firstlogin: true } });
   });
-  await page.reload();
+  await page.goto(`${portalUrl()}/wall`);
   await page.getByRole('dialog').getByRole('link', { name: 'Publish your first API' }).click();
   await expect(wizard(page).getByRole('heading', { name: 'Add an API' })).toBeVisible();
   expect((await wizard(page).boundingBox())?.width).toBe(550);

@@ -6,7 +6,7 @@ const cards = (page: Page) => page.getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by API name' });
 
 test('a partner finds an API in the gallery of all, and reads its details', async ({ page }) => {
-  await signIn(page, 'Liam Chen');
+  await signIn(page, 'Liam Chen', '/wall');
   await page.getByRole('link', { name: "Explore All API's" }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'API Gallery' })).toBeVisible();
   await expect(cards(page)).toHaveCount(9);
@@ -100,11 +100,11 @@ test('a gallery is sorted, filtered, paged and shown as a list, all kept in its 
 });
 
 test('the menu of events is shown to those who may see it, and leads to the event gallery', async ({ page }) => {
-  await signIn(page, 'Liam Chen');
+  await signIn(page, 'Liam Chen', '/wall');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'More galleries' })).toHaveCount(0);
   await page.context().clearCookies();
-  await signIn(page, 'Grace Okafor');
+  await signIn(page, 'Grace Okafor', '/wall');
   await page.getByRole('button', { name: 'More galleries' }).click();
   await page.getByRole('menuitem', { name: 'Event Message Gallery' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Event Message Gallery' })).toBeVisible();

@@ -200,7 +200,7 @@ test('the main job by keyboard alone', async ({ page }) => {
   const name = newName();
   const api = `Keyboard ${name}`;
   const dock = page.getByRole('complementary', { name: 'Details' });
-  await signIn(page, 'Mateo Rossi');
+  await signIn(page, 'Mateo Rossi', '/wall');
 
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
   await page.keyboard.press('Enter');

@@ -32,7 +32,7 @@ test('a maintainer publishes an API, deploys it, calls it with a key, and takes 
   let tokenLine = '';
 
   await test.step('a maintainer signs in and lands in the gallery', async () => {
-    await signIn(page, 'Mateo Rossi');
+    await signIn(page, 'Mateo Rossi', '/wall');
     await expect(page.getByRole('heading', { level: 1, name: 'My API Gallery' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(9);
   });

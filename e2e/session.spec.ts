@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { newName } from './pages/demo.ts';
 import { settled } from './pages/inspection.ts';
-import { logInLink, signIn, signInByWindow } from './pages/sign-in.ts';
+import { logInLink, signInByPage, signInByWindow } from './pages/sign-in.ts';
 import { alter, portalUrl } from './pages/stack.ts';
 
 const maintainer = 'Mateo Rossi';
@@ -34,7 +34,7 @@ test('a browser that blocks the window signs in with the whole page, and comes b
 });
 
 test('a deep link opens after the login; the about page leads to the gallery', async ({ page }) => {
-  await signIn(page, maintainer, '/wall/all?name=orders');
+  await signInByPage(page, maintainer, '/wall/all?name=orders');
   await expect(page.getByRole('article', { name: 'Orders API' })).toBeVisible();
   await page.goto(url('/about'));
   await page.waitForURL(url('/wall'));
@@ -45,7 +45,7 @@ test('A4, A5: no token and no session id reaches a page; the cookies are out of 
   page.on('response', async (response) => {
     if (response.url().startsWith(portalUrl())) bodies.push(await response.text().catch(() => ''));
   });
-  await signIn(page, maintainer);
+  await signInByPage(page, maintainer);
   await settled(page);
   const cookie = await sessionCookie(context);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
@@ -63,7 +63,7 @@ test('A4, A5: no token and no session id reaches a page; the cookies are out of 
 test('idleness warns, counts down and signs out in every tab', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   await context.clock.install();
-  await signIn(first, maintainer);
+  await signInByPage(first, maintainer);
   await second.goto(url('/wall/all'));
   for (const page of [first, second]) await expect(account(page)).toBeVisible();
 
@@ -94,7 +94,7 @@ test('a session that ends while a form is filled in: one login, and the request 
   page,
   context,
 }) => {
-  await signIn(page, maintainer);
+  await signInByPage(page, maintainer);
   await page.goto(url('/edit-profile'));
   const phone = `+1(816)-111-${String(Date.now() % 1e4).padStart(4, '0')}`;
   await page.getByLabel('Phone', { exact: false }).fill(phone);
@@ -128,7 +128,7 @@ test("an administrator's role needs a fresh login: the provider asks again, and 
   page,
   context,
 }) => {
-  await signIn(page, 'Grace Okafor', '/my/team');
+  await signInByPage(page, 'Grace Okafor', '/my/team');
   const cookie = await sessionCookie(context);
   const hash = createHash('sha256')
     .update(cookie?.value ?? '')
@@ -184,7 +184,7 @@ test("an administrator's role needs a fresh login: the provider asks again, and 
 
 test('logging out ends it in every tab, and the old cookie opens nothing', async ({ context }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
-  await signIn(first, maintainer);
+  await signInByPage(first, maintainer);
   await second.goto(url('/wall/all'));
   await expect(account(second)).toBeVisible();
   const cookie = await sessionCookie(context);

@@ -12,14 +12,32 @@ export const dismissGreetings = async (page: Page): Promise<void> => {
   for (const { position } of [seen, accepted]) await shown(page, position);
 };
 
+/** A small file of the portal: from its page the portal can be called, and nothing of the app is loaded. */
+const nothing = '/favicon.svg';
+
 /**
- * Signs in as a person of the demo, by the way of a browser that blocks popups: the whole page goes to the identity
- * provider and comes back to `returnTo` (a path of the portal), in the language that they have chosen last.
+ * Signs in as a person of the demo and opens `returnTo` (a path of the portal), in the language that they have chosen last. The
+ * requests are those of a browser that blocks popups; their pages are not drawn, which e2e/session.spec.ts does.
+ *
+ * @param returnTo Default: a page without the app, for whoever only calls the portal before another page is opened.
  */
-export const enter = async (page: Page, name: string, returnTo = '/wall'): Promise<void> => {
+export const enter = async (page: Page, name: string, returnTo = nothing): Promise<void> => {
+  const { request } = page.context();
+  const login = await request.get(`${portalUrl()}/auth/login?${new URLSearchParams({ returnTo })}`);
+  const [button] = (await login.text()).split('<button ').filter((text) => text.includes(`>${name}<`));
+  const sub = /value="([^"]+)"/.exec(button ?? '')?.[1];
+  if (!sub) throw new Error(`${login.url()} (${login.status()}) does not offer ${name}`);
+  const answer = await request.post(login.url(), { form: { sub } });
+  if (!answer.ok()) throw new Error(`${name} is not signed in: ${answer.url()} answers ${answer.status()}`);
+  await page.goto(`${portalUrl()}${returnTo}`);
+};
+
+/** Signs in by the pages of the identity provider, and comes back to `returnTo` as a browser does that blocks popups. */
+export const signInByPage = async (page: Page, name: string, returnTo = '/wall'): Promise<void> => {
   await page.goto(`${portalUrl()}/auth/login?${new URLSearchParams({ returnTo })}`);
   await page.getByRole('button', { name }).click();
   await page.waitForURL(`${portalUrl()}${returnTo}`);
+  await speakEnglish(page);
 };
 
 export const logInLink = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: 'Log in' });
@@ -47,7 +65,7 @@ export const speakEnglish = async (page: Page): Promise<void> => {
 };
 
 /** Signs in as `enter` does, and has the portal speak English. Nothing greets anybody there but the one who is new. */
-export const signIn = async (page: Page, name: string, returnTo = '/wall'): Promise<void> => {
+export const signIn = async (page: Page, name: string, returnTo?: string): Promise<void> => {
   await enter(page, name, returnTo);
   await speakEnglish(page);
 };
