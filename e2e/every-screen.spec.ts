@@ -4,19 +4,21 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { joined } from '#domain/core/distinct.ts';
 import type { GatewayConfig } from '#domain/deployment/gateway-config.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
+import type { UserSettings } from '#domain/user/settings.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { call } from './pages/call.ts';
 import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo.ts';
 import { openDialogs, openGreetings } from './pages/dialogs.ts';
-import { barriers, faults, goTo, settled, watch } from './pages/inspection.ts';
+import { barriers, faults, goTo, settled, speak, watch } from './pages/inspection.ts';
 import { dismissGreetings, enter } from './pages/sign-in.ts';
 import { portalUrl } from './pages/stack.ts';
 import { texts } from './pages/texts.ts';
 
 /*
- * Every route of web/app/routes/routes.ts, every dock view and the dialogs, in each layout that they have: as the portal
- * administrator, who sees nearly everything, and signed out, in English and Hebrew, wide and at 360 px. Colours are the same
- * in every language, so they are looked at in English: in light and dark, signed out in all themes. The other people of the
+ * Every route of web/app/routes/routes.ts, every dock view and the dialogs: as the portal administrator, who sees nearly
+ * everything, and signed out. A screen is loaded once and shown in each layout that it has: in English and Hebrew, wide and at
+ * 360 px. The next one is loaded in the layout that is shown last, so that screens begin in each. Colours are the same in every
+ * language and width, so they are looked at in English: in light and dark, signed out in all themes. The other people of the
  * demo see the same screens, of which some have other parts for them: those are looked at, and one page that is refused to
  * them. Who may open which screen is a table (web/app/routes/routes.test.ts), and so is what the server shows to whom
  * (bff/authorization.test.ts).
@@ -138,63 +140,82 @@ const themesOf = (name: string | undefined): readonly [string, ...string[]] => {
   return name === admin ? ['light', 'dark'] : [ownThemes[name] ?? 'dark'];
 };
 const others = demoAccounts.map(({ givenName, familyName }) => `${givenName} ${familyName}`).filter((n) => n !== admin);
-const desktop = { width: 1440, height: 900 };
-const laptop = { width: 1280, height: 720 };
+type Cookies = Exclude<BrowserContextOptions['storageState'], string | undefined>['cookies'];
+type Layout = Readonly<{ language: 'en' | 'he'; size: Readonly<{ width: number; height: number }> }>;
 const phone = { width: 360, height: 800 };
-const states = new Map<string, BrowserContextOptions['storageState']>();
+const wide: Layout = { language: 'en', size: { width: 1440, height: 900 } };
+/** On a laptop: what is too wide there is so in both directions. */
+const wideHebrew: Layout = { language: 'he', size: { width: 1280, height: 720 } };
+/** In a ring, in which one thing changes from each to the next. */
+const layouts: readonly Layout[] = [wide, { ...wide, size: phone }, { ...wideHebrew, size: phone }, wideHebrew];
+const states = new Map<string, Cookies>();
 
 const { routes: screens } = await web<{ routes: readonly Screen[] }>('app/routes/routes.ts');
 let ids: Ids;
 let prepared: Promise<Ids> | undefined;
 
-const open = async (browser: Browser, name?: string): Promise<Page> => {
-  const storageState = name ? states.get(name) : undefined;
+const open = async (browser: Browser, name?: string, theme = 'light'): Promise<Page> => {
+  const signedIn = name ? states.get(name) : undefined;
+  const settings = { theme, autoNightMode: false };
+  const localStorage = [
+    { name: 'apim-language', value: wide.language },
+    { name: 'apim-settings', value: JSON.stringify(settings) },
+  ];
   const context = await browser.newContext({
-    viewport: desktop,
+    viewport: wide.size,
     reducedMotion: 'reduce',
-    ...(storageState && { storageState }),
+    storageState: { cookies: signedIn ?? [], origins: [{ origin: portalUrl(), localStorage }] },
   });
   const page = await context.newPage();
-  if (name && !storageState) {
-    // In whatever language: somebody else may be walking as the same person, and the walk chooses its own.
+  // The page alone is told how it looks, not the person's settings: others may be walking as the same person.
+  await page.route('**/api/user/settings', async (route) => {
+    const { language, ...change } = (route.request().postDataJSON() ?? {}) as UserSettings;
+    if (route.request().method() !== 'GET') return await route.continue({ postData: JSON.stringify(change) });
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...settings, language: wide.language } });
+  });
+  if (name && !signedIn) {
     await enter(page, name);
     if (name === newcomer) await dismissGreetings(page);
-    states.set(name, await context.storageState());
+    states.set(name, await context.cookies());
   }
   return page;
 };
 
-/**
- * Shows the page in a language and theme, signed in or not. The page alone is told so, not the person's settings: others
- * may be walking as the same person in another language.
- */
-const look = async (page: Page, language: string, theme: string): Promise<void> => {
-  const settings = { theme, autoNightMode: false };
-  await page.route('**/api/user/settings', async (route) => {
-    if (route.request().method() !== 'GET') return await route.continue();
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...settings, language } });
-  });
-  await page.goto(`${portalUrl()}/features`);
-  await page.evaluate(
-    ([code, text]) => {
-      localStorage.setItem('apim-language', code);
-      localStorage.setItem('apim-settings', text);
-    },
-    [language, JSON.stringify(settings)] as const,
-  );
-  await page.goto(`${portalUrl()}/features`);
+const isShown = (page: Page, { size }: Layout) => JSON.stringify(page.viewportSize()) === JSON.stringify(size);
+
+const show = async (page: Page, layout: Layout): Promise<void> => {
+  if (!isShown(page, layout)) await page.setViewportSize(layout.size);
+  await speak(page, layout.language);
   await settled(page);
 };
 
-/** Visits addresses one after the other; answers what is wrong, with where. */
-const walk = async (page: Page, list: readonly string[], check: (page: Page) => Promise<string[]>) => {
+type Check = (page: Page) => Promise<string[]>;
+
+/** Visits addresses one after the other. Returns what is wrong, with where. */
+const walk = async (page: Page, list: readonly string[], check: Check) => {
   const wrong: string[] = [];
   for (const address of list) {
     await goTo(page, address);
     wrong.push(...(await check(page)).map((what) => `${address}: ${what}`));
   }
   return wrong;
+};
+
+/** Shows the page in each layout, once around the ring: first in the one that it is shown in already. */
+const inLayouts = (check: (layout: Layout) => Check): Check => {
+  let first = 0;
+  return async (page) => {
+    const wrong: string[] = [];
+    for (const [turn] of layouts.entries()) {
+      const layout = layouts[(first + turn) % layouts.length] ?? wide;
+      await show(page, layout);
+      const { language, size } = layout;
+      wrong.push(...(await check(layout)(page)).map((what) => `in ${language} at ${size.width} px: ${what}`));
+    }
+    first += layouts.length - 1;
+    return wrong;
+  };
 };
 
 /** Everything once, colours in each of some themes. The page wears the last one then, in which the next look begins. */
@@ -246,29 +267,20 @@ test('every route and dock view has an example', async () => {
   expect(Object.keys(docks).sort()).toEqual(Object.keys(dockViews).sort());
 });
 
-type Walker = Readonly<{ page: Page; t: ReturnType<typeof texts>; isAllowed: (screen: Screen) => boolean }>;
+type Walker = Readonly<{ page: Page; isAllowed: (screen: Screen) => boolean }>;
 
 /** Declares a walk that finds nothing wrong: neither what `walks` looks for, nor anything that goes wrong by itself. */
-const walkTest = (
-  title: string,
-  {
-    name,
-    language,
-    theme,
-    size = desktop,
-  }: { name: string | undefined; language: string; theme: string; size?: typeof desktop },
-  walks: (walker: Walker) => Promise<string[]>,
-): void => {
-  test(`${name ?? 'not signed in'}: ${title} in ${language}`, async ({ browser }) => {
+const walkTest = (title: string, name: string | undefined, walks: (walker: Walker) => Promise<string[]>): void => {
+  test(`${name ?? 'not signed in'}: ${title}`, async ({ browser }) => {
     prepared ??= prepare(browser);
     ids = await prepared;
-    const page = await open(browser, name);
-    await page.setViewportSize(size);
+    const page = await open(browser, name, themesOf(name)[0]);
     const watched = await watch(page);
-    await look(page, language, theme);
+    await page.goto(`${portalUrl()}/features`);
+    await settled(page);
     const user = name ? await signedInUser(page) : undefined;
     const isAllowed = ({ who }: Screen) => who === 'anyone' || (user !== undefined && who(user));
-    const wrong = await walks({ page, t: texts(language), isAllowed });
+    const wrong = await walks({ page, isAllowed });
     expect([...wrong, ...(await watched.take())]).toEqual([]);
     // The page may ask for the settings once more, and is closed before the response is read.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -284,45 +296,44 @@ const everyAddress = (name: string | undefined, isAllowed: Walker['isAllowed']):
 ];
 
 /** In how many walks the portal administrator sees every screen, so that the two workers end at about the same time. */
-const parts = 3;
+const parts = 4;
 
-for (const language of ['en', 'he']) {
-  for (const name of [admin, undefined]) {
-    const themes = themesOf(name);
-    // Hebrew on a laptop: what is too wide there is so in both directions.
-    const walker = { name, language, theme: themes[0], size: language === 'he' ? laptop : desktop };
-    // Names, roles and colours are the same in every language: axe reads them in English, and Hebrew where it takes no time.
-    const check = language === 'en' ? inThemes(themes) : name ? faults : inThemes([]);
-    const walks = name ? Array.from({ length: parts }, (_, part) => ` (${part + 1} of ${parts})`) : [''];
-    for (const [part, words] of walks.entries()) {
-      walkTest(`every screen${words}`, walker, ({ page, isAllowed }) => {
-        const own = everyAddress(name, isAllowed).filter((_, index) => index % walks.length === part);
-        return walk(page, own, check);
-      });
-    }
-    if (name) {
-      walkTest('every dialog', walker, async ({ page, t }) => [
-        ...(await openDialogs(page, ids, t, check)),
-        ...(await openGreetings(page, t, check)),
-      ]);
-    }
-    walkTest('every screen at 360 px', walker, async ({ page, isAllowed }) => {
-      await page.setViewportSize(phone);
-      // Its parts are in other places there, but have the same words and colours: axe looks once.
-      return await walk(page, everyAddress(name, isAllowed), language === 'en' ? inThemes([]) : faults);
+for (const name of [admin, undefined]) {
+  const themes = themesOf(name);
+  // Names, roles and colours are the same in every language: axe reads them in English. Parts are in other places at 360 px.
+  const check = ({ language, size }: Layout): Check =>
+    language === 'en' ? inThemes(size === phone ? [] : themes) : faults;
+  const walks = name ? Array.from({ length: parts }, (_, part) => ` (${part + 1} of ${parts})`) : [''];
+  for (const [part, words] of walks.entries())
+    walkTest(`every screen${words}`, name, ({ page, isAllowed }) => {
+      const own = everyAddress(name, isAllowed).filter((_, index) => index % walks.length === part);
+      return walk(page, own, inLayouts(check));
     });
-  }
 }
+
+walkTest('every dialog', admin, async ({ page }) => {
+  // In English last, in which the next dialog is opened.
+  const check: Check = async (page) => {
+    const wrong: string[] = [];
+    for (const layout of [wideHebrew, wide]) {
+      await show(page, layout);
+      wrong.push(...(layout === wide ? await inThemes(themesOf(admin))(page) : await faults(page)));
+    }
+    return wrong;
+  };
+  const t = texts(wide.language);
+  return [...(await openDialogs(page, ids, t, check)), ...(await openGreetings(page, t, check))];
+});
 
 for (const name of others) {
   const themes = themesOf(name);
-  walkTest('own screens', { name, language: 'en', theme: themes[0] }, async ({ page, t, isAllowed }) => {
+  walkTest('own screens', name, async ({ page, isAllowed }) => {
     const check = inThemes(themes);
     const own = examples(screens.filter((screen) => isAllowed(screen) && dependsOnPerson.has(screen.path)));
     const refused = examples(screens.filter((screen) => !isAllowed(screen)))
       .filter(isPage)
       .slice(0, 1);
-    const title = t('shell.forbidden-title');
+    const title = texts(wide.language)('shell.forbidden-title');
     const refusal = async () => [
       ...((await page.locator('h1').textContent()) === title ? [] : ['is not refused']),
       ...(await check(page)),

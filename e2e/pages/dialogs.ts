@@ -21,13 +21,13 @@ export const openDialogs = async (
     await open();
     await dialog.waitFor();
     await settled(page);
-    wrong.push(...(await check(page)).map((what) => `${name}: ${what}`));
     // A key goes to whatever has the focus: a dialog takes it when it is open.
     await dialog
       .locator(':focus')
       .or(dialog.and(page.locator(':focus')))
       .first()
       .waitFor();
+    wrong.push(...(await check(page)).map((what) => `${name}: ${what}`));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   };

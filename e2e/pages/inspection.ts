@@ -12,6 +12,8 @@ declare global {
   interface Window {
     axe?: typeof axe;
     policyViolations?: string[];
+    /** How texts look, each with a number, and which of them axe has judged in a theme. */
+    knownLooks?: { numbers: Map<string, number>; judged: Set<string> };
   }
 }
 
@@ -99,6 +101,15 @@ export const goTo = async (page: Page, address: string): Promise<void> => {
   await settled(page);
 };
 
+/** Has the page speak a language, as another tab's choice would: without a reload, and what is open stays open. */
+export const speak = async (page: Page, language: string): Promise<void> => {
+  await page.evaluate((code) => {
+    localStorage.setItem('apim-language', code);
+    dispatchEvent(new StorageEvent('storage', { key: 'apim-language', newValue: code }));
+  }, language);
+  await page.waitForFunction((code) => document.documentElement.lang === code, language, { polling: 20 });
+};
+
 /** What a screen reader and a reader would stumble over: headings, raw text keys, a control that nobody can reach, a page wider than the window. */
 export const faults = async (page: Page): Promise<string[]> =>
   await page.evaluate((pattern) => {
@@ -138,8 +149,10 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 /**
  * Returns what axe finds against WCAG 2.2 AA and its best practices. What depends on colours is looked at in each of the themes,
  * first in the one that the page wears, because it is all that differs between them. Without themes it is left out: colours are
- * the same in every language. All in one call, and axe reads the page once in each theme: calls, and a page that is drawn once
- * more, took most of the time.
+ * the same in every language. All in one call: calls, and a page that is drawn once more, took most of the time.
+ *
+ * The contrast of a text depends on how it looks and on what it stands in. Where both are as those of a text that axe has judged in
+ * this document and theme, such as in another row of a table or in the frame around every screen, it is not judged again.
  *
  * The page wears the last theme then. It is changed as another tab's settings would: the page stays as it is.
  */
@@ -168,25 +181,93 @@ export const barriers = async (page: Page, themes: readonly string[]): Promise<s
           await new Promise((resolve) => setTimeout(resolve, 20));
         } while (moving.length > 0);
       };
-      const look = async (options: axe.RunOptions, theme: string) => {
+      const judge = async (context: axe.ElementContext, options: axe.RunOptions) => {
         // A sandboxed frame can't be asked: what is in it is not the portal's own.
-        const { violations } = await axe.run(document, { ...options, resultTypes: ['violations'], iframes: false });
-        return violations.flatMap(({ id, nodes }) =>
+        const judged = await axe.run(context, { ...options, selectors: false, iframes: false });
+        const found = judged.violations.flatMap(({ id, nodes }) =>
           nodes.map(
             ({ html, failureSummary }) =>
-              `${theme} axe ${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 240)})`,
+              `${dataset.theme} axe ${id}: ${html.slice(0, 160)} (${failureSummary?.slice(0, 240)})`,
           ),
         );
+        return { ...judged, found };
+      };
+
+      window.knownLooks ??= { numbers: new Map(), judged: new Set() };
+      const known = window.knownLooks;
+      /** Whether the element shows a text to somebody who sees: screen readers alone read one in a box of a pixel. */
+      const showsText = (element: Element) => {
+        const isText =
+          element.matches('input:not([type=checkbox],[type=radio]),textarea,select') ||
+          [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+        // axe does not judge texts of drawings.
+        if (
+          !isText ||
+          !(element instanceof HTMLElement) ||
+          !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        )
+          return false;
+        const { width, height, right, bottom } = element.getBoundingClientRect();
+        return width > 1 && height > 1 && right > 0 && bottom + scrollY > 0;
+      };
+      /** Returns the elements that show a text, by a number for how they look and what they stand in. */
+      const textsByLook = () => {
+        const byLook = new Map<number, Element[]>();
+        const visit = (element: Element, around: number) => {
+          const style = getComputedStyle(element);
+          const look = [
+            ...[around, element.tagName, element.getAttribute('class'), style.color, style.fontSize, style.fontWeight],
+            ...[style.backgroundColor, style.backgroundImage, style.opacity, style.filter, style.mixBlendMode],
+            ...[style.textShadow, style.textDecorationLine, element.matches(':disabled,[aria-disabled=true]')],
+          ].join('|');
+          const number = known.numbers.get(look) ?? known.numbers.size;
+          known.numbers.set(look, number);
+          if (showsText(element)) byLook.set(number, [...(byLook.get(number) ?? []), element]);
+          for (const child of element.children) visit(child, number);
+        };
+        visit(document.body, -1);
+        return byLook;
+      };
+      /** Has axe judge some of the texts. Returns what it finds, and those that it passed over: they lie out of sight. */
+      const judgeColoursOf = async (texts: readonly (readonly [look: number, element: Element])[]) => {
+        if (texts.length === 0) return { found: [], passedOver: [] };
+        const options = { runOnly: { type: 'rule', values: ofColours }, elementRef: true } as unknown as axe.RunOptions;
+        const all = await judge({ include: texts.map(([, element]) => element) }, options);
+        const elementsOf = (results: readonly axe.Result[]) =>
+          new Set(
+            results
+              .filter(({ id }) => id === 'color-contrast')
+              .flatMap(({ nodes }) => nodes.map(({ element }) => element as Element)),
+          );
+        const answered = elementsOf([...all.passes, ...all.violations]);
+        const unsure = elementsOf(all.incomplete);
+        for (const [look, element] of texts) if (answered.has(element)) known.judged.add(`${dataset.theme} ${look}`);
+        const passedOver = texts.filter(([, element]) => !answered.has(element) && !unsure.has(element));
+        return { found: all.found, passedOver: passedOver.map(([look]) => look) };
+      };
+      const judgeColours = async () => {
+        const byLook = textsByLook();
+        const unknown = [...byLook].filter(([look]) => !known.judged.has(`${dataset.theme} ${look}`));
+        const first = await judgeColoursOf(unknown.flatMap(([look, [element]]) => (element ? [[look, element]] : [])));
+        const others = first.passedOver.flatMap((look) =>
+          (byLook.get(look) ?? []).slice(1).map((element) => [look, element] as const),
+        );
+        return [...first.found, ...(await judgeColoursOf(others)).found];
       };
 
       const worn = dataset.theme ?? '';
       const others = themes.filter((theme) => theme !== worn);
-      const isInWorn = others.length < themes.length;
-      const colours = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: isInWorn }]));
-      const found = await look({ runOnly: { type: 'tag', values: rules }, rules: colours }, worn);
+      const colours = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]));
+      const options = {
+        runOnly: { type: 'tag', values: [...rules] },
+        rules: colours,
+        resultTypes: ['violations'],
+      } as const;
+      const { found } = await judge(document, options as unknown as axe.RunOptions);
+      if (others.length < themes.length) found.push(...(await judgeColours()));
       for (const theme of others) {
         await wear(theme);
-        found.push(...(await look({ runOnly: { type: 'rule', values: ofColours } }, theme)));
+        found.push(...(await judgeColours()));
       }
       return found;
     },
