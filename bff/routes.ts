@@ -34,6 +34,7 @@ import { ownRequestRoutes } from './own-request/routes.ts';
 import { parkedStreamRoutes } from './parked-stream/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { resourceRoutes } from './resource/routes.ts';
+import { reviewRoundRoutes } from './review-round/routes.ts';
 import { takeOverRoutes } from './take-over/routes.ts';
 import { topicMessageRoutes } from './topic-message/routes.ts';
 import { tryItRoutes } from './try-it/routes.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...organizationRoutes,
     ...applicationRoutes,
     ...businessAreaRoutes,
+    ...reviewRoundRoutes,
     ...eventTopicRoutes,
     ...topicMessageRoutes,
     ...eventSubscriptionRoutes,

@@ -31,6 +31,7 @@ import { organizationEvents } from './organization/organization.ts';
 import { reconciliationEvents } from './reconciliation/reconciliation.ts';
 import { registrationEvents } from './registration/registration.ts';
 import { resourceEvents } from './resource/resource.ts';
+import { reviewRoundEvents } from './review-round/review-round.ts';
 import { signInEvents } from './sign-in/sign-in.ts';
 import { suspensionEvents } from './suspension/suspension.ts';
 import { takeOverEvents } from './take-over/take-over.ts';
@@ -46,6 +47,7 @@ export const eventCatalogue = joined('event type', [
   traceEvents,
   applicationEvents,
   businessAreaEvents,
+  reviewRoundEvents,
   eventTopicEvents,
   topicMessageEvents,
   eventSubscriptionEvents,

@@ -33,6 +33,7 @@ import { otherHistory } from './other-history.ts';
 import { personSpans } from './person-spans.ts';
 import { registrations } from './registrations.ts';
 import { resources } from './resources.ts';
+import { reviewRounds } from './review-rounds.ts';
 import { setup } from './setup.ts';
 import { takeOvers } from './take-overs.ts';
 import { users } from './users.ts';
@@ -66,7 +67,7 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 7, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 16, parts: [history, apiHistory, otherHistory, historySubjects] },
+  { name: 'history', version: 17, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 10, parts: [notices, noticesOfApprovals, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },
@@ -80,6 +81,7 @@ export const allProjections = [
   { name: 'approvals', version: 1, parts: [approvals] },
   // People and drift read what the first part knows of organizations and deployments.
   { name: 'as-of', version: 1, parts: [credentialSpans, personSpans, driftSpans] },
+  { name: 'review-rounds', version: 1, parts: [reviewRounds] },
 ] as const satisfies readonly Projection[];
 
 distinct('projection', allProjections, ({ name }) => name);

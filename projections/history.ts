@@ -150,7 +150,9 @@ const handlersOf = (history: OwnHistory): ProjectionPart['on'] => {
         const { operationId } = event.data;
         const isRequest = kindRequestedBy(type) !== undefined && typeof operationId === 'string';
         const valuesFor = history.values?.[type] as ((data: unknown) => EntryValues) | undefined;
+        const concerns = history.organizations?.[type] as ((data: unknown) => number | null) | undefined;
         await writeEntry(event, batch, {
+          ...(concerns && { organization_id: concerns(event.data) }),
           about_noun: history.noun,
           about_id: idOf?.(event.data) ?? Number(event.stream.slice(history.noun.length + 1)),
           ...(isRequest && { operation_id: operationId }),

@@ -27,6 +27,8 @@ export const noticesTable = table('notices', {
     approval_id: nullable(integer()),
     /** The gateway, or the brokers of an environment. */
     gateway_id: nullable(integer()),
+    /** The review of access. */
+    round_id: nullable(integer()),
     /** The organization that the notice names. */
     named_organization_id: nullable(integer()),
     /** The name of a key or a deployment. */
@@ -43,13 +45,14 @@ export const noticesTable = table('notices', {
     /** When the access, the credentials or the first of the certificates end. */
     ends_at: nullable(timestamptz()),
   },
-  lookups: ['operation_id', 'consumer_id', 'request_id', 'approval_id', 'named_organization_id'],
+  lookups: ['operation_id', 'consumer_id', 'request_id', 'approval_id', 'named_organization_id', 'round_id'],
   indexes: ['(user_id, at desc, id)'],
   prefetch: {
     operation_id: operationOf,
     consumer_id: byField('consumerId'),
     request_id: byField('requestId'),
     approval_id: byField('approvalId'),
+    round_id: byField('reviewRoundId'),
   },
 });
 
@@ -81,6 +84,7 @@ export const tell = (
       issue_id: null,
       approval_id: null,
       gateway_id: null,
+      round_id: null,
       named_organization_id: null,
       subject: '',
       environment: null,

@@ -16,6 +16,7 @@ import {
   subjectOf,
 } from './notice-subjects.ts';
 import { endOf, tellEnding, withdrawEnding } from './notices-of-ends.ts';
+import { tellOfReview, withdrawReview } from './notices-of-reviews.ts';
 
 type DeletionEvent = RecordedAs<
   'OrganizationDeletionRequested' | 'OrganizationDeletionDenied' | 'OrganizationDeletionWithdrawn'
@@ -219,6 +220,9 @@ export const notices = {
     ApiAccessEndChanged: withdrawEnding,
     EventAccessEndChanged: withdrawEnding,
     ApiAccessGranted: (event, batch) => tellMaintainers(event, batch, 'access-given'),
+    ReviewRoundStarted: tellOfReview('review-started'),
+    ReviewRoundDue: tellOfReview('review-due'),
+    ReviewRoundClosed: withdrawReview,
     OrganizationDeletionRequested: tellLosing('access-ending'),
     OrganizationDeletionDenied: tellLosing('access-stays'),
     OrganizationDeletionWithdrawn: tellLosing('access-stays'),

@@ -3,7 +3,8 @@
 //   node verify-log-export.mjs export.jsonl --key '<key>'
 //   node verify-log-export.mjs export.jsonl --key '<key>' --manifest manifest.json
 //
-// With a manifest, the events are those of an export of the audit. Its files are beside the manifest, and all must be as recorded.
+// With a manifest, the events are those of an export of the audit, or of a review whose report it is. Its files are beside the
+// manifest, and all must be as recorded.
 //
 // The key is the portal's public key. Get it from somebody you trust, not with the export. Exit code 0: all events are those that
 // the portal signed. 1: one is not, and it is named. 2: the file or the key can't be read.
@@ -81,6 +82,9 @@ const isIncluded = (leaf, index, proof, { size, root }) => {
   return last === 0 && hash.equals(root);
 };
 
+/** The events that record a manifest. */
+const recording = ['AuditExportCompleted', 'ReviewReportMade'];
+
 /** Ends unless the manifest is the one that the events name, and its files are as it says. Returns a sentence. */
 const verifyManifest = async (name, events, key) => {
   const read = async (path) => {
@@ -93,10 +97,10 @@ const verifyManifest = async (name, events, key) => {
     return { bytes, sha256: hash.digest('hex') };
   };
   const manifest = JSON.parse(readFileSync(name, 'utf8'));
-  const completed = events.find(({ type, stream }) => type === 'AuditExportCompleted' && stream === manifest.export);
-  if (!completed) end(1, `The events do not say that ${manifest.export} was completed.`);
-  if (JSON.parse(completed.data).manifest !== (await read(name)).sha256)
-    end(1, 'The manifest is not what was recorded.');
+  const recorded = events.filter(({ type, stream }) => recording.includes(type) && stream === manifest.export);
+  if (recorded.length === 0) end(1, `The events do not say that ${manifest.export} was completed.`);
+  const { sha256: sum } = await read(name);
+  if (!recorded.some(({ data }) => JSON.parse(data).manifest === sum)) end(1, 'The manifest is not what was recorded.');
   if (manifest.checkpoint) openCheckpoint(manifest.checkpoint, key);
   for (const file of manifest.files) {
     const { bytes, sha256 } = await read(join(dirname(name), file.name));

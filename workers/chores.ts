@@ -12,6 +12,7 @@ import { digestChores } from './mail/digest.ts';
 import { reviewerChores } from './mail/tell-reviewers.ts';
 import { mailChores } from './mail/warn-of-ends.ts';
 import { registrationChores } from './registration/chores.ts';
+import { reviewRoundChores } from './review-round/chores.ts';
 
 /** The chores of all nouns for each sweep, in this order. */
 export const chores: readonly Chore[] = distinct(
@@ -29,6 +30,7 @@ export const chores: readonly Chore[] = distinct(
     ...reviewerChores,
     ...digestChores,
     ...registrationChores,
+    ...reviewRoundChores,
   ],
   ({ name }) => name,
 );

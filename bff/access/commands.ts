@@ -25,6 +25,7 @@ import { findGrant } from './access-grants.ts';
 import { decision, decisionOfMany } from './decide.ts';
 import { enterProduct } from './enter-product.ts';
 import { endOfGrant } from './grant-end.ts';
+import { revocationOf } from './revoke.ts';
 import { pairOf } from './wire.ts';
 
 type Needing = Parameters<typeof needsAccess>[0];
@@ -112,16 +113,7 @@ export const accessCommands = [
     handle: async (request) => {
       const { actor, parameters, services } = request;
       authorizeOpenly(actor, 'access.revoke');
-      return await runCommand(request, parameters, async () => {
-        const grant = await findGrant(services.db, parameters.id);
-        if (!grant) throw new RefusedError(notFound());
-        return {
-          decider: accessDecider,
-          id: accessIdOfPair(pairOf(grant)),
-          command: { type: 'RevokeAccess', data: { grantId: grant.id } } as const,
-          response: { entityId: grant.id },
-        };
-      });
+      return await runCommand(request, parameters, () => revocationOf(services, parameters.id));
     },
   }),
 ];

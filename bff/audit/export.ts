@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { AuditFileQuery, AuditFilters, AuditRow } from '#domain/audit/schema.ts';
 import type { Asked, AuditExportCommand } from '#domain/audit-export/audit-export.ts';
 import { auditExportDecider } from '#domain/audit-export/decider.ts';
-import { forbidden, RefusedError } from '#domain/core/problem.ts';
 import { newestNote } from '#eventstore/export-proof.ts';
 import { randomId } from '#platform/uuid.ts';
+import { type ArchivedFile, createArchive } from '../http/archive.ts';
 import { runCommand } from '../http/command.ts';
 import { fileStream } from '../http/csv.ts';
+import { archiveType, askerOf, endWithManifest, refuseOtherSites } from '../http/manifest.ts';
 import type { Received } from '../http/route.ts';
-import type { Services } from '../http/services.ts';
-import { fullName } from '../sql/full-name.ts';
-import { type ArchivedFile, createArchive } from './archive.ts';
 import { allEntries, sightOf } from './entries.ts';
 import { written } from './file.ts';
 
@@ -18,7 +15,6 @@ import { written } from './file.ts';
 const mostInFile = { entries: 1_000_000, bytes: 2 ** 30 };
 
 const archiveName = 'audit.zip';
-const archiveType = 'application/zip';
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
@@ -48,16 +44,6 @@ const recorder = (request: Request, id: string) => async (command: AuditExportCo
     randomId(),
   );
 };
-
-const personOf = async ({ db }: Services, userId: number) =>
-  await db
-    .selectFrom('users')
-    .innerJoin('organizations', 'organizations.id', 'users.organization_id')
-    .select([fullName('users').as('name'), 'organizations.id as organizationId', 'organizations.name as organization'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst();
-
-const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
  * Returns the entries of a query as an archive: the data in files, then `manifest.json` with the query, who asked, the count and the
@@ -97,29 +83,22 @@ async function* archiveOf(
       files.push({ ...known, entries: entries - before });
     } while (!next.done);
     const { userId, organizationId, format, ...filters } = asked;
-    const manifest = `${JSON.stringify(
-      {
-        export: `audit-export-${id}`,
-        askedBy: { userId, ...(await personOf(services, userId)) },
-        began: began.toISOString(),
-        ended: now().toISOString(),
-        entriesOf: organizationId === null ? 'all organizations' : `organization ${organizationId}`,
-        query: filters,
-        format,
-        entries,
-        files,
-        checkpoint: (await newestNote(pool)) ?? null,
-      },
-      undefined,
-      2,
-    )}\n`;
-    const sum = sumOf(manifest);
-    await record({ type: 'CompleteExport', data: { entries, manifest: sum } });
-    hasEnded = true;
-    yield* archive.add('manifest.json', [manifest]);
-    const sums = [...files, { name: 'manifest.json', sha256: sum }];
-    yield* archive.add('SHA256SUMS', [sums.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')]);
-    yield* archive.end();
+    const manifest = {
+      export: `audit-export-${id}`,
+      askedBy: await askerOf(services, userId),
+      began: began.toISOString(),
+      ended: now().toISOString(),
+      entriesOf: organizationId === null ? 'all organizations' : `organization ${organizationId}`,
+      query: filters,
+      format,
+      entries,
+      files,
+      checkpoint: (await newestNote(pool)) ?? null,
+    };
+    yield* endWithManifest(archive, files, manifest, async (sum) => {
+      await record({ type: 'CompleteExport', data: { entries, manifest: sum } });
+      hasEnded = true;
+    });
   } finally {
     await rest.return?.(undefined);
     if (!hasEnded) {
@@ -134,9 +113,7 @@ async function* archiveOf(
 export const exportAudit = async (request: Request): Promise<Response> => {
   const { c, actor, query } = request;
   if (c.req.method === 'HEAD') return fileStream(archiveName, archiveType, nothing());
-  // The guard of other sites lets what only reads pass. This leaves an event.
-  if (['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? ''))
-    throw new RefusedError(forbidden('request.cross-site'));
+  refuseOtherSites(request);
   const id = randomId();
   const asked: Asked = {
     userId: actor.userId,

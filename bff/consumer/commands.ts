@@ -18,7 +18,8 @@ import { invalidField } from '../input/invalid.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { allowedSettings } from './consumer-settings.ts';
-import { findConsumer, refuseCopy } from './queries.ts';
+import { findConsumer } from './queries.ts';
+import { removalOf } from './removal.ts';
 import { roomForKey } from './room-for-key.ts';
 import { sealCredentials } from './seal-credentials.ts';
 
@@ -33,15 +34,7 @@ const removal = (call: typeof removeKey | typeof removeKeyOfUser) =>
         const consumer = await findConsumer(services.db, id);
         if (!consumer || !may(actor, 'consumer.list', consumer)) throw new RefusedError(notFound());
         authorizeOpenly(actor, 'consumer.remove', consumer);
-        refuseCopy(consumer);
-        await refuseReadOnly(services.db, consumer.gatewayId);
-        const operationId = randomId();
-        return {
-          decider: consumerDecider,
-          id,
-          command: { type: 'RequestRemoval', data: { operationId } } as const,
-          response: { entityId: id, operationId },
-        };
+        return await removalOf(services, consumer);
       });
     },
   });

@@ -7,6 +7,7 @@ import { noticeListQuery } from '#domain/notice/schema.ts';
 import { operationListQuery, operationStates } from '#domain/operation/schema.ts';
 import { operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import { ownRequestListQuery } from '#domain/own-request/schema.ts';
+import { reviewLineListQuery, reviewRoundListQuery } from '#domain/review-round/schema.ts';
 import { updatedRoleQuery } from '#domain/user/manage-form.ts';
 import { physicalName } from '#projections/engine/table.ts';
 import type { ProjectedTables } from '#projections/read-tables.ts';
@@ -19,6 +20,8 @@ import { cursorText } from './cursor.ts';
 
 let world: BffWorld;
 let owner: Session;
+/** The review whose lines are walked through. */
+const reviewed = 77;
 /** All times are in one millisecond, so that only a cursor with microseconds tells them apart. */
 let moment: string;
 beforeAll(async () => {
@@ -28,6 +31,7 @@ beforeAll(async () => {
   owner = await openSession(world.ownerUrl);
   await owner.query("select ensure_request_partition((now() at time zone 'UTC')::date)");
   moment = new Date().toISOString().slice(0, -1);
+  await insertRows(world.pool, 'review_rounds', [{ id: reviewed }]);
 });
 afterAll(async () => {
   await owner.end();
@@ -162,6 +166,18 @@ const lists: Readonly<Record<string, List>> = {
     ...ofTable('role_changes', () => ({
       ...{ id: uuid(), user_id: somebody(), changed_by: somebody(), changed_at: time() },
       changed_by_organization: oneOf([world.acme.organizationId, 99_999]),
+    })),
+  },
+  'reviews of access': {
+    ...{ path: () => '/api/review-rounds?', items: 'rounds', query: reviewRoundListQuery },
+    ...ofTable('review_rounds', () => ({ id: number(), started_at: time(), due_at: time() })),
+  },
+  'lines of a review': {
+    ...{ path: () => `/api/review-round/${reviewed}/lines?`, items: 'lines', query: reviewLineListQuery },
+    ...ofTable('review_lines', () => ({
+      ...{ id: `${reviewed}-${number()}`, review_round_id: reviewed, kind: oneOf(['key', 'role', 'api-access']) },
+      ...{ name: word(), thing_id: somebody(), given_at: time(), idle_since: oneOf([time(), null]) },
+      organization_id: oneOf([world.acme.organizationId, 99_999]),
     })),
   },
   'deleted APIs': {

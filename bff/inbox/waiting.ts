@@ -23,7 +23,7 @@ const valuesFor = (
   const values = inboxParts.flatMap(({ kind, days, scopeOf }) => {
     const scope = wanted === undefined || wanted === kind ? scopeOf(actor) : undefined;
     return scope
-      ? Object.entries({ ...scope, days: days(settings) }).map(([name, value]) => [`${kind}.${name}`, value])
+      ? Object.entries({ ...scope, days: days?.(settings) }).map(([name, value]) => [`${kind}.${name}`, value])
       : [];
   });
   return values.length > 0 ? Object.fromEntries(values) : undefined;
@@ -34,7 +34,7 @@ const scopeIn = (given: Given<Values>, kind: InboxKind) => {
   const scope = Object.entries(given).filter(([name]) => name.startsWith(`${kind}.`));
   return scope.length > 0
     ? (Object.fromEntries(scope.map(([name, value]) => [name.slice(kind.length + 1), value])) as Given<
-        InboxScope & { days: number }
+        InboxScope & { days: number | undefined }
       >)
     : undefined;
 };
@@ -43,12 +43,14 @@ const scopeIn = (given: Given<Values>, kind: InboxKind) => {
 const waitingOf = (db: Kysely<ReadTables>, given: Given<Values>) => {
   const parts = inboxParts.flatMap(({ kind, select }) => {
     const scope = scopeIn(given, kind);
+    if (!scope) return [];
+    const part = select(scope, db);
     // An interval of hours: a day is 24 of them, also when the clock changes.
-    return scope
-      ? [
-          sql`select part.*, part.since + ${scope.days} * interval '24 hours' as due from (${select(scope, db)}) as part`,
-        ]
-      : [];
+    return [
+      scope.days === undefined
+        ? part
+        : sql`select part.*, part.since + ${scope.days} * interval '24 hours' as due from (${part}) as part`,
+    ];
   });
   const all = sql<InboxColumns & { due: Date }>`(${sql.join(parts, sql` union all `)})`;
   const { words, now, isOver } = given as Given<{ now: Date; words?: string; isOver?: true }>;

@@ -100,6 +100,7 @@ const rowOf = (row: Row): NoticeRow => ({
   issue: row.issue_id === null ? null : { id: row.issue_id, title: row.issue_title ?? '' },
   gatewayId: row.gateway_id,
   approvalId: row.approval_id,
+  roundId: row.round_id,
 });
 
 const pageOfNotices = growingPageOf((db, { unread, ...reader }: Given<Reader & { unread: true | undefined }>) =>

@@ -25,13 +25,13 @@ export type InboxScope = Readonly<{ reader: number; [name: string]: unknown }>;
 /**
  * A kind of thing that waits for a decision. Its noun states it, and `bff/inbox/kinds.ts` lists it.
  *
- * @property days    when it is due, in days after it began to wait.
+ * @property days    when it is due, in days after it began to wait. Absent: `select` has another column after the others, `due`.
  * @property scopeOf returns which of them the actor may decide, by the authorization table; undefined: none.
  * @property select  selects those that wait, without those that the reader may not decide because they asked.
  */
 export type InboxPart<Scope extends InboxScope = InboxScope> = Readonly<{
   kind: InboxKind;
-  days: (settings: Settings) => number;
+  days?: (settings: Settings) => number;
   scopeOf: (actor: Actor) => Scope | undefined;
   select: (scope: Given<Scope>, db: Kysely<ReadTables>) => RawBuilder<InboxColumns>;
 }>;

@@ -42,6 +42,13 @@ export const dataParts = {
     select id, kind, environment, state, requested_at as "requestedAt" from approvals where requested_by = $1 order by id`,
   decidedChanges: `
     select id, kind, environment, state, note, decided_at as "decidedAt" from approvals where decided_by = $1 order by id`,
+  startedReviews: `
+    select id, started_at as "startedAt", due_at as "dueAt" from review_rounds where started_by = $1 order by id`,
+  closedReviews: `
+    select id, closed_at as "closedAt" from review_rounds where closed_by = $1 order by id`,
+  decidedReviewLines: `
+    select review_round_id as "reviewId", line, verdict, reason, decided_at as "decidedAt"
+    from review_lines where decided_by = $1 order by review_round_id, line`,
   viewedKeys: `
     select consumer_id as "keyId", subscription_id as "subscriptionId", consumer_name as name, api_id as "apiId",
       api_name as "apiOrTopicName", environment,

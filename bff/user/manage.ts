@@ -89,6 +89,7 @@ type Managing = Readonly<{ command: UserCommand; guards?: readonly UsedGuard[]; 
  *
  * @param id a person whom the actor may not manage is treated as unknown.
  * @param make makes the command. Called again when another administrator changed something in between.
+ * @param given the command's id, for one request with several commands.
  */
 export const manageUser = async (
   request: Received,
@@ -96,10 +97,11 @@ export const manageUser = async (
   content: unknown,
   make: (manager: Manager, user: ManagedUser) => Promise<Managing> | Managing,
   response: ResponseBody = { id, userId: id },
+  given?: string,
 ): Promise<ResponseBody> => {
   const { services, actor } = request;
   authorizeOpenly(actor, 'user.manage', { organizationId: actor.organizationId });
-  const done = await runCommand(request, content, async () => {
+  const prepare = async () => {
     const user = await findManaged(request, id);
     const names = [portalAdministratorsGuard, companyAdministratorsGuard(user.organizationId)];
     const guards = await readGuards(services, names, ['users', 'organizations']);
@@ -108,6 +110,7 @@ export const manageUser = async (
     const manager = { userId: actor.userId, isPortalAdmin: hasRole(actor, 'ROLE_PORTAL_ADMIN'), ...others };
     const made = await make(manager, user);
     return { decider: userDecider, id, ...made, guards: [...guards, ...(made.guards ?? [])], response };
-  });
+  };
+  const done = await runCommand(request, content, prepare, given);
   return await onceInForce(services, done, ['users', 'application_owners']);
 };

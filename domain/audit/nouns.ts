@@ -8,6 +8,7 @@ export const auditNouns = [
   'audit-export',
   'audit-filter',
   'business-area',
+  'review-round',
   'certificate-end',
   'code-generation',
   'consumer',

@@ -36,6 +36,7 @@ const conditions = {
   auditor: (actor) => hasRole(actor, 'ROLE_AUDITOR'),
   /** An auditor of an internal organization. An external one audits only their own company. */
   internalAuditor: (actor) => hasRole(actor, 'ROLE_AUDITOR') && !actor.organizationExternal,
+  auditorOfIt: (actor, resource) => hasRole(actor, 'ROLE_AUDITOR') && isOwnOrganization(actor, resource),
   /** Of any company. */
   companyAdmin: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN'),
   /** A company administrator or user of any company. */
@@ -198,6 +199,15 @@ export const authorizationTable = {
   /** Who saw which key's secret, and who deleted which API. An external auditor reads their own company's part. */
   'record.list': ['portalAdmin', 'auditor'],
   'record.list-all': ['portalAdmin', 'internalAuditor'],
+  /** Rounds in which access, keys and roles are confirmed: all, or the own company's part. */
+  'review-round.list': ['portalAdmin', 'auditor', 'companyAdmin'],
+  'review-round.list-all': ['portalAdmin', 'internalAuditor'],
+  /** An external auditor has their own company reviewed. */
+  'review-round.start': ['internalAuditor', 'auditorOfIt'],
+  /** The organization is that of whoever started the round. */
+  'review-round.close': ['internalAuditor', 'auditorOfIt'],
+  /** The organization is that of the line. The rules refuse that people decide about their own role. */
+  'review-round.decide': ['portalAdmin', 'companyAdminOfIt'],
   /** Who did what to which thing, from where. All of it, or what concerns the own organization. */
   'audit.list': ['portalAdmin', 'auditor', 'companyAdmin'],
   'audit.list-all': ['portalAdmin', 'internalAuditor'],

@@ -28,6 +28,7 @@ type Compared = Readonly<{ from?: unknown; to?: unknown }>;
  * @property idOf   the thing's id in an event. Default: the id of the event's stream.
  * @property fields the values of `from` and `to` of an event that are compared, as an entry shows them.
  * @property values what the sentence of an event needs. Default: nothing.
+ * @property organizations whom an event concerns, where that is not the thing's organization.
  * @property compared the details before and after an event. Default: its `from` and `to`.
  */
 export type OwnHistory<E extends Event = Event<string, never>, Details = never> = Readonly<{
@@ -36,6 +37,7 @@ export type OwnHistory<E extends Event = Event<string, never>, Details = never> 
   idOf?: (data: E['data']) => number;
   fields: Readonly<Record<string, (details: Details) => HistoryValue>>;
   values?: { readonly [Type in E['type']]?: (data: Extract<E, { type: Type }>['data']) => EntryValues };
+  organizations?: { readonly [Type in E['type']]?: (data: Extract<E, { type: Type }>['data']) => number | null };
   compared?: { readonly [Type in E['type']]?: (data: Extract<E, { type: Type }>['data']) => Compared };
 }>;
 

@@ -21,6 +21,7 @@ export const nouns = distinct('noun with ids', [
   'user',
   'application',
   'business-area',
+  'review-round',
   'event-topic',
   'event-subscription',
   'event-category',

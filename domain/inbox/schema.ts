@@ -3,7 +3,7 @@ import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
 
 /** What waits for a decision (docs/product/inbox.md). A kind is registered in `bff/inbox/kinds.ts`, too. */
-export const inboxKinds = ['access', 'registration', 'deletion', 'drift', 'approval'] as const;
+export const inboxKinds = ['access', 'registration', 'deletion', 'drift', 'approval', 'review'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 /** Rows on a page. */

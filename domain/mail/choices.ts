@@ -33,6 +33,8 @@ const topics: Partial<Record<MailKind, MailTopic>> = {
   'approval-given': 'decided',
   'approval-denied': 'decided',
   'approval-lapsed': 'decided',
+  'review-started': 'toDecide',
+  'review-due': 'toDecide',
   'deletion-approved': 'decided',
   'deletion-denied': 'decided',
   'access-approved': 'decided',

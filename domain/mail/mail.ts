@@ -21,7 +21,14 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = ['approval-asked', 'approval-given', 'approval-denied', 'approval-lapsed'];
+const newKinds: readonly MailKind[] = [
+  'approval-asked',
+  'approval-given',
+  'approval-denied',
+  'approval-lapsed',
+  'review-started',
+  'review-due',
+];
 
 export const mailEvents = {
   /** The last release knows the kinds of version 5. A kind that comes later is written as version 6, so that it leaves that mail alone. */

@@ -43,6 +43,9 @@ export const mailKinds = [
   'approval-given',
   'approval-denied',
   'approval-lapsed',
+  /** Access, keys and roles are to be confirmed; the day is near, or over. */
+  'review-started',
+  'review-due',
   /** What a person gets once a day, in one mail. */
   'digest',
 ] as const;

@@ -42,6 +42,9 @@ export const noticeKinds = [
   'approval-given',
   'approval-denied',
   'approval-lapsed',
+  /** Access, keys and roles are to be confirmed by a day; it is near, or over. Both go when the review is closed. */
+  'review-started',
+  'review-due',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

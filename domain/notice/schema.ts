@@ -44,6 +44,8 @@ const noticeRow = z.object({
   gatewayId: z.nullable(idSchema),
   /** The change that needs a second person. Older processes do not send it. */
   approvalId: z.optional(z.nullable(idSchema)),
+  /** The review of access. Older processes do not send it. */
+  roundId: z.optional(z.nullable(idSchema)),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 

@@ -50,6 +50,7 @@ import type people from '#locales/en/lazy/people.json';
 import type registrations from '#locales/en/lazy/registrations.json';
 import type resources from '#locales/en/lazy/resources.json';
 import type review from '#locales/en/lazy/review.json';
+import type reviewRounds from '#locales/en/lazy/review-rounds.json';
 import type setup from '#locales/en/lazy/setup.json';
 import type takeOver from '#locales/en/lazy/take-over.json';
 import type takeOvers from '#locales/en/lazy/take-overs.json';
@@ -144,6 +145,7 @@ export type LazyTexts = {
   'as-of': typeof asOf;
   audit: typeof audit;
   'business-areas': typeof businessAreas;
+  'review-rounds': typeof reviewRounds;
   'event-topics': typeof eventTopics;
   'event-subscriptions': typeof eventSubscriptions;
   'event-categories': typeof eventCategories;

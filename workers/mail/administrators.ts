@@ -145,3 +145,11 @@ export const approvers = (database: Database, apiId: number | null, except: numb
        where a.id = $1 and w.user_id = u.id and w.organization_id = u.organization_id))`,
     [apiId, except],
   );
+
+/** Returns who decides in a review of access: the portal's administrators, and those of companies with lines in it. */
+export const reviewersOf = (database: Database, organizationIds: readonly number[]): Promise<readonly number[]> =>
+  idsOf(
+    database,
+    `u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and u.organization_id = any($1)`,
+    [organizationIds],
+  );

@@ -236,6 +236,19 @@ const approvalFacts = async (
   };
 };
 
+/** Names the day until which a review is to be decided. @throws SupersededError when it is closed. */
+const reviewRoundFacts = async (
+  { data }: Cause<'ReviewRoundStarted' | 'ReviewRoundDue'>,
+  { words, database }: Sources,
+): Promise<MailFacts> => {
+  const { rows } = await database.query<{ isClosed: boolean }>(
+    'select closed_at is not null as "isClosed" from review_rounds where id = $1',
+    [data.reviewRoundId],
+  );
+  if (rows[0]?.isClosed) throw new SupersededError();
+  return { parameters: { day: words.day(data.dueAt) }, path: screens.reviewRound(data.reviewRoundId) };
+};
+
 /** The events and the facts of each kind. */
 const kinds = {
   welcome: about(['RegistrationRequested'], () => ({ parameters: {}, path: screens.guide })),
@@ -367,6 +380,8 @@ const kinds = {
   'approval-given': about(['ApprovalGiven'], approvalFacts),
   'approval-denied': about(['ApprovalDenied'], approvalFacts),
   'approval-lapsed': about(['ApprovalLapsed'], approvalFacts),
+  'review-started': about(['ReviewRoundStarted'], reviewRoundFacts),
+  'review-due': about(['ReviewRoundDue'], reviewRoundFacts),
   'key-ends': about(['CredentialRotationRequested'], async ({ data }, { words, database }) => ({
     parameters: { api: await nameOf(database, 'api', data.apiId), day: words.day(data.until) },
     path: screens.api(data.apiId),

@@ -8,6 +8,7 @@ import {
   gatewayAdministrators,
   gatewayReaders,
   otherAdministrators,
+  reviewersOf,
 } from './administrators.ts';
 import { askersOf, deploymentKeyHolders, keyHolders, losingPeople, maintainersOf } from './losing-people.ts';
 
@@ -129,6 +130,10 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
     toUsers('approval-lapsed', await requesterOf(database, approvalId)),
   ProtectionLost: async ({ apiId }, database) => toUsers('protection-lost', await gatewayReaders(database, apiId)),
   ForeignObjectFound: async ({ apiId }, database) => toUsers('foreign-object', await gatewayReaders(database, apiId)),
+  ReviewRoundStarted: async ({ organizationIds }, database) =>
+    toUsers('review-started', await reviewersOf(database, organizationIds)),
+  ReviewRoundDue: async ({ organizationIds }, database) =>
+    toUsers('review-due', await reviewersOf(database, organizationIds)),
   KafkaRightsFound: async (_data, database) => toUsers('kafka-rights', await otherAdministrators(database, 0)),
   CertificatesEnding: async (_data, database) => toUsers('certificate-ends', await gatewayAdministrators(database)),
 };

@@ -27,6 +27,7 @@ import { overviewScreens } from '../../features/overview/screens.ts';
 import { peopleScreens } from '../../features/people/screens.ts';
 import { registrationScreens } from '../../features/registration/screens.ts';
 import { resourceScreens } from '../../features/resource/screens.ts';
+import { reviewRoundScreens } from '../../features/review-round/screens.ts';
 import { settingsScreens } from '../../features/settings/screens.ts';
 import { takeOverScreens } from '../../features/take-over/screens.ts';
 import { tryItScreens } from '../../features/try-it/screens.ts';
@@ -70,4 +71,5 @@ export const features: readonly FeatureScreens[] = [
   joinedScreens,
   eventCategoryScreens,
   eventTopicScreens,
+  reviewRoundScreens,
 ];

@@ -25,6 +25,15 @@ const kindText = (t: TFunction, { kind, type }: Pick<InboxRow, 'kind' | 'type'>)
     ? t(type === 'event' ? 'inbox.kind.access-event' : 'inbox.kind.access-api')
     : t(`inbox.kind.${kind}`);
 
+/** Returns what a row is about, and what tells it apart. A review has a number and a count, no name. */
+const aboutOf = (t: TFunction, { kind, subject, detail }: InboxRow): Readonly<{ first: string; second: string }> =>
+  kind === 'review'
+    ? {
+        first: t('inbox.review-of', { number: subject }),
+        second: t('inbox.review-waits', { count: Number(detail) }),
+      }
+    : { first: subject, second: detail };
+
 /** `id` is the field that the server sorts by. */
 export const inboxColumns = (t: TFunction, onOpen: (row: InboxRow) => void): readonly Column<InboxRow>[] => [
   {
@@ -35,10 +44,10 @@ export const inboxColumns = (t: TFunction, onOpen: (row: InboxRow) => void): rea
       <Button
         variant="link"
         className="max-w-full whitespace-normal text-start text-table"
-        aria-label={t('inbox.open', { kind: kindText(t, row), subject: row.subject })}
+        aria-label={t('inbox.open', { kind: kindText(t, row), subject: aboutOf(t, row).first })}
         onClick={() => onOpen(row)}
       >
-        <Two first={row.subject} second={row.detail} />
+        <Two {...aboutOf(t, row)} />
       </Button>
     ),
   },

@@ -31,4 +31,5 @@ export const places: Readonly<Record<InboxKind, Place>> = {
   },
   drift: { dock: driftView },
   approval: { page: approvalAddress },
+  review: { page: (key) => `/review-round/${key}?mine=yes&state=open` },
 };

@@ -4,6 +4,7 @@ import {
   Bell,
   CircleCheck,
   CircleX,
+  ClipboardList,
   Clock,
   KeyRound,
   type LucideIcon,
@@ -53,6 +54,8 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'approval-given': [CircleCheck, 'text-success'],
   'approval-denied': [Ban, 'text-danger'],
   'approval-lapsed': [Clock, 'text-danger'],
+  'review-started': [ClipboardList, 'text-warning'],
+  'review-due': [Clock, 'text-warning'],
 };
 
 type Props = Readonly<{

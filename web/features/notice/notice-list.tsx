@@ -39,10 +39,12 @@ export const NoticeList = () => {
     issue,
     gatewayId,
     approvalId,
+    roundId,
   }: NoticeRow): (() => void) | undefined => {
     if (approvalId) return () => navigate(`/approvals/${approvalId}`);
     if (kind === 'access-asked') return () => navigate('/api-access-control');
     if (kind === 'kafka-rights') return () => navigate(`/kong/drift?resourceId=${gatewayId}`);
+    if (roundId != null) return () => navigate(`/review-round/${roundId}?mine=yes&state=open`);
     if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);
     if (operation) return () => dock.open('operation', operation.id);
     if (issue) return () => navigate('/my-requests?kind=issue');

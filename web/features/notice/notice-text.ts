@@ -7,7 +7,8 @@ import { subjectText } from '../operation/shared/subject-text.ts';
 
 /** Returns the sentence of a notice. `t` is the one of the lazy texts. */
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
-  const { kind, api, eventCategory, subject, environment, operation, object, issue, endsAt } = notice;
+  const { kind, api, eventCategory, subject, environment, operation, object, issue, endsAt, others } = notice;
+  if (kind === 'review-due' && others === 0) return t('notices.what.review-overdue');
   // Nobody revoked what ended by itself.
   return t(`notices.what.${kind === 'access-revoked' && endsAt !== null ? 'access-ended' : kind}`, {
     api: api?.name ?? eventCategory?.name ?? '',
@@ -78,6 +79,9 @@ export const noticeDetail = (
       return [t('notices.kafka-rights'), others > 0 ? t('notices.other-rights', { count: others }) : '']
         .filter(Boolean)
         .join('\n');
+    case 'review-started':
+    case 'review-due':
+      return endsAt ? t('notices.review-until', { day: lastDay(endsAt) }) : '';
     case 'foreign-object':
       return withOthers(t, others, t('notices.untouched'));
     default:

@@ -1,0 +1,9 @@
+/** Example addresses of each screen. The browser test of every screen opens them. */
+export const addresses = {
+  '/review-rounds': ['/review-rounds', '/review-rounds?state=closed'],
+  '/review-round/:id': ['/review-round/1'],
+};
+export const docks = {};
+
+/** Who may open them, by the letters in `web/app/routes/routes.test.ts`. */
+export const people = { routes: { '/review-rounds': 'PAx', '/review-round/:id': 'PAx' }, dockViews: {} };
