@@ -21,7 +21,7 @@ import { cursorText } from './cursor.ts';
 let world: BffWorld;
 let owner: Session;
 /** The review whose lines are walked through. */
-const reviewed = 77;
+const reviewed = () => world.acme.apiId;
 /** All times are in one millisecond, so that only a cursor with microseconds tells them apart. */
 let moment: string;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await openSession(world.ownerUrl);
   await owner.query("select ensure_request_partition((now() at time zone 'UTC')::date)");
   moment = new Date().toISOString().slice(0, -1);
-  await insertRows(world.pool, 'review_rounds', [{ id: reviewed }]);
+  await insertRows(world.pool, 'review_rounds', [{ id: reviewed() }]);
 });
 afterAll(async () => {
   await owner.end();
@@ -173,9 +173,9 @@ const lists: Readonly<Record<string, List>> = {
     ...ofTable('review_rounds', () => ({ id: number(), started_at: time(), due_at: time() })),
   },
   'lines of a review': {
-    ...{ path: () => `/api/review-round/${reviewed}/lines?`, items: 'lines', query: reviewLineListQuery },
+    ...{ path: () => `/api/review-round/${reviewed()}/lines?`, items: 'lines', query: reviewLineListQuery },
     ...ofTable('review_lines', () => ({
-      ...{ id: `${reviewed}-${number()}`, review_round_id: reviewed, kind: oneOf(['key', 'role', 'api-access']) },
+      ...{ id: `${reviewed()}-${number()}`, review_round_id: reviewed(), kind: oneOf(['key', 'role', 'api-access']) },
       ...{ name: word(), thing_id: somebody(), given_at: time(), idle_since: oneOf([time(), null]) },
       organization_id: oneOf([world.acme.organizationId, 99_999]),
     })),

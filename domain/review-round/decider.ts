@@ -119,7 +119,9 @@ const decide = (command: ReviewRoundCommand, state: ReviewRound): Decision<Revie
       return isClosed ? refuse('conflict', { code: 'review-round.closed' }) : decideLines(command.data, state);
     case 'EndLines': {
       const table = tableOf(state);
-      const lines = command.data.lines.filter((line) => table.lines.has(line) && !table.verdicts.has(line));
+      const lines = [...new Set(command.data.lines)].filter(
+        (line) => table.lines.has(line) && !table.verdicts.has(line),
+      );
       if (isClosed || lines.length === 0) return [];
       return andClose(state, table, [{ type: 'ReviewLinesEnded', data: { reviewRoundId, lines } }], lines.length);
     }

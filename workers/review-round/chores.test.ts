@@ -3,6 +3,7 @@ import { accessIdOf } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { reviewRoundDecider } from '#domain/review-round/decider.ts';
 import type { ReviewLine } from '#domain/review-round/review-round.ts';
+import { untilShown } from '#test/world/until-shown.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { recordEndedLines, remindOfReviews } from './chores.ts';
 
@@ -42,7 +43,7 @@ it('records what ended by itself, closes a review with its last line, and remind
       lines,
     },
   });
-  const shown = async () => await world.shown(await world.store.newest());
+  const shown = async () => await untilShown(world.pool, await world.store.newest());
   await shown();
   expect(await recordEndedLines(world, started)).toBe(0);
   expect(await remindOfReviews(world, new Date('2026-01-20T00:00:00.000Z'))).toBe(0);

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { screens } from '#workers/mail/screens.ts';
 import { dockViews, routes } from './routes.ts';
 
-const { api, eventCategory, review, reviews, confirm, deletion, certificates, drift, approval, ...fixed } = screens;
+const { api, eventCategory, review, reviews, confirm, deletion, certificates, drift, approval, reviewRound, ...fixed } =
+  screens;
 const paths = [
   ...Object.values(fixed),
   api(12),
@@ -13,6 +14,7 @@ const paths = [
   certificates(12),
   drift(12),
   approval(12),
+  reviewRound(12),
 ];
 
 it.each(paths)('%s, the link of a mail, is a screen', (path) => {

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { csvOf } from '#domain/core/call.ts';
 import {
   closeReviewRound,
   decideReviewLines,
@@ -11,6 +10,7 @@ import {
 } from '#domain/review-round/calls.ts';
 import type { ReviewLineListQuery, ReviewRoundListQuery } from '#domain/review-round/schema.ts';
 import { get, urlOf } from '../../api/client.ts';
+import { csvUrlOf } from '../../api/csv-url.ts';
 import { inboxKey } from '../../api/inbox-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
@@ -38,10 +38,7 @@ export const reviewLinesOptions = (id: number, params: ReviewLineListQuery) =>
 
 /** The address of a round's lines as CSV. The query's page and place don't count. */
 export const reviewLinesUrl = (id: number, query: ReviewLineListQuery): string =>
-  urlOf(csvOf(listReviewLines), {
-    parameters: { id },
-    query: { ...query, page: undefined, after: undefined, before: undefined },
-  });
+  csvUrlOf(listReviewLines, query, { id });
 
 export const reviewReportUrl = (id: number): string => urlOf(downloadReviewReport, { parameters: { id } });
 
