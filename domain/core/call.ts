@@ -46,13 +46,11 @@ export const call = /* @__NO_SIDE_EFFECTS__ */ <const C extends Call>(stated: C 
 export type ListCall = Call & Readonly<{ method: 'get'; query: z.core.$ZodType<{ page: number }> }>;
 
 /** The call of all rows of a list as CSV, with the same filters and order. */
-export type CsvOf<C extends ListCall> = Readonly<{ method: 'get'; path: `/${string}/download`; query: C['query'] }>;
+export type CsvOf<C extends ListCall> = Readonly<{ method: 'get'; path: `/${string}/download`; query: C['query'] }> &
+  (C extends Readonly<{ parameters: infer P }> ? Readonly<{ parameters: P }> : unknown);
 
-export const csvOf = <C extends ListCall>({ path, query }: C): CsvOf<C> => ({
-  method: 'get',
-  path: `${path}/download`,
-  query,
-});
+export const csvOf = <C extends ListCall>({ path, query, parameters }: C): CsvOf<C> =>
+  ({ method: 'get', path: `${path}/download`, query, ...(parameters && { parameters }) }) as unknown as CsvOf<C>;
 
 type Part<C, Name extends keyof Call> = C extends Readonly<Record<Name, infer Value>> ? Value : undefined;
 type Output<S> = S extends Schema ? z.output<S> : unknown;

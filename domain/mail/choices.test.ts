@@ -18,6 +18,8 @@ it('what protects or ends access, and what is about the account, comes at once, 
     'approval-given',
     'approval-denied',
     'approval-lapsed',
+    'review-started',
+    'review-due',
   ]);
 });
 

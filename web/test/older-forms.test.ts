@@ -33,6 +33,8 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/registration/deny-form.tsx': 'decides a request, which never changes',
   'features/registration/deny-many-dialog.tsx': 'decides requests, which never change',
   'features/registration/sign-up.tsx': 'adds a request',
+  'features/review-round/decide-dialog.tsx': 'decides lines, which never change',
+  'features/review-round/start-review.tsx': 'starts a review',
   'features/take-over/skip-dialog.tsx': 'decides services; a decided one is refused',
   'features/take-over/take-many-dialog.tsx': 'sends each `seen`, which the worker compares with the gateway',
   'features/try-it/try-it-form.tsx': 'makes a call',

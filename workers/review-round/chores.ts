@@ -47,7 +47,7 @@ export const recordEndedLines = async (services: Services, now: Date): Promise<n
  */
 export const remindOfReviews = async (services: Services, now: Date): Promise<number> => {
   const { rows } = await services.pool.query<{ id: number }>(
-    `select id from review_rounds where closed_at is null and due_at <= $1 + make_interval(days => $2)
+    `select id from review_rounds where closed_at is null and due_at <= $1::timestamptz + make_interval(days => $2)
        and (told_days is null or told_days > 0)`,
     [now, Math.max(...reviewReminderDays)],
   );

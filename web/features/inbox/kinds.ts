@@ -2,6 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { InboxKind } from '#domain/inbox/schema.ts';
 import { approvalAddress } from '../approval/shared/address.ts';
 import { dockView as driftView } from '../difference/shared/dock-view.ts';
+import { toDecideAddress } from '../review-round/shared/address.ts';
 
 /** What decides one thing, over the list. */
 type Review = ComponentType<Readonly<{ id: number; onClose: () => void }>>;
@@ -31,5 +32,5 @@ export const places: Readonly<Record<InboxKind, Place>> = {
   },
   drift: { dock: driftView },
   approval: { page: approvalAddress },
-  review: { page: (key) => `/review-round/${key}?mine=yes&state=open` },
+  review: { page: toDecideAddress },
 };

@@ -17,6 +17,7 @@ import { useListParams } from '../../components/table/use-list-params.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { toDecideAddress } from '../review-round/shared/address.ts';
 import { NoticeItem } from './notice-item.tsx';
 import { noticeListOptions, readCommand, unreadNoticesOptions } from './queries.ts';
 import { Outages } from './shared/outages.tsx';
@@ -44,7 +45,7 @@ export const NoticeList = () => {
     if (approvalId) return () => navigate(`/approvals/${approvalId}`);
     if (kind === 'access-asked') return () => navigate('/api-access-control');
     if (kind === 'kafka-rights') return () => navigate(`/kong/drift?resourceId=${gatewayId}`);
-    if (roundId != null) return () => navigate(`/review-round/${roundId}?mine=yes&state=open`);
+    if (roundId != null) return () => navigate(toDecideAddress(roundId));
     if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);
     if (operation) return () => dock.open('operation', operation.id);
     if (issue) return () => navigate('/my-requests?kind=issue');

@@ -6,4 +6,4 @@ export const addresses = {
 export const docks = {};
 
 /** Who may open them, by the letters in `web/app/routes/routes.test.ts`. */
-export const people = { routes: { '/review-rounds': 'PAx', '/review-round/:id': 'PAx' }, dockViews: {} };
+export const people = { routes: { '/review-rounds': 'PARx', '/review-round/:id': 'PARx' }, dockViews: {} };

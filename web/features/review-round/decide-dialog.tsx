@@ -31,7 +31,9 @@ const DecideForm = ({ roundId, verdict, lines, onDone }: Omit<Props, 'onClose'>)
     const done = await run({ parameters: { id: roundId }, body }, { form });
     if (!done) return;
     const { decided, left, closed } = done;
-    const text = t(`review-rounds.${verdict}-count`, { count: decided.length });
+    const text = t(verdict === 'kept' ? 'review-rounds.kept-count' : 'review-rounds.revoked-count', {
+      count: decided.length,
+    });
     if (left.length > 0) {
       // Each reason once, however many lines it keeps.
       const reasons = [...new Set(left.map(({ code }) => errorText({ code })))];

@@ -7,6 +7,7 @@ import { StatusDot } from '../../components/text/status-dot.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import type { useFormat } from '../../i18n/format.ts';
 import { ReviewProgress } from './progress.tsx';
+import { reviewAddress } from './shared/address.ts';
 import { titleOf } from './title.ts';
 
 /** Returns whether an open round should have been decided by now. */
@@ -19,7 +20,7 @@ export const roundColumns = (t: TFunction, format: ReturnType<typeof useFormat>)
     id: 'round',
     header: t('review-rounds.review'),
     cell: (round) => (
-      <Link href={`/review-round/${round.id}`} className="font-medium text-accent-text hover:underline">
+      <Link href={reviewAddress(round.id)} className="font-medium text-accent-text hover:underline">
         {titleOf(t, format, round)}
       </Link>
     ),

@@ -6,6 +6,7 @@ import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { startCommand } from './queries.ts';
+import { reviewAddress } from './shared/address.ts';
 
 /** Days that people have, unless the auditor chooses another day. */
 const usualDays = 30;
@@ -19,7 +20,7 @@ const StartForm = () => {
   const form = useZodForm(startReviewBody, { dueOn: dayIn(usualDays) });
   const submit = form.handleSubmit(async (body) => {
     const started = await run({ body }, { form });
-    if (started) navigate(`/review-round/${started.id}`);
+    if (started) navigate(reviewAddress(started.id));
   });
   return (
     <DialogForm
