@@ -1,6 +1,7 @@
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { mostReviewLines } from '#domain/review-round/limits.ts';
 import type { ReviewLine } from '#domain/review-round/review-round.ts';
+import { tablesInForce } from '#projections/review-lines-in-force.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Services } from '../http/services.ts';
 
@@ -48,15 +49,7 @@ export const standingLines = async (
   { pool, store }: Services,
   organizationId: number | null,
 ): Promise<ReviewLine[]> => {
-  const tables = [
-    'access_grants',
-    'apis',
-    'event_categories',
-    'consumers',
-    'deployments',
-    'users',
-    'role_changes',
-  ] as const;
+  const tables = [...tablesInForce, 'deployments', 'role_changes'] as const;
   if (!(await waitForPosition(pool, await store.newest(), undefined, tables)))
     throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
   const { rows } = await pool.query<Row>(standingSql, [organizationId, mostReviewLines + 1]);

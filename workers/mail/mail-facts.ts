@@ -241,11 +241,9 @@ const reviewRoundFacts = async (
   { data }: Cause<'ReviewRoundStarted' | 'ReviewRoundDue'>,
   { words, database }: Sources,
 ): Promise<MailFacts> => {
-  const { rows } = await database.query<{ isClosed: boolean }>(
-    'select closed_at is not null as "isClosed" from review_rounds where id = $1',
-    [data.reviewRoundId],
-  );
-  if (rows[0]?.isClosed) throw new SupersededError();
+  const closed = 'select from review_rounds where id = $1 and closed_at is not null';
+  const { rowCount } = await database.query(closed, [data.reviewRoundId]);
+  if (rowCount !== 0) throw new SupersededError();
   return { parameters: { day: words.day(data.dueAt) }, path: screens.reviewRound(data.reviewRoundId) };
 };
 

@@ -4,12 +4,13 @@ import { accessDecider } from '#domain/access/decider.ts';
 import { reviewRoundDecider } from '#domain/review-round/decider.ts';
 import type { ReviewLine } from '#domain/review-round/review-round.ts';
 import { untilShown } from '#test/world/until-shown.ts';
-import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
 import { recordEndedLines, remindOfReviews } from './chores.ts';
 
-let world: WorkedWorld;
+// Without a worker, whose own chores would have the real time.
+let world: WorkerWorld;
 beforeAll(async () => {
-  world = await startWorkedWorld();
+  world = await startWorkerWorld();
 });
 afterAll(() => world?.close());
 

@@ -6,7 +6,8 @@ import type { ReviewRoundCommand } from '#domain/review-round/review-round.ts';
 import { execute } from '#eventstore/execute.ts';
 import { readDatabaseTime } from '#platform/database-time.ts';
 import { randomId } from '#platform/uuid.ts';
-import { lineInForce } from '#projections/review-lines-in-force.ts';
+import { lineInForce, tablesInForce } from '#projections/review-lines-in-force.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { Chore } from '../engine/sweep.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
@@ -30,7 +31,10 @@ const send = async ({ store }: Services, id: number, command: ReviewRoundCommand
  * @returns how many were found.
  */
 export const recordEndedLines = async (services: Services, now: Date): Promise<number> => {
-  const { rows } = await services.pool.query<{ id: number; lines: number[] }>(
+  const { pool, store } = services;
+  // What the tables do not show yet would look as if it had ended. The next look finds what has.
+  if (!(await waitForPosition(pool, await store.newest(), undefined, tablesInForce))) return 0;
+  const { rows } = await pool.query<{ id: number; lines: number[] }>(
     `select r.id, array_agg(l.line order by l.line) as lines
      from review_rounds r join review_lines l on l.review_round_id = r.id and l.verdict is null
      where r.closed_at is null and not ${lineInForce} group by r.id`,
