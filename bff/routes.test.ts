@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { authorizationTable, isForAnyone } from '#domain/core/authorization.ts';
 import { prepareCalls, routeExamples, statusForPortal } from '#test/examples/all-route-examples.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
@@ -113,6 +113,9 @@ describe('the routes (B1)', () => {
 const saved = names.filter((name) => name.endsWith('/download')).map((name) => name.replace('/download', ''));
 
 describe('the file of a list', () => {
+  // There are more lists than files that one person may have in five minutes.
+  afterEach(() => world.pool.query(`delete from call_counts where key like 'export:%'`));
+
   it.each(saved.filter((name) => names.includes(name)))('%s has the rows of all pages', async (name) => {
     // What portal administrators may not read, those of gateways may.
     const { portal, gateway } = world.acme.members;
