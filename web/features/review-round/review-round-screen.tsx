@@ -57,7 +57,7 @@ const Facts = ({ round }: Readonly<{ round: ReviewRoundDetail }>) => {
   return (
     <section
       aria-label={t('review-rounds.facts')}
-      className="grid gap-x-10 gap-y-4 rounded-card border border-border bg-surface p-4 md:grid-cols-2"
+      className="grid items-start gap-x-10 gap-y-4 rounded-card border border-border bg-surface p-4 md:grid-cols-2"
     >
       <DescriptionList
         entries={[
