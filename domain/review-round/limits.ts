@@ -14,8 +14,5 @@ export const listedTogether = 500;
 /** Characters of the reason for a decision. */
 export const reviewReasonLimit = 1000;
 
-/** After so many days without use a line comes first, and after so many without a round one is suggested. */
-export const unusedReviewDays = 90;
-
 /** So many days before a round is due people are reminded, once each; 0: the day is over. The greatest first. */
 export const reviewReminderDays = [7, 1, 0] as const;

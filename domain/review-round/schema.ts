@@ -30,7 +30,7 @@ const count = z.int().check(z.minimum(0));
  * @property organization whose lines are reviewed. Null: those of all organizations.
  * @property closedBy     '' for the portal: everything was decided.
  */
-export const reviewRoundRow = z.object({
+const reviewRoundRow = z.object({
   id: idSchema,
   organization: z.nullable(z.object({ id: idSchema, name: z.string() })),
   startedAt: z.string(),
