@@ -110,7 +110,7 @@ export const openEventStore = <Definitions extends EventDefinitions>({
       await checkRights();
       await checkLog(pool, key);
       await checkPlace();
-      await sealCheck.checkKeys();
+      await sealCheck.checkNewestKey();
     },
   };
 };

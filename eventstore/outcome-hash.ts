@@ -13,9 +13,8 @@ const ordered = (value: unknown): unknown => {
  * Returns the hash of a command's result, which its events carry: the result itself is stored beside the log. Undefined for an
  * empty result.
  */
-export const outcomeHash = (outcome: Outcome = {}): string | undefined =>
-  Object.keys(outcome).length === 0
-    ? undefined
-    : createHash('sha256')
-        .update(JSON.stringify(ordered(JSON.parse(JSON.stringify(outcome)))))
-        .digest('base64url');
+export const outcomeHash = (outcome: Outcome = {}): string | undefined => {
+  // As it is stored: without what is undefined.
+  const text = JSON.stringify(ordered(JSON.parse(JSON.stringify(outcome))));
+  return text === '{}' ? undefined : createHash('sha256').update(text).digest('base64url');
+};

@@ -140,6 +140,7 @@ describe('a new installation', () => {
     ['type', `update events set type = 'BusinessAreaChanged'`],
     ['actor', `update events set meta = replace(meta, '"userId":0', '"userId":5')`],
     ['result in the event', `update events set meta = regexp_replace(meta, '"outcome":"[^"]+"', '"outcome":"x"')`],
+    ['place in the log', `update events set xid = '3', meta = regexp_replace(meta, ',"seal":"[^"]+"', '')`],
     ['seal', `update events set meta = regexp_replace(meta, ',"seal":"[^"]+"', '')`],
   ])('takes no event whose %s was changed', async (_what, statement) => {
     await tamper(`${statement} where stream = 'business-area-1'`);
@@ -155,6 +156,28 @@ describe('a new installation', () => {
     await tamper(`delete from events where stream = 'installation-1'`);
     await forge(2);
     expect(await faultsIn(one)).toContain(`business-area-2: ${foreign}`);
+  });
+
+  test('goes on demanding seals when somebody moves the demand behind a forged event', async () => {
+    await forge(2);
+    await tamper(`update events set xid = '900000' where stream = 'installation-1'`);
+    for (const process of [one, start()]) await expect(process.store.read('business-area-2')).rejects.toThrow(foreign);
+  });
+
+  test('takes no event that was moved before the one before it', async () => {
+    const events = [{ id: randomId(), type: 'BusinessAreaRemoved', data: { businessAreaId: 1 } }] as const;
+    await one.store.append({ stream: 'business-area-1', expectedVersion: 1, events, meta: meta() });
+    await tamper(`update events set xid = '3' where stream = 'business-area-1' and version = 2`);
+    await expect(one.store.read('business-area-1')).rejects.toThrow('it is not at the place in the log');
+  });
+
+  test('lets no process start that lacks the key, or when the demand is gone', async () => {
+    await expect(one.check()).resolves.toBeUndefined();
+    const other = openEventStore({ pool: database.pool, key: randomBytes(32), definitions: eventCatalogue });
+    await expect(other.sealCheck.checkKeys()).rejects.toThrow('SEAL_KEYS must have every key');
+    await other.store.close();
+    await tamper(`delete from events where stream = 'installation-1' and version = 1`);
+    await expect(start().check()).rejects.toThrow('SEAL_KEYS must have every key');
   });
 
   test('lets no older release start', async () => {
@@ -218,6 +241,7 @@ test('a key is replaced: events of before stay, and from the next demand on the 
   const after = start(newKey);
   await after.store.append(areaAdded(2));
   expect(await after.store.sealsDemanded()).toBe('older-key');
+  await expect(after.check()).rejects.toThrow('run: npm run log -- demand-seals');
   expect(await faultsIn(after)).toEqual([]);
 
   await demand(after);
@@ -226,5 +250,6 @@ test('a key is replaced: events of before stay, and from the next demand on the 
   expect(await faultsIn(after)).toEqual(['business-area-3: it is sealed with a key that is no longer in use']);
 
   await expect(start().check()).rejects.toThrow('SEAL_KEYS must have every key');
-  await expect(start(randomBytes(32), newKey).check()).resolves.toBeUndefined();
+  await expect(start(newKey).check()).resolves.toBeUndefined();
+  await expect(start(randomBytes(32), newKey).sealCheck.checkKeys()).resolves.toBeUndefined();
 });

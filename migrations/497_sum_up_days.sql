@@ -4,7 +4,8 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp set lock
 declare
   v_from date;
   v_counted bigint;
-  v_until constant date := (now() at time zone 'UTC')::date - 1;
+  -- A call may have begun a day before it arrives, and its transaction may end later.
+  v_until constant date := (now() at time zone 'UTC' - interval '1 hour')::date - 1;
 begin
   select until into v_from from public.gateway_request_summed_days for update;
   select folded_until into v_counted from public.gateway_request_folds;

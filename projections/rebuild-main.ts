@@ -20,13 +20,15 @@ const settings = settingsOrExit();
 const log = createLog('rebuild', settings.LOG_LEVEL);
 const pool = createPool(settings.DATABASE_URL, { applicationName: 'portico-rebuild', statementTimeout: 60_000 });
 await startOrExit(checkRelease(pool));
-const { store } = openEventStore({
+const { store, sealCheck } = openEventStore({
   pool,
   key: settings.PORTICO_KEY,
   definitions: eventCatalogue,
   log,
   eventStore: settings,
 });
+// Without the keys it would fill tables with events that nobody wrote.
+await startOrExit(sealCheck.checkKeys());
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 

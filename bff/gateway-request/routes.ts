@@ -149,7 +149,8 @@ const list = route(listRequests, {
       );
       return rows;
     };
-    const isNewest = sort === 'id' && query.order === 'desc';
+    // Going back reads upwards, from the cursor: the newest ones would not be those before it.
+    const isNewest = sort === 'id' && query.order === 'desc' && cursor?.side !== 'before';
     const rows = await newestFirst(
       await seenBy(services, actor, query),
       isNewest ? 'newest' : 'all',

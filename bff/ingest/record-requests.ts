@@ -34,7 +34,7 @@ const columns: readonly ((request: ReportedCall) => string | number | null)[] = 
 
 const text = `select take_gateway_calls($1, ${columns.map((_column, index) => `$${index + 2}`).join(', ')}) as stored`;
 
-/** Stores the calls of one gateway, each once, and counts the new ones. One statement in one transaction. */
+/** Stores the calls of one gateway, each once. One statement in one transaction. */
 export const recordRequests = async (
   database: Database,
   gatewayId: number,

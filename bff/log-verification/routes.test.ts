@@ -29,7 +29,7 @@ it('says nothing is wrong before anything was found', async () => {
     total: 0,
     findings: [],
     outsideSince: null,
-    sealsDemanded: 'yes',
+    sealsDemanded: true,
   });
 });
 

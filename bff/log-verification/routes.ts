@@ -53,7 +53,7 @@ const readLogVerification = async ({
     total: told.size,
     findings: [...told.values()].slice(0, namedFindings),
     outsideSince: longest ?? null,
-    sealsDemanded,
+    sealsDemanded: sealsDemanded !== 'no',
   };
 };
 

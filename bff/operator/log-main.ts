@@ -42,5 +42,5 @@ else
     'log',
     () => readLogArguments(args, commands),
     (operator, { command, asked }) => command.run(operator, asked),
-    { pool: ({ command }) => command.pool ?? promptly },
+    { pool: ({ command }) => command.pool ?? promptly, isReader: ({ command }) => command.isReader ?? false },
   );

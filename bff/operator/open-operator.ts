@@ -50,10 +50,12 @@ const argumentsOf = <Arguments>(read: () => Arguments): { given: Arguments } | u
  *
  * @property required settings that are otherwise optional.
  * @property pool     limits of its connections, by its arguments. Default: those of interactive calls.
+ * @property isReader whether it may run without every key that seals events, because it decides nothing by them. Default: it may not.
  */
 type Needs<Arguments> = Readonly<{
   required?: readonly SettingName[];
   pool?: (given: Arguments) => Partial<PoolOptions>;
+  isReader?: (given: Arguments) => boolean;
 }>;
 
 /**
@@ -64,7 +66,7 @@ export const runOperator = async <Arguments>(
   name: string,
   readArguments: () => Arguments,
   work: (operator: Operator, given: Arguments) => Promise<void>,
-  { required = [], pool: limits = () => promptly }: Needs<Arguments> = {},
+  { required = [], pool: limits = () => promptly, isReader = () => false }: Needs<Arguments> = {},
 ): Promise<void> => {
   const read = argumentsOf(readArguments);
   if (!read) return;
@@ -76,7 +78,7 @@ export const runOperator = async <Arguments>(
     ...limits(read.given),
   });
   const log = createLog(name, 'warn', process.stderr);
-  const { store, subjectKeys, verifier, checkRights } = openEventStore({
+  const { store, subjectKeys, verifier, sealCheck, checkRights } = openEventStore({
     pool,
     key: settings.PORTICO_KEY,
     definitions: eventCatalogue,
@@ -87,6 +89,7 @@ export const runOperator = async <Arguments>(
   try {
     await checkRelease(pool);
     await checkRights();
+    if (!isReader(read.given)) await sealCheck.checkKeys();
     stopClock = await followDatabaseTime(pool, log);
     const caughtUp = async () => {
       if (await waitForPosition(pool, await store.head(), patience)) return;
@@ -95,7 +98,18 @@ export const runOperator = async <Arguments>(
       );
     };
     const vault = createVault(settings.PORTICO_KEY);
-    const opened = { settings, pool, store, subjectKeys, verifier, vault, log, now: () => new Date(), caughtUp };
+    const opened = {
+      settings,
+      pool,
+      store,
+      subjectKeys,
+      verifier,
+      sealCheck,
+      vault,
+      log,
+      now: () => new Date(),
+      caughtUp,
+    };
     await work(opened, read.given);
   } catch (error) {
     sayRefusal(error);
@@ -108,7 +122,7 @@ export const runOperator = async <Arguments>(
 
 /** @property caughtUp waits until the read tables have caught up. @throws OperatorError when this takes too long. */
 export type Operator = Readonly<
-  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'subjectKeys' | 'verifier'> & {
+  Pick<ReturnType<typeof openEventStore<typeof eventCatalogue>>, 'store' | 'subjectKeys' | 'verifier' | 'sealCheck'> & {
     settings: ReturnType<typeof settingsOrExit>;
     pool: ReturnType<typeof createPool>;
     vault: ReturnType<typeof createVault>;

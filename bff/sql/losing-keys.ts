@@ -34,8 +34,12 @@ export const readLosingKeys = async (
 ): Promise<LosingKeys> => {
   const { rows } = await sql<Row>`
     with used as (
-      select organization_id, sum(count) as calls from gateway_request_counts
-      where ${calls} and hour > ${quietSince(now())} group by organization_id
+      select organization_id, sum(count) as calls from (
+        select organization_id, count from gateway_request_counts where ${calls} and hour > ${quietSince(now())}
+        union all
+        select organization_id, 1 from gateway_requests
+        where ${calls} and started_at > ${quietSince(now())} and not is_counted and id > (select folded_until from gateway_request_folds)
+      ) called group by organization_id
     ), stopping as (
       select organization_id, count(*) as keys from consumers
       where ${keys} and state not in ('failed', 'removing') group by organization_id

@@ -33,8 +33,8 @@ export const logVerification = z.object({
   ),
   /** Since when a place outside the database does not take checkpoints. Null: all do, or there is none. */
   outsideSince: z.nullable(z.string()),
-  /** Whether events without a seal of this installation are refused. `older-key`: a seal of an earlier key is enough. */
-  sealsDemanded: z.enum(['no', 'older-key', 'yes']),
+  /** Whether events without a seal of this installation are refused. */
+  sealsDemanded: z.boolean(),
 });
 export type LogVerificationAnswer = z.output<typeof logVerification>;
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Event } from '#domain/core/event.ts';
 import { isConnectionError, type Pool } from '#platform/database.ts';
 import { type Log, silentLog } from '#platform/log.ts';
@@ -34,6 +35,9 @@ import { verifyLog } from './verify-log.ts';
 
 /** Milliseconds between two looks for commands that a dead process has left open. */
 const sweepEvery = 5_000;
+
+/** Milliseconds to wait until the commands of dead processes have ended. A claim lasts four seconds. */
+const openLimit = 20_000;
 
 /** Seconds that a command may stay open before an operator must look. */
 const alarmSeconds = 5;
@@ -124,6 +128,18 @@ export const createKurrentEventStore = <E extends Event>({
   void sweep();
   const sweeping = setInterval(() => void sweep(), sweepEvery).unref();
 
+  /** What dead processes left open is sent as they encoded it: with an earlier key, or without a seal. */
+  const endOpenCommands = async (): Promise<void> => {
+    const deadline = performance.now() + openLimit;
+    while (await intentions.hasOpen()) {
+      if (performance.now() > deadline)
+        throw new UnavailableError(new Error('commands of ended processes are still open'));
+      await sweep();
+      await results.flush();
+      await sleep(200);
+    }
+  };
+
   const linked = async (stream: string, fromVersion: number) => {
     await knowLog().catch(asUnavailable);
     return await readServerStream(client, prefix, stream, fromVersion);
@@ -186,7 +202,10 @@ export const createKurrentEventStore = <E extends Event>({
     seal: () => sealLog(pool, client, prefix),
     verify: (onProgress) => verifyLog({ pool, client, prefix, sealCheck }, onProgress),
     sealsDemanded: () => sealCheck.demanded().catch(asUnavailable),
-    refuseReleasesWithoutSeals: () => refuseReleasesWithoutSeals(pool).catch(asUnavailable),
+    refuseReleasesWithoutSeals: async () => {
+      await refuseReleasesWithoutSeals(pool).catch(asUnavailable);
+      await endOpenCommands().catch(asUnavailable);
+    },
     close: async () => {
       clearInterval(sweeping);
       forget();

@@ -95,6 +95,14 @@ export const createIntentions = (pool: Pool) => ({
     return rows[0];
   },
 
+  /** Returns whether a command has not ended. */
+  hasOpen: async (): Promise<boolean> => {
+    const { rows } = await pool.query<{ open: boolean }>(
+      'select exists (select from intentions where position is null) as open',
+    );
+    return rows[0]?.open ?? false;
+  },
+
   /** Claims an open intention whose claim has ended. Undefined: it is closed, or another process has it. */
   claim: async (commandId: string): Promise<OpenIntention | undefined> => {
     const { rows } = await pool.query<OpenRow>({

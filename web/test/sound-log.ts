@@ -9,5 +9,5 @@ export const soundLog = {
   total: 0,
   findings: [],
   outsideSince: null,
-  sealsDemanded: 'yes',
+  sealsDemanded: true,
 } as const satisfies LogVerificationAnswer;

@@ -23,6 +23,7 @@ export type Asked = Readonly<{
  * @property takes   its number of arguments.
  * @property options options besides --json.
  * @property pool    limits of its connections. Default: those of interactive calls.
+ * @property isReader whether it runs without every key that seals events. Default: it does not.
  */
 export type LogCommand = Readonly<{
   words: string;
@@ -30,5 +31,6 @@ export type LogCommand = Readonly<{
   takes: readonly [least: number, most: number];
   options?: readonly ('yes' | 'follow' | 'count' | 'to' | 'checkpoints')[];
   pool?: Partial<PoolOptions>;
+  isReader?: boolean;
   run: (operator: Operator, asked: Asked) => Promise<void>;
 }>;

@@ -10,6 +10,7 @@ export const parked: LogCommand = {
   words: '',
   does: 'shows which streams wait to be resumed, and which projections are paused or have stopped',
   takes: [0, 0],
+  isReader: true,
   run: async ({ pool }, { json }) => {
     const subscriptions = await listSubscriptions(pool);
     const streams = (await listParkedInForce(pool)).map(

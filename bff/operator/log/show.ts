@@ -7,6 +7,7 @@ export const show: LogCommand = {
   words: '<stream>',
   does: 'shows every event of a stream, such as user-12',
   takes: [1, 1],
+  isReader: true,
   run: async ({ pool, store }, { words: [stream = ''], json }) => {
     const events = await store.entries(stream);
     if (events.length === 0) throw new OperatorError(`There is no stream ${printable(stream)}.`);

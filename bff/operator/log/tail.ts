@@ -7,6 +7,7 @@ export const tail: LogCommand = {
   words: '',
   does: 'shows the newest events, 10 unless told; with --follow also those to come',
   takes: [0, 0],
+  isReader: true,
   options: ['follow', 'count'],
   run: async ({ pool, store }, { json, follow, count }) => {
     const newest = await store.newestEntries(count);

@@ -26,9 +26,10 @@ export const verify: LogCommand = {
   does: 'looks for events that were changed, removed, moved or forged; exit code 1 when there are',
   takes: [0, 0],
   options: ['checkpoints'],
+  isReader: true,
   // One statement compares the ends of all streams.
   pool: { statementTimeout: 30 * 60_000 },
-  run: async ({ store, settings, verifier }, { json, checkpoints: file }) => {
+  run: async ({ store, settings, verifier, sealCheck }, { json, checkpoints: file }) => {
     if (file !== '' && settings.EVENTSTORE_URL)
       throw new OperatorError('There are no signed checkpoints of a log in KurrentDB.', 2);
     const log = verifier.name;
@@ -64,6 +65,15 @@ export const verify: LogCommand = {
         : `${findings} streams or parts of the log are not as they were appended`;
     say(json, `${events} events: ${verdict}`, { events, findings });
     if (findings > 0) process.exitCode = 1;
+    // Without the keys this process can't write into the log what others would take.
+    const isKnown = await sealCheck.checkKeys().then(
+      () => true,
+      (error: unknown) => console.error(reasonOf(error)),
+    );
+    if (!isKnown) {
+      process.exitCode = 1;
+      return;
+    }
     // What was found counts more than its record.
     await recordVerification(store, { by: 'operator', events, findings }).catch((error: unknown) =>
       console.error(`The verification is not in the trail: ${reasonOf(error)}`),

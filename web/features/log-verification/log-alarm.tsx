@@ -14,8 +14,7 @@ const titleOf = ({ total, brokeOffAt, outsideSince, sealsDemanded }: LogVerifica
   if (total > 0) return 'log-alarm.title';
   if (brokeOffAt !== null) return 'log-alarm.broken-off-title';
   if (outsideSince !== null) return 'log-alarm.outside-title';
-  if (sealsDemanded === 'no') return 'log-alarm.unsealed-title';
-  return sealsDemanded === 'older-key' ? 'log-alarm.older-key-title' : undefined;
+  return sealsDemanded ? undefined : 'log-alarm.unsealed-title';
 };
 
 /** What the portal found altered in its own log, for administrators and auditors. Nothing is shown when nothing is wrong. */
@@ -50,14 +49,10 @@ export const LogAlarm = () => {
                 {t('log-alarm.outside', { when: format.dateTime(outsideSince) })}
               </p>
             )}
-            {sealsDemanded !== 'yes' && (
-              <p className="text-pretty text-muted text-table">
-                {t(sealsDemanded === 'no' ? 'log-alarm.unsealed' : 'log-alarm.older-key')}
-              </p>
-            )}
+            {!sealsDemanded && <p className="text-pretty text-muted text-table">{t('log-alarm.unsealed')}</p>}
           </div>
         </CardHeader>
-        {sealsDemanded !== 'yes' && (
+        {!sealsDemanded && (
           <div className="border-border border-t p-4">
             <CodeBlock code="npm run log -- demand-seals" label={t('parked.commands')} />
           </div>
