@@ -110,6 +110,16 @@ describe('a change in an environment that two people change', () => {
     expect(late.body.code).toBe('approval.form-changed');
   });
 
+  it('is refused while an operation of the deployment runs', async () => {
+    const { deploymentId, config } = await newDeployment(world, world.acme);
+    await setRule(config.environment, true);
+    const data = { deploymentId, operationId: '1b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', apiId: world.acme.apiId, config };
+    await world.shown(await world.seed.send(deploymentDecider, deploymentId, { type: 'RequestDeployment', data }));
+    const { name, contextPath, environment: env, gatewayId: kongServer } = config;
+    const asked = await deploy(world.acme.members.portal, { deploymentId, name, contextPath, env, kongServer });
+    expect(asked.body.code).toBe('approval.running');
+  });
+
   it('is withdrawn by whoever asked', async () => {
     const { owningAdmin, owner } = world.acme.members;
     const { approvalId } = (await deploy(owningAdmin)).body;

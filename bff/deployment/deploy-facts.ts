@@ -1,25 +1,15 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { hasRole } from '#domain/core/actor.ts';
-import { type Environment, environments, nameInEnvironment } from '#domain/core/environment.ts';
+import type { Environment } from '#domain/core/environment.ts';
 import { idSequenceOf } from '#domain/core/id.ts';
-import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
+import { takenBy } from '#domain/deployment/gateway-name.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
+import { nameThere, pathThere } from '#projections/taken-names.ts';
 import type { Services } from '../http/services.ts';
 import { usableGateways, usableRedises } from '../resource/queries.ts';
 import { type Given, statement } from '../sql/statement.ts';
 import { takesNames } from '../sql/takes-names.ts';
-
-/** Names in the environments in which they become one name on the gateway: `orders-dev` is `orders` in DEV too. */
-const namesBehind = (gatewayName: string): { in: Environment[]; names: string[] } => {
-  const behind = environments.flatMap((environment) => {
-    const suffix = nameInEnvironment('', environment);
-    return gatewayName.endsWith(suffix) && gatewayName.length > suffix.length
-      ? [{ environment, name: gatewayName.slice(0, gatewayName.length - suffix.length) }]
-      : [];
-  });
-  return { in: behind.map(({ environment }) => environment), names: behind.map(({ name }) => name) };
-};
 
 type Asked = {
   apiId: number;
@@ -77,13 +67,13 @@ const readFacts = statement((db, asked: Given<Asked>, { takesId }: Readonly<{ ta
       )`.as('follows_at'),
       exists(
         others.where(
-          sql<boolean>`(environment, regexp_replace(trim(name), '\\s+', '-', 'g')) in
+          sql<boolean>`${sql.raw(nameThere)} in
             (select * from unnest(${asked.servicesIn}::text[], ${asked.services}::text[]))`,
         ),
       ).as('name_taken'),
       exists(
         others.where(
-          sql<boolean>`(environment, context_path) in
+          sql<boolean>`${sql.raw(pathThere)} in
             (select * from unnest(${asked.routesIn}::text[], ${asked.routes}::text[]))`,
         ),
       ).as('path_taken'),
@@ -107,8 +97,7 @@ export const findDeployFacts = async (
   body: DeployBody,
   takesId: boolean,
 ) => {
-  const services = namesBehind(gatewayServiceName(body.name, body.env));
-  const routes = namesBehind(nameInEnvironment(body.contextPath, body.env));
+  const { services, routes } = takenBy({ ...body, environment: body.env });
   const asked: Asked = {
     apiId: body.id,
     deploymentId: body.deploymentId,

@@ -1,4 +1,4 @@
-import { isRefusal, RefusedError } from '#domain/core/problem.ts';
+import { isRefusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { Deployment, DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { SpecOperations } from '#domain/deployment/lockdown.ts';
@@ -47,6 +47,8 @@ export const requestChange = (
     const { state, events } = await load(services.store, deploymentDecider, deploymentId);
     const older = form && changedSinceRead(deploymentDecider, events, form);
     if (older) throw new RefusedError(await refusalOfOlderForm(services.db, actor, older));
+    // How it ends changes what is at the gateway, and with it what both would see.
+    if (state.status === 'deploying') throw new RefusedError(refuse('conflict', { code: 'approval.running' }));
     const operationId = randomId();
     const decision = deploymentDecider.decide(
       { type: 'RequestDeployment', data: { deploymentId, operationId, apiId, ...wanted } },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
+import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import type { FoundDifference } from '#domain/difference/difference.ts';
@@ -250,7 +251,7 @@ describe('differences at Kafka', () => {
 describe('an answer', () => {
   it('needs a reason and the difference as it is now, and says no to what can not be', async () => {
     const id = differenceIdOf(base.deploymentId, objectIds[0]);
-    const { seen } = await read(id);
+    const { seen, env: environment } = await read(id);
     const say = (changes: object, at = id) =>
       ask('POST', `/api/kong/drift/${at}/answer`, { answer: 'ignore', reason: 'moved on purpose', seen, ...changes });
     expect(await say({ reason: ' ' })).toMatchObject({
@@ -263,6 +264,14 @@ describe('an answer', () => {
       status: 409,
       body: { code: 'difference.foreign' },
     });
+    const rule = (twoPeople: boolean) =>
+      world.seed.send(approvalRuleDecider, approvalRuleId, {
+        type: 'SetApprovalRule',
+        data: { environment: environment ?? 'PROD', twoPeople, otherAdministrator: true, isApproved: true },
+      });
+    await rule(true);
+    expect(await say({ answer: 'adopt' })).toMatchObject({ status: 409, body: { code: 'difference.two-people' } });
+    await rule(false);
     const done = await say({});
     expect(done.status).toBe(200);
     await waitForPosition(world.pool, String(done.body.position));

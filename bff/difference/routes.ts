@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { answerDifference, listDifferences, readDifference } from '#domain/difference/calls.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { type DifferenceQuery, differencePageSize } from '#domain/difference/schema.ts';
 import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
@@ -137,8 +138,11 @@ export const differenceRoutes = [
       const content = { ...parameters, ...body };
       const command = { type: 'AnswerDifference', data: { operationId, answer, reason, digest } } as const;
       const prepare = async (action: 'difference.answer' | 'kafka-difference.answer') => {
-        const { id, noun, resource_id: resourceId } = await find(services.db, actor, parameters.id);
+        const { id, noun, resource_id: resourceId, environment } = await find(services.db, actor, parameters.id);
         authorize(actor, action);
+        // It makes what one person has written at the gateway the wanted form.
+        if (answer === 'adopt' && environment !== null && (await changesByTwo(services, environment)))
+          throw new RefusedError(refuse('conflict', { code: 'difference.two-people' }));
         if (noun === 'deployment' && answer !== 'ignore') await refuseReadOnly(services.db, resourceId);
         return { id, command, response: { entityId: id, operationId } };
       };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { takesNames as takesNamesText } from '#projections/taken-names.ts';
 
-/** Whether a deployment has its names on the gateway. One that failed before it was ever in force left nothing there. */
-export const takesNames = sql<boolean>`(deployments.state <> 'failed' or deployments.applied is not null)`;
+/** Whether a deployment has its names on the gateway. */
+export const takesNames = sql<boolean>`${sql.raw(takesNamesText)}`;

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applicationDecider } from '#domain/application/decider.ts';
 import type { ApprovedChange } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -12,16 +15,26 @@ import { differenceHash } from '#gateway/plan/difference-hash.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import { randomId } from '#platform/uuid.ts';
 import { within } from '#test/runner/limit.ts';
+import { startFaultProxy } from '#test/servers/fault-proxy.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { carryOut } from './carry-out.ts';
 import { lapseApprovals } from './chores.ts';
 
 let world: WorkedWorld;
+let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
+const applicationId = 5;
 beforeAll(async () => {
-  world = await startWorkedWorld();
+  world = await startWorkedWorld({}, async (target) => {
+    proxy = await startFaultProxy(target);
+    return proxy.url;
+  });
   await world.request.publish(1);
+  await world.request.publish(2, { applicationId });
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await proxy.close();
+});
 
 let lastPerson = 100;
 /** A new portal administrator. */
@@ -44,11 +57,20 @@ const hashOf = async (deploymentId: number, config: DeploymentConfig): Promise<s
 
 type Asked = Readonly<{ approvalId: number; operationId: string; requestedBy: number; hash: string }>;
 
+type How = Partial<Readonly<{ basis: string | null; apiId: number; follows: number; hash: string }>>;
+
 /** Asks for a change, as the BFF does. */
-const ask = async (deploymentId: number, config: DeploymentConfig, basis: string | null = null): Promise<Asked> => {
+const ask = async (
+  deploymentId: number,
+  config: DeploymentConfig,
+  { basis = null, apiId = 1, follows, hash: other }: How = {},
+): Promise<Asked> => {
   const [approvalId, operationId, requestedBy] = [world.nextId(), randomId(), await newPerson()];
-  const hash = await hashOf(deploymentId, config);
-  const change: ApprovedChange = { kind: 'deployment', deploymentId, apiId: 1, operationId, basis, config };
+  const hash = other ?? (await hashOf(deploymentId, config));
+  const change: ApprovedChange = {
+    ...({ kind: 'deployment', deploymentId, apiId, operationId, basis, config } as const),
+    ...(follows === undefined ? {} : { follows }),
+  };
   await world.send(approvalDecider, approvalId, {
     type: 'RequestApproval',
     data: {
@@ -129,7 +151,7 @@ it('a follower that dies between the two events goes on where it was', async () 
 
 it('an approval lapses when the gateway was changed by hand meanwhile, and nothing is written there', async () => {
   const { id, operationId } = await world.deployed('moved');
-  const asked = await ask(id, world.configOf('moved', { ratePerMinute: 60 }), operationId);
+  const asked = await ask(id, world.configOf('moved', { ratePerMinute: 60 }), { basis: operationId });
   const service = (await world.dump()).services?.find(({ name }) => name === world.named('moved-dev'));
   await world.admin('PATCH', `/services/${service?.id}`, { host: 'by-hand.example' });
   const before = await world.dump();
@@ -147,7 +169,7 @@ it('an approval lapses when the gateway was changed by hand meanwhile, and nothi
 it('an approval lapses when the form was changed, or a person has lost the right meanwhile', async () => {
   const { id, operationId } = await world.deployed('changing');
   const config = world.configOf('changing', { ratePerMinute: 70 });
-  const late = await ask(id, config, operationId);
+  const late = await ask(id, config, { basis: operationId });
   await world.completed(await world.request.deploy(id, world.configOf('changing', { ratePerMinute: 80 })));
   await approve(late);
   expect(await lapsed(late)).toBe('form-changed');
@@ -173,4 +195,81 @@ it('a request lapses when its days are over', async () => {
   expect(await lapseOf(asked)).toBeUndefined();
   await lapseApprovals(world, new Date(Date.now() + 2 * 3_600_000));
   expect(await lapseOf(asked)).toBe('expired');
+});
+
+const hostOf = async (name: string) =>
+  (await world.dump()).services?.find((service) => service.name === world.named(name))?.host;
+const editHost = async (name: string) => {
+  const service = (await world.dump()).services?.find((each) => each.name === world.named(name));
+  await world.admin('PATCH', `/services/${service?.id}`, { host: 'by-hand.example' });
+};
+
+it('an approved change goes on where it was when the answer to its first call is lost', async () => {
+  const id = world.nextId();
+  const asked = await ask(id, world.configOf('lost-answer'));
+  proxy.restart((write) => ({ when: write === 0 ? 'after' : 'before', how: 'reset' }));
+  await approve(asked);
+  await within(2_000, async () =>
+    expect(await world.history('operation', asked.operationId)).toContain('OperationDelayed'),
+  );
+  expect(await hostOf('lost-answer-dev')).toBeDefined();
+  proxy.restart();
+  await world.completed(asked.operationId);
+  expect((await stateOf(asked)).status).toBe('carried-out');
+});
+
+it('a replay of an approved change that failed is compared again, and leaves what somebody changed meanwhile', async () => {
+  const { id, operationId } = await world.deployed('replayed');
+  const config = world.configOf('replayed', { ratePerMinute: 60 });
+  const asked = await ask(id, config, { basis: operationId });
+  proxy.restart((_write, { path }) => (path.startsWith('/plugins') ? { when: 'before', how: 400 } : undefined));
+  await approve(asked);
+  expect((await world.ended(asked.operationId)).type).toBe('OperationFailed');
+  proxy.restart();
+  expect((await stateOf(asked)).status).toBe('carried-out');
+  await editHost('replayed-dev');
+  await world.send(operationDecider, asked.operationId, { type: 'ReplayOperation', data: { reason: 'again' } });
+  expect(await lapsed(asked)).toBe('gateway-changed');
+  await world.ended(asked.operationId);
+  expect(await hostOf('replayed-dev')).toBe('by-hand.example');
+});
+
+it('what lapsed can be asked for again, and names are taken as the gateway spells them', async () => {
+  const first = await ask(world.nextId(), world.configOf('again'), { hash: 'of another gateway' });
+  await approve(first);
+  expect(await lapsed(first)).toBe('gateway-changed');
+  await world.ended(first.operationId);
+  await world.allShown();
+  const second = await ask(world.nextId(), world.configOf('again'));
+  await approve(second);
+  await world.completed(second.operationId);
+
+  const { contextPath } = world.configOf('again');
+  const prod = { environment: 'PROD', name: 'Other', contextPath: `${contextPath}-dev` } as const;
+  const same = await ask(world.nextId(), world.configOf('again', prod));
+  await approve(same);
+  expect(await lapsed(same)).toBe('refused');
+});
+
+it('what only some may fill in lapses when the requester is none of them any more', async () => {
+  const adopt = async (asked: Asked, role: 'ROLE_COMPANY_ADMIN' | 'ROLE_COMPANY_USER') => {
+    await world.send(userDecider, asked.requestedBy, { type: 'ChangeRoles', data: { roles: [role] } });
+    await approve(asked);
+    return asked;
+  };
+  const responseTransformer = { ...emptyResponseTransformer, removeHeaders: ['server'] };
+  const plain = await ask(world.nextId(), world.configOf('may'), { apiId: 2 });
+  const isNew = await ask(world.nextId(), world.configOf('may-new'), { apiId: 2 });
+  const response = await ask(world.nextId(), world.configOf('may-response', { responseTransformer }), { apiId: 2 });
+  await world.send(applicationDecider, applicationId, {
+    type: 'RegisterApplication',
+    data: {
+      ...{ applicationId, organizationId: 1, name: 'Maintained', description: '', external: false },
+      owners: [plain, isNew, response].map(({ requestedBy }) => requestedBy),
+    },
+  });
+  await adopt(plain, 'ROLE_COMPANY_ADMIN');
+  await world.completed(plain.operationId);
+  expect(await lapsed(await adopt(isNew, 'ROLE_COMPANY_USER'))).toBe('requester-may-not');
+  expect(await lapsed(await adopt(response, 'ROLE_COMPANY_ADMIN'))).toBe('requester-may-not');
 });

@@ -2,12 +2,13 @@ import { apiDecider } from '#domain/api/decider.ts';
 import type { Approval, Lapse } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
-import { byPortal } from '#domain/core/actor.ts';
+import { type Actor, byPortal } from '#domain/core/actor.ts';
 import { type Action, may } from '#domain/core/authorization.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventActor } from '#domain/core/event.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { takenBy } from '#domain/deployment/gateway-name.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
@@ -15,7 +16,9 @@ import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { findPersonById } from '#projections/person.ts';
+import { nameThere, pathThere, takesNames } from '#projections/taken-names.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
+import { mayFillIn } from './form-rights.ts';
 
 type Services = Pick<WorkerServices, 'store' | 'pool'>;
 type KnownApproval = Exclude<Approval, { status: 'none' }>;
@@ -26,17 +29,15 @@ const actions: Readonly<Record<KnownApproval['change']['kind'], Readonly<{ reque
   rule: { request: 'approval-rule.set', approve: 'approval.decide' },
 };
 
-/** Returns the person as the actor of an event, if they may do this now. */
+/** Returns the person, if they may do this now. */
 const allowed = async (
   { pool }: Services,
   userId: number,
   action: Action,
   resource: Readonly<{ applicationId: number | null }>,
-): Promise<EventActor | undefined> => {
+): Promise<Actor | undefined> => {
   const person = await findPersonById(pool, userId);
-  if (!person?.active || !may(person.actor, action, resource)) return undefined;
-  const { organizationId, roles } = person.actor;
-  return { userId, organizationId, roles };
+  return person?.active && may(person.actor, action, resource) ? person.actor : undefined;
 };
 
 const applicationOf = async ({ pool }: Services, { change }: KnownApproval): Promise<number | null> => {
@@ -55,8 +56,10 @@ export const rightsNow = async (services: Services, approval: KnownApproval): Pr
   const { request, approve } = actions[approval.change.kind];
   const resource = { applicationId: await applicationOf(services, approval) };
   const requester = await allowed(services, approval.requestedBy, request, resource);
-  if (!requester) return 'requester-may-not';
-  return (await allowed(services, approval.approvedBy ?? 0, approve, resource)) ? requester : 'approver-may-not';
+  if (!requester || !(await mayFillIn(services, requester, approval.change))) return 'requester-may-not';
+  if (!(await allowed(services, approval.approvedBy ?? 0, approve, resource))) return 'approver-may-not';
+  const { userId, organizationId, roles } = requester;
+  return { userId, organizationId, roles };
 };
 
 /** Sends one command about an approval, once however often it is called for the same. */
@@ -93,11 +96,18 @@ const isGone = async ({ store }: Services, { change }: KnownApproval): Promise<b
 /** Returns whether another deployment has the names by now that a new one was to get, or follows the same one. */
 const isTaken = async ({ pool }: Services, { change }: KnownApproval): Promise<boolean> => {
   if (change.kind !== 'deployment') return false;
-  const { gatewayId, environment, contextPath, name } = change.config;
+  const { services, routes } = takenBy(change.config);
   const { rowCount } = await pool.query(
-    `select from deployments where id <> $3 and state <> 'undeploying' and (
-       gateway_id = $1 and environment = $2 and (context_path = $4 or name = $5) or follows = $6) limit 1`,
-    [gatewayId, environment, change.deploymentId, contextPath, name, change.follows ?? null],
+    `select from deployments where id <> $1 and (
+       gateway_id = $2 and ${takesNames} and (
+         ${nameThere} in (select * from unnest($3::text[], $4::text[]))
+         or ${pathThere} in (select * from unnest($5::text[], $6::text[])))
+       or follows = $7 and state <> 'undeploying') limit 1`,
+    [
+      ...[change.deploymentId, change.config.gatewayId],
+      ...[services.in, services.names, routes.in, routes.names],
+      change.follows ?? null,
+    ],
   );
   return rowCount === 1;
 };
@@ -135,9 +145,9 @@ export const carryOut = async (services: Services, cause: RecordedEvent, approva
   if (approval.status !== 'approved') return;
   const lapse = (why: Lapse) =>
     send(services, cause, approvalDecider, approvalId, { type: 'LapseApproval', data: { lapse: why } });
+  if (await isGone(services, approval)) return void (await lapse('gone'));
   const requester = await rightsNow(services, approval);
   if (typeof requester === 'string') return void (await lapse(requester));
-  if (await isGone(services, approval)) return void (await lapse('gone'));
   if (await isTaken(services, approval)) return void (await lapse('refused'));
   const refused = await command(services, cause, approval, requester);
   if (refused) return void (await lapse(refused));

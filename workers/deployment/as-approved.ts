@@ -10,24 +10,23 @@ import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import { readDatabaseTime } from '#platform/database-time.ts';
 import { rightsNow } from '../approval/carry-out.ts';
+import { nothing } from '../engine/handler.ts';
 import { PermanentError, type Run } from '../engine/run.ts';
 
-/** The step that says that the difference was the approved one. Nothing was written before it. */
-const compared = 'as-approved';
+/** The step that says that the approved difference is about to be made. It is recorded right before the first call. */
+const begun = 'as-approved';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
 
-/** Returns whether this operation has passed the comparison, so that it may have changed the gateway. */
-export const mayHaveBegun = async ({ services, operationId }: Run): Promise<boolean> =>
-  (await services.store.read(streamOf('operation', operationId))).some(
-    (event) => event.type === 'OperationStepApplied' && event.data.step === compared,
-  );
-
-/** Returns whether this operation has written that it changed something. */
-const hasChanged = async ({ services, operationId }: Run): Promise<boolean> =>
-  (await services.store.read(streamOf('operation', operationId))).some(
-    (event) => event.type === 'OperationStepApplied' && ['created', 'changed', 'removed'].includes(event.data.result),
-  );
+/**
+ * Returns whether this operation may have changed the gateway since it was asked for, or since it failed: what fails is put back, and
+ * a replay begins anew.
+ */
+export const mayHaveBegun = async ({ services, operationId }: Run): Promise<boolean> => {
+  const events = await services.store.read(streamOf('operation', operationId));
+  const failed = events.findLastIndex(({ type }) => type === 'OperationFailed');
+  return events.slice(failed + 1).some(({ type, data }) => type === 'OperationStepApplied' && data.step === begun);
+};
 
 const hashNow = async (
   { services }: Run,
@@ -63,16 +62,24 @@ const lapseOf = async (
  * Checks, before the first call that changes a gateway, that it makes the difference that a second person approved, and no other.
  * Later attempts find what the first one left.
  *
+ * @returns what is called before each call to the gateway.
  * @throws PermanentError when the approval has lapsed.
  */
-export const assertAsApproved = async (run: Run, session: GatewaySession, deployment: Known): Promise<void> => {
+export const assertAsApproved = async (
+  run: Run,
+  session: GatewaySession,
+  deployment: Known,
+): Promise<() => Promise<void>> => {
   const { approval } = deployment;
-  if (!approval || (await hasChanged(run))) return;
+  if (!approval || (await mayHaveBegun(run))) return nothing;
   const lapse = await lapseOf(run, session, deployment, approval);
-  if (!lapse) {
-    if (!(await mayHaveBegun(run))) await run.record(compared, String(approval.approvalId), 'verified');
-    return;
+  if (lapse) {
+    await run.decide(approvalDecider, approval.approvalId, { type: 'LapseApproval', data: { lapse } });
+    throw new PermanentError({ code: `approval.lapsed-${lapse}` });
   }
-  await run.decide(approvalDecider, approval.approvalId, { type: 'LapseApproval', data: { lapse } });
-  throw new PermanentError({ code: `approval.lapsed-${lapse}` });
+  let isRecorded = false;
+  return async () => {
+    if (!isRecorded) await run.record(begun, String(approval.approvalId), 'verified');
+    isRecorded = true;
+  };
 };

@@ -56,9 +56,10 @@ export const deploy: Handler = {
     await assertApiStays(run, deployment);
     const { deploymentId, wanted } = deployment;
     await untilKnownEverywhere(run, wanted.gatewayId, async (session) => {
-      await assertAsApproved(run, session, deployment);
+      const begin = await assertAsApproved(run, session, deployment);
       await bringWithKeys(run, session, deploymentId, deployment.previous, wanted, async () => {
         await Promise.all([current(run), assertTarget(run, wanted)]);
+        await begin();
       });
     });
     await run.decide(deploymentDecider, run.subject.id, {

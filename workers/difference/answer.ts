@@ -1,3 +1,4 @@
+import { approvalRuleDecider, approvalRuleId, needsTwo } from '#domain/approval-rule/approval-rule.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
@@ -87,6 +88,8 @@ const adopt: Answer = async (run, session, answering) => {
   if (!differing) return;
   const config = adoptedConfig(target, deployment.wanted, differing);
   if (!config) throw new PermanentError({ code: 'difference.not-in-form' });
+  const rule = await loadState(services.store, approvalRuleDecider, approvalRuleId);
+  if (needsTwo(rule, config.environment)) throw new PermanentError({ code: 'difference.two-people' });
   const refused = await services.targets(config.upstreamUrl, await adminUrls(services.pool));
   if (refused) throw new PermanentError({ code: refused });
   const events = await services.store.read(streamOf(subject.noun, subject.id));

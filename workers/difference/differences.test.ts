@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
@@ -303,6 +304,23 @@ describe('adopt', () => {
     await look();
     expect((await stateOf(target.id)).status).toBe('none');
     expect(await service()).toMatchObject({ path: '/moved' });
+  });
+
+  it('is refused where two people change deployments', async () => {
+    const target = await service();
+    const rule = (twoPeople: boolean) =>
+      world.send(approvalRuleDecider, approvalRuleId, {
+        type: 'SetApprovalRule',
+        data: { environment: 'DEV', twoPeople, otherAdministrator: true, isApproved: true },
+      });
+    await change('services', target, { path: '/alone' });
+    await look();
+    await rule(true);
+    const end = await world.ended(await answer(target.id, 'adopt'));
+    expect(end).toMatchObject({ type: 'OperationFailed', data: { problems: [{ code: 'difference.two-people' }] } });
+    await rule(false);
+    await world.completed(await answer(target.id, 'reapply'));
+    await settled();
   });
 
   it('takes over plugins that the form knows: changed, missing and added ones', async () => {
