@@ -273,3 +273,52 @@ it('what only some may fill in lapses when the requester is none of them any mor
   expect(await lapsed(await adopt(isNew, 'ROLE_COMPANY_USER'))).toBe('requester-may-not');
   expect(await lapsed(await adopt(response, 'ROLE_COMPANY_ADMIN'))).toBe('requester-may-not');
 });
+
+it('of two approvals at once that take one name the later one lapses', async () => {
+  await world.stopWorker();
+  const both = [await ask(world.nextId(), world.configOf('race')), await ask(world.nextId(), world.configOf('race'))];
+  for (const asked of both) await approve(asked);
+  await world.startWorker();
+  const [first, second] = both;
+  if (!first || !second) throw new Error('both were asked for');
+  expect(await lapsed(second)).toBe('refused');
+  await world.completed(first.operationId);
+});
+
+it('what an approval has requested already is not asked for its rights again', async () => {
+  await world.stopWorker();
+  const id = world.nextId();
+  const config = world.configOf('requested');
+  const asked = await ask(id, config);
+  const approvedBy = await approve(asked);
+  const { approvalId, operationId, requestedBy, hash } = asked;
+  const { expiresAt } = await stateOf(asked);
+  const approved = { approval: { approvalId, approvedBy, hash, expiresAt }, basis: null };
+  const data = { deploymentId: id, apiId: 1, operationId, config, approved };
+  await world.send(deploymentDecider, id, { type: 'RequestDeployment', data });
+  await world.send(userDecider, requestedBy, { type: 'ChangeRoles', data: { roles: ['ROLE_COMPANY_USER'] } });
+  const given = (await world.store.read(`approval-${approvalId}`)).find(({ type }) => type === 'ApprovalGiven');
+  if (!given) throw new Error('it was approved');
+  await world.allShown();
+  await carryOut(world, given, approvalId);
+  expect((await stateOf(asked)).status).toBe('carried-out');
+  await world.startWorker();
+});
+
+it('an approved move lapses when its original is gone', async () => {
+  const { id } = await world.deployed('original');
+  const asked = await ask(world.nextId(), world.configOf('follower'), { follows: id });
+  await world.send(deploymentDecider, id, { type: 'RequestUndeployment', data: { operationId: randomId() } });
+  await approve(asked);
+  expect(await lapsed(asked)).toBe('gone');
+});
+
+it('the chore lets only what waits lapse', async () => {
+  const asked = await ask(world.nextId(), world.configOf('late-chore'), { hash: 'of another gateway' });
+  await world.allShown();
+  const { pool, store } = world;
+  // The tables say that it waits; the log already that it was approved.
+  const behind = { query: async () => ({ rows: [{ id: asked.approvalId, lapse: 'gone' }] }) } as unknown as typeof pool;
+  await approve(asked);
+  expect(await lapseApprovals({ store, pool: behind }, new Date())).toBe(0);
+});

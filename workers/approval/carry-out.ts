@@ -1,17 +1,18 @@
 import { apiDecider } from '#domain/api/decider.ts';
-import type { Approval, Lapse } from '#domain/approval/approval.ts';
+import type { Approval, ApprovalCommand, Lapse } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
 import { type Actor, byPortal } from '#domain/core/actor.ts';
 import { type Action, may } from '#domain/core/authorization.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventActor } from '#domain/core/event.ts';
+import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { takenBy } from '#domain/deployment/gateway-name.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import type { Position, RecordedEvent } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { loadState } from '#eventstore/load.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
@@ -85,9 +86,20 @@ const send = async <State, C extends Command, E extends PorticoEvent>(
     },
   });
 
-/** Returns why a change can't be made any more although nobody has changed the form. */
+/** Returns whether the change was requested before the process died. */
+const isRequested = async ({ store }: Services, { change }: KnownApproval): Promise<boolean> =>
+  change.kind === 'deployment' &&
+  (await store.read(streamOf('deployment', change.deploymentId))).some(
+    ({ type, data }) => type === 'DeploymentRequested' && data.operationId === change.operationId,
+  );
+
+/** Returns whether what is changed is gone: the API, the gateway, or the deployment whose place a new one takes. */
 const isGone = async ({ store }: Services, { change }: KnownApproval): Promise<boolean> => {
   if (change.kind !== 'deployment') return false;
+  if (change.follows !== undefined) {
+    const original = await loadState(store, deploymentDecider, change.follows);
+    if (original.status !== 'deployed') return true;
+  }
   const api = await loadState(store, apiDecider, change.apiId);
   const gateway = await loadState(store, resourceDecider, change.config.gatewayId);
   return api.status === 'deleting' || api.status === 'deleted' || gateway.status === 'removed';
@@ -139,17 +151,28 @@ const command = async (
  * each command has its effect once.
  *
  * @param cause the event of the approval.
+ * @returns the position of what it wrote last, if it wrote something.
  */
-export const carryOut = async (services: Services, cause: RecordedEvent, approvalId: number): Promise<void> => {
+export const carryOut = async (
+  services: Services,
+  cause: RecordedEvent,
+  approvalId: number,
+): Promise<Position | undefined> => {
   const approval = await loadState(services.store, approvalDecider, approvalId);
-  if (approval.status !== 'approved') return;
-  const lapse = (why: Lapse) =>
-    send(services, cause, approvalDecider, approvalId, { type: 'LapseApproval', data: { lapse: why } });
-  if (await isGone(services, approval)) return void (await lapse('gone'));
+  if (approval.status !== 'approved') return undefined;
+  const end = async (command: ApprovalCommand) => {
+    const done = await send(services, cause, approvalDecider, approvalId, command);
+    return isRefusal(done) ? undefined : done.position;
+  };
+  const lapse = (why: Lapse) => end({ type: 'LapseApproval', data: { lapse: why } });
+  const conclude = () => end({ type: 'CarryOutApproval', data: {} });
+  // From here on its operation decides what becomes of it.
+  if (await isRequested(services, approval)) return await conclude();
+  if (await isGone(services, approval)) return await lapse('gone');
   const requester = await rightsNow(services, approval);
-  if (typeof requester === 'string') return void (await lapse(requester));
-  if (await isTaken(services, approval)) return void (await lapse('refused'));
+  if (typeof requester === 'string') return await lapse(requester);
+  if (await isTaken(services, approval)) return await lapse('refused');
   const refused = await command(services, cause, approval, requester);
-  if (refused) return void (await lapse(refused));
-  await send(services, cause, approvalDecider, approvalId, { type: 'CarryOutApproval', data: {} });
+  if (refused) return await lapse(refused);
+  return await conclude();
 };

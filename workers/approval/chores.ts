@@ -1,8 +1,10 @@
-import type { Lapse } from '#domain/approval/approval.ts';
+import type { ApprovedChange, Lapse } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { byPortal } from '#domain/core/actor.ts';
-import { isRefusal } from '#domain/core/problem.ts';
+import { isRefusal, refuse } from '#domain/core/problem.ts';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { execute } from '#eventstore/execute.ts';
+import { loadState } from '#eventstore/load.ts';
 import { readDatabaseTime } from '#platform/database-time.ts';
 import { randomId } from '#platform/uuid.ts';
 import type { Chore } from '../engine/sweep.ts';
@@ -12,6 +14,12 @@ type Services = Pick<WorkerServices, 'store' | 'pool'>;
 
 /** The most requests that one look lets lapse. The others follow with the next one. */
 const most = 1_000;
+
+const hasChanged = async (store: Services['store'], change: ApprovedChange): Promise<boolean> => {
+  if (change.kind !== 'deployment') return false;
+  const deployment = await loadState(store, deploymentDecider, change.deploymentId);
+  return change.basis !== (deployment.status === 'none' ? null : deployment.operationId);
+};
 
 /**
  * Lets requests lapse that nobody can approve any more: their time is over, the form that they change has changed, or the API is gone.
@@ -33,13 +41,24 @@ export const lapseApprovals = async ({ store, pool }: Services, now: Date): Prom
      ) as found where lapse is not null order by id limit ${most}`,
     [now],
   );
+  let count = 0;
   for (const { id, lapse } of rows) {
+    // The tables of approvals and of deployments are not of one moment: an approval may have been given and carried out meanwhile.
+    const approval = await loadState(store, approvalDecider, id);
+    if (approval.status !== 'waiting' || (lapse === 'form-changed' && !(await hasChanged(store, approval.change))))
+      continue;
     const meta = { actor: byPortal, commandId: randomId(), correlationId: randomId(), time: now.toISOString() };
     const command = { type: 'LapseApproval', data: { lapse } } as const;
-    const done = await execute({ store, decider: approvalDecider, id, command, meta });
-    if (isRefusal(done)) throw new Error(done.problems[0].code);
+    const done = await execute({
+      ...{ store, decider: approvalDecider, id, command, meta },
+      authorize: ({ status }) =>
+        status === 'waiting' ? undefined : refuse('conflict', { code: 'approval.decided-already' }),
+    });
+    // Somebody has decided in this moment.
+    if (isRefusal(done)) continue;
+    count += 1;
   }
-  return rows.length;
+  return count;
 };
 
 export const approvalChores: readonly Chore[] = [

@@ -1,4 +1,5 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { beginning } from '#eventstore/event-store.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { followLog } from '../engine/follow-log.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
@@ -8,8 +9,9 @@ import { carryOut } from './carry-out.ts';
 const readTables = ['users', 'organizations', 'application_owners', 'apis', 'resources', 'deployments'] as const;
 
 /** Follows the log: carries out what a second person has approved. A crash repeats it. Ends when the signal aborts. */
-export const runApprovals = (services: WorkerServices, signal: AbortSignal): Promise<void> =>
-  followLog(
+export const runApprovals = (services: WorkerServices, signal: AbortSignal): Promise<void> => {
+  let last = beginning;
+  return followLog(
     services,
     {
       name: 'approved-changes',
@@ -17,12 +19,14 @@ export const runApprovals = (services: WorkerServices, signal: AbortSignal): Pro
       deliver: async (events) => {
         for (const event of events) {
           if (event.type !== 'ApprovalGiven') continue;
-          // A right that was taken before the approval is taken in the tables, too.
-          if (!(await waitForPosition(services.pool, event.position, undefined, readTables)))
+          // A right that was taken before the approval is taken in the tables, too, and so are names that the approval before it took.
+          const known = [last, event.position].sort().at(-1) ?? last;
+          if (!(await waitForPosition(services.pool, known, undefined, readTables)))
             throw new Error('the read tables are behind');
-          await carryOut(services, event, event.data.approvalId);
+          last = (await carryOut(services, event, event.data.approvalId)) ?? last;
         }
       },
     },
     signal,
   );
+};
