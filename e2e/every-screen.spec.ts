@@ -7,7 +7,7 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import type { UserSettings } from '#domain/user/settings.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { call } from './pages/call.ts';
-import { apiIdOf, breakCallers, failDeployment, reportIssue } from './pages/demo.ts';
+import { apiIdOf, askForApproval, breakCallers, failDeployment, openReview, reportIssue } from './pages/demo.ts';
 import { openDialogs, openGreetings } from './pages/dialogs.ts';
 import { barriers, faults, goTo, settled, speak, watch } from './pages/inspection.ts';
 import { dismissGreetings, enter } from './pages/sign-in.ts';
@@ -34,6 +34,8 @@ type Ids = Readonly<{
   /** The gateway's id of the deployment's plugin acl. */
   plugin: string;
   issue: number;
+  approval: number;
+  review: number;
   operation: string;
   key: number;
   /** The gateway's id of a call. */
@@ -85,6 +87,8 @@ const addresses = joined<readonly Readonly<Record<string, (ids: Ids) => readonly
     '/api-access-control': () => ['/api-access-control', '/api-access-control?tab=grants'],
     '/api-deploy/:id/:name/:env': ({ api }) => [`/api-deploy/${api}/Orders%20API/TEST`],
     '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],
+    '/approvals/:id': ({ approval }) => [`/approvals/${approval}`],
+    '/review-round/:id': ({ review }) => [`/review-round/${review}`],
     '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
     '/overview': () => ['/overview', '/overview?tab=keys', '/overview?search=nothing-is-called-so'],
     '/kong/requests': () => ['/kong/requests', '/kong/requests?range=7d', '/kong/requests?path=nothing-is-called-so'],
@@ -231,6 +235,7 @@ const signedInUser = async (page: Page): Promise<UserDetail> => {
 /** Once for each process. Not in a hook: of a file with hooks Playwright gives each worker one half of the tests beforehand. */
 const prepare = async (browser: Browser): Promise<Ids> => {
   const page = await open(browser, admin);
+  const auditor = await open(browser, 'Sofia Marin');
   const api = await apiIdOf(page, 'Orders API');
   const { deployments } = await call<{ deployments: readonly { id: number }[] }>(page, 'GET', `/api/api-detail/${api}`);
   const groups = await call<readonly { deployments: readonly { id: number }[] }[]>(
@@ -251,9 +256,12 @@ const prepare = async (browser: Browser): Promise<Ids> => {
     call: calls.data[0]?.requestId ?? '',
     plugin: objects.find(({ object }) => object === 'plugin acl')?.id ?? '',
     issue: await reportIssue(page),
+    approval: await askForApproval(page, api),
+    review: await openReview(auditor),
     operation: await failDeployment(page, changed),
   };
   await page.context().close();
+  await auditor.context().close();
   return made;
 };
 

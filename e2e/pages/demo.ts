@@ -26,7 +26,7 @@ export const reportIssue = async (page: Page): Promise<number> => {
   return issueId;
 };
 
-type Requested = Position & { operationId: string; entityId: number };
+type Requested = Position & { operationId: string; entityId: number; approvalId?: number };
 
 /** A new API, in the first application of whoever is signed in, if they have one. Answers its id once it is shown. */
 export const publish = async (page: Page, specText: string): Promise<number> => {
@@ -66,6 +66,34 @@ export const deployToTest = async (page: Page, apiId: number): Promise<Readonly<
   const requested = await deploy(page, form);
   expect(await ended(page, requested)).toBe('completed');
   return { id: requested.entityId, path: `/${name}-test` };
+};
+
+/** Asks a second person for a deployment to PROD, where two people change it from now on. Answers the request's id once it is shown. */
+export const askForApproval = async (page: Page, apiId: number): Promise<number> => {
+  await call(page, 'POST', '/api/approval-rules', { json: { environment: 'PROD', twoPeople: true } });
+  const name = newName();
+  const form = { id: apiId, name, env: 'PROD', auth: 'apikey', contextPath: name, upstreamUrl: echoUrl() };
+  const { approvalId, position } = await deploy(page, form);
+  await shown(page, position);
+  if (approvalId === undefined) throw new Error('PROD is changed by one person');
+  return approvalId;
+};
+
+/** The review of access that is open, after an auditor has started one if there was none. Answers its id. */
+export const openReview = async (page: Page): Promise<number> => {
+  const dueOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  // Refused while one is open.
+  await call(page, 'POST', '/api/review-rounds', { json: { dueOn } }).catch(() => undefined);
+  let id: number | undefined;
+  await expect
+    .poll(async () => {
+      type Reviews = { rounds: readonly { id: number }[] };
+      const { rounds } = await call<Reviews>(page, 'GET', '/api/review-rounds?state=open');
+      id = rounds[0]?.id;
+      return id;
+    })
+    .toBeDefined();
+  return id ?? 0;
 };
 
 type Spec = { paths: Record<string, Record<string, { parameters?: unknown[] }>> };

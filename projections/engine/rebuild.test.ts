@@ -42,7 +42,8 @@ test(
           );
           const stop = portal.run({ batchSize });
           await within(
-            500,
+            // Every table anew, each in as many steps as there are events.
+            2000,
             async () => {
               for (const [index, projection] of allProjections.entries()) {
                 expect(await standingOf(portal.pool, projection, generations[index] ?? 0)).toBe('live');

@@ -1,8 +1,6 @@
-/** Example addresses of each screen. The browser test of every screen opens them. */
+/** Example addresses of each screen. The browser test of every screen opens them, and that of one request, which it makes. */
 export const addresses = {
   '/approvals': ['/approvals', '/approvals?state=lapsed'],
-  // Nobody has asked for this one.
-  '/approvals/:id': ['/approvals/999999'],
 };
 export const docks = {};
 

@@ -1,7 +1,6 @@
-/** Example addresses of each screen. The browser test of every screen opens them. */
+/** Example addresses of each screen. The browser test of every screen opens them, and that of one review, which it starts. */
 export const addresses = {
   '/review-rounds': ['/review-rounds', '/review-rounds?state=closed'],
-  '/review-round/:id': ['/review-round/1'],
 };
 export const docks = {};
 
