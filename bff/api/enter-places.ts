@@ -2,7 +2,7 @@ import { applicationDecider } from '#domain/application/decider.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
-import { enter } from '../http/guards.ts';
+import { enter } from '#eventstore/guards.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';

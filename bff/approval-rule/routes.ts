@@ -1,9 +1,11 @@
 import { approvalRuleDecider, approvalRuleId, needsTwo } from '#domain/approval-rule/approval-rule.ts';
 import { getApprovalRules, setApprovalRule } from '#domain/approval-rule/calls.ts';
-import { approvalRequest } from '../approval/shared/request-approval.ts';
+import { guardOf } from '#eventstore/guards.ts';
+import { requestApproval } from '../approval/shared/request-approval.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { hasOtherAdministrator, loadRule } from './shared/needs-two.ts';
+import { otherAdministrators } from './administrators.ts';
+import { loadRule } from './shared/needs-two.ts';
 
 /** Which environments are changed by two people (docs/product/approvals.md). */
 export const approvalRuleRoutes = [
@@ -12,7 +14,7 @@ export const approvalRuleRoutes = [
     summary: 'The environments whose deployments are changed by two people',
     handle: async ({ actor, services }) => ({
       twoPeople: (await loadRule(services)).twoPeople,
-      isAlone: !(await hasOtherAdministrator(services, actor.userId)),
+      isAlone: !(await otherAdministrators(services, actor.userId)).otherAdministrator,
     }),
   }),
   route(setApprovalRule, {
@@ -23,19 +25,17 @@ export const approvalRuleRoutes = [
       const { actor, body, services } = request;
       authorizeOpenly(actor, 'approval-rule.set');
       const { environment, twoPeople } = body;
-      const otherAdministrator = await hasOtherAdministrator(services, actor.userId);
-      const isAsked = !twoPeople && otherAdministrator && needsTwo(await loadRule(services), environment);
-      if (isAsked)
-        return await runCommand(request, body, async () => {
-          const asked = await approvalRequest(services, actor, { change: { kind: 'rule', environment } });
-          return { ...asked, response: { approvalId: asked.id } };
-        });
+      const others = await otherAdministrators(services, actor.userId);
+      const isAsked = !twoPeople && others.otherAdministrator && needsTwo(await loadRule(services), environment);
+      if (isAsked) return await requestApproval(request, body, async () => ({ change: { kind: 'rule', environment } }));
       return await runCommand(request, body, async () => ({
         decider: approvalRuleDecider,
         id: approvalRuleId,
+        // Whoever changes a deployment alone passes it.
+        guards: await services.store.readGuards([guardOf(approvalRuleDecider, approvalRuleId)]),
         command: {
           type: 'SetApprovalRule',
-          data: { environment, twoPeople, otherAdministrator, isApproved: false },
+          data: { environment, twoPeople, ...others, isApproved: false },
         } as const,
         response: {},
       }));

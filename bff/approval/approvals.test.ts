@@ -7,6 +7,7 @@ import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { type RegisteredGateway, startRegisteredGateway } from '#test/world/registered-gateway.ts';
 import { deployForm } from '../deployment/examples.ts';
+import { newId } from '../http/new-id.ts';
 
 let world: BffWorld;
 let gateway: RegisteredGateway;
@@ -50,7 +51,7 @@ describe('a change in an environment that two people change', () => {
     });
     // What the requester and whoever decides see is the same.
     const decider = (await detail(world.acme.members.owner, body.approvalId)).body;
-    expect({ ...decider, may: seen.may }).toEqual(seen);
+    expect({ ...decider, may: seen.may, approver: null }).toEqual(seen);
     expect(decider.may).toEqual({ decide: true, withdraw: false });
     expect((seen.plan as { changes: unknown[] }).changes.length).toBeGreaterThan(2);
     expect((await ask(owningAdmin, 'GET', `/api/approvals/${body.approvalId}/now`)).body).toMatchObject({
@@ -81,6 +82,19 @@ describe('a change in an environment that two people change', () => {
     expect(await inbox(portal)).not.toContain(String(approvalId));
     expect((await approve(portal, { hash })).body.code).toBe('approval.decided-already');
     expect((await detail(owningAdmin, approvalId)).body).toMatchObject({ state: 'approved', note: 'As agreed' });
+  });
+
+  it('is asked for once: whoever asks for the same gets the request that waits', async () => {
+    const { owningAdmin, owner } = world.acme.members;
+    const form = { contextPath: 'asked-twice', name: 'Asked twice' };
+    const [first, second] = await Promise.all([deploy(owningAdmin, form), deploy(owningAdmin, form)]);
+    expect(first.status, JSON.stringify(first.body)).toBe(200);
+    const { entityId, operationId, approvalId } = first.body;
+    expect(second).toMatchObject({ status: 200, body: { entityId, operationId, approvalId } });
+    expect((await deploy(world.acme.members.portal, form)).body.approvalId).toBe(approvalId);
+    expect((await deploy(owningAdmin, { ...form, contextPath: 'asked-other' })).body.approvalId).not.toBe(approvalId);
+    await ask(owner, 'POST', `/api/approvals/${approvalId}/deny`, {});
+    expect((await deploy(owningAdmin, form)).body.approvalId).not.toBe(approvalId);
   });
 
   it('is refused at once for what the change itself would be refused for', async () => {
@@ -120,6 +134,29 @@ describe('a change in an environment that two people change', () => {
     expect(asked.body.code).toBe('approval.running');
   });
 
+  it('is seen and withdrawn by whoever asked, also when they maintain the API no longer', async () => {
+    const { acme, services, seed } = world;
+    const former = await seed.user(acme.organizationId, 'former', []);
+    await world.signIn(former);
+    const { approvalId } = (await deploy(acme.members.owningAdmin, { name: 'Left', contextPath: 'left' })).body;
+    const asked = await loadState(services.store, approvalDecider, Number(approvalId));
+    if (asked.status === 'none') throw new Error('it was asked for');
+    const { status: _status, approvedBy: _approvedBy, ...data } = asked;
+    const ownId = await newId(services.pool, 'approval');
+    const own = { ...data, approvalId: ownId, requestedBy: former.userId };
+    await world.shown(await seed.send(approvalDecider, ownId, { type: 'RequestApproval', data: own }));
+    expect((await detail(former, ownId)).body).toMatchObject({
+      may: { decide: false, withdraw: true },
+      approver: null,
+    });
+    expect((await detail(former, approvalId)).status).toBe(404);
+    const { approvals } = (await ask(former, 'GET', '/api/approvals')).body as { approvals: { id: number }[] };
+    expect(approvals.map(({ id }) => id)).toEqual([ownId]);
+    // What is at the gateway now is none of their business any more.
+    expect((await ask(former, 'GET', `/api/approvals/${ownId}/now`)).status).toBe(404);
+    expect((await ask(former, 'POST', `/api/approvals/${ownId}/withdraw`)).status).toBe(200);
+  });
+
   it('is withdrawn by whoever asked', async () => {
     const { owningAdmin, owner } = world.acme.members;
     const { approvalId } = (await deploy(owningAdmin)).body;
@@ -131,6 +168,52 @@ describe('a change in an environment that two people change', () => {
 });
 
 describe('the rule of an environment', () => {
+  it('is passed by whoever changes a deployment alone, so no such change comes after it', async () => {
+    const { store } = world.services;
+    const passes = async () => (await store.readGuards(['approval-rule-1']))[0];
+    const { owningAdmin } = world.acme.members;
+    const before = await passes();
+    const { status, body } = await deploy(owningAdmin, { env: 'UAT', contextPath: 'alone', name: 'Alone' });
+    expect({ status, approvalId: body.approvalId }).toEqual({ status: 200, approvalId: undefined });
+    const after = await passes();
+    expect(after?.passes).toBe((before?.passes ?? 0) + 1);
+    expect((await setRule('UAT', true)).status).toBe(200);
+    expect((await passes())?.version).toBe((after?.version ?? 0) + 1);
+  });
+
+  it('is asked to end once, and not approved by whoever the requester has just made an administrator', async () => {
+    const { acme, seed, partner } = world;
+    const { portal } = acme.members;
+    await setRule('TEST', true);
+    const { approvalId } = (await setRule('TEST', false)).body;
+    expect((await setRule('TEST', false, partner.members.portal)).body.approvalId).toBe(approvalId);
+    const helper = await seed.user(acme.organizationId, 'helper', []);
+    await world.signIn(helper);
+    const json = {
+      ...{ id: helper.userId, firstname: 'Hal', lastname: 'Per', email: helper.email, roles: ['ROLE_PORTAL_ADMIN'] },
+      organizationId: acme.organizationId,
+    };
+    expect((await ask(portal, 'POST', '/api/user/edit-user', json)).status).toBe(200);
+    expect((await detail(helper, approvalId)).body.approver).toMatchObject({
+      from: { id: portal.userId },
+      tooClose: 'approver-from-requester',
+    });
+    const approve = (who: Member, id: unknown) => ask(who, 'POST', `/api/approvals/${id}/approve`, { hash: '' });
+    expect((await approve(helper, approvalId)).body).toMatchObject({
+      code: 'approval.approver-from-requester',
+      parameters: { days: 7 },
+    });
+    // Nor the other way round: the new account asks, and its maker approves.
+    expect((await ask(portal, 'POST', `/api/approvals/${approvalId}/withdraw`)).status).toBe(200);
+    const byHelper = (await setRule('TEST', false, helper)).body.approvalId;
+    expect((await approve(portal, byHelper)).body.code).toBe('approval.requester-from-approver');
+    expect((await detail(partner.members.portal, byHelper)).body.approver).toMatchObject({
+      from: null,
+      tooClose: null,
+    });
+    expect((await approve(partner.members.portal, byHelper)).status).toBe(200);
+  });
+
   it('ends only when another administrator approves, as long as there is one', async () => {
     const { acme, partner } = world;
     const { body } = await setRule('PROD', false);

@@ -6,6 +6,7 @@ import { loadState } from '#eventstore/load.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import { findApproval, resourceOf } from './row.ts';
+import { readTwoPeople } from './two-people.ts';
 
 /** Checks that the actor may decide about a request. Whoever may only read it gets 403. @throws RefusedError */
 const assertDecides = async ({ actor, services }: Received, id: number): Promise<void> =>
@@ -25,6 +26,7 @@ const assertSameForm = async ({ services: { store } }: Received, id: number): Pr
 export const approvalCommands = [
   route(approve, {
     action: 'approval.decide',
+    fresh: true,
     summary: 'Approve a change that another person asked for: the difference with this hash and no other',
     handle: async (request) => {
       const { actor, body, parameters, services } = request;
@@ -32,11 +34,11 @@ export const approvalCommands = [
       await assertDecides(request, id);
       return await runCommand(request, { ...parameters, ...body }, async () => {
         await assertSameForm(request, id);
-        const now = services.now().toISOString();
+        const people = await readTwoPeople(services, id, actor.userId);
         return {
           decider: approvalDecider,
           id,
-          command: { type: 'GiveApproval', data: { approvedBy: actor.userId, ...body, now } } as const,
+          command: { type: 'GiveApproval', data: { ...body, ...people } } as const,
           response: { id },
         };
       });

@@ -6,10 +6,11 @@ import { newId } from '../http/new-id.ts';
 
 const hash = 'as-both-have-seen';
 
-/** Has somebody ask for a change of an organization's deployment. Returns the request's id. */
-const newApproval = async (world: BffWorld, side: Side, requestedBy = 0): Promise<number> => {
+/** Has somebody who is none of those who call ask for a change of an organization's deployment. Returns the request's id. */
+const newApproval = async (world: BffWorld, side: Side, by?: number): Promise<number> => {
   const { pool, seed, services } = world;
   const { deployed, apiId } = side;
+  const requestedBy = by ?? (await seed.user(side.organizationId, 'asker', [])).userId;
   const approvalId = await newId(pool, 'approval');
   const expiresAt = new Date(services.now().getTime() + 24 * 3_600_000).toISOString();
   const { deploymentId, operationId: basis, config } = deployed;
@@ -18,7 +19,7 @@ const newApproval = async (world: BffWorld, side: Side, requestedBy = 0): Promis
   await world.shown(
     await seed.send(approvalDecider, approvalId, {
       type: 'RequestApproval',
-      data: { approvalId, requestedBy: requestedBy || side.members.user.userId, expiresAt, hash, plan, change },
+      data: { approvalId, requestedBy, expiresAt, hash, plan, change },
     }),
   );
   return approvalId;

@@ -9,23 +9,27 @@ import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { gatewayDifference } from '../deployment/gateway-difference.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
-import { route } from '../http/route.ts';
+import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import type { Given } from '../sql/statement.ts';
-import { findApproval, rowOf, selectApprovals } from './row.ts';
+import { findApproval, resourceOf, rowOf, selectApprovals } from './row.ts';
+import { reviewApprover } from './two-people.ts';
 
-/** @property apps set for people who see only what is about the applications that they maintain. */
+/** @property apps set for people who see only what is about the applications that they maintain, and what they asked for themselves. */
 type Filters = Readonly<{
   state: string | undefined;
   environment: string | undefined;
   apps: number[] | undefined;
+  reader: number;
 }>;
 
-const readApprovals = pageOf((db, { state, environment, apps }: Given<Filters>) =>
+const readApprovals = pageOf((db, { state, environment, apps, reader }: Given<Filters>) =>
   selectApprovals(db)
     .$if(state !== undefined, (list) => list.where(sql<boolean>`approvals.state = ${state}`))
     .$if(environment !== undefined, (list) => list.where(sql<boolean>`approvals.environment = ${environment}`))
-    .$if(apps !== undefined, (list) => list.where(sql<boolean>`apis.application_id = any(${apps}::integer[])`)),
+    .$if(apps !== undefined, (list) =>
+      list.where(sql<boolean>`(apis.application_id = any(${apps}::integer[]) or approvals.requested_by = ${reader})`),
+    ),
 );
 
 const orders = {
@@ -51,11 +55,11 @@ export const approvalQueries = [
   ...listRoutes(listApprovals, {
     action: 'approval.list',
     summary:
-      'Changes that need a second person: all for portal administrators, for maintainers those of their applications',
+      'Changes that need a second person: all for portal administrators, for others those of their applications and their own',
     pageSize: approvalPageSize,
     read: async ({ actor, services, query: { page, sort, order, state, environment } }, size) => {
       const seesAll = may(actor, 'approval.list-all');
-      const filters = { state, environment, apps: seesAll ? undefined : [...actor.ownerApps] };
+      const filters = { state, environment, apps: seesAll ? undefined : [...actor.ownerApps], reader: actor.userId };
       const { rows, total } = await readApprovals(services.db, filters, { page, size, sort: orders[sort], order });
       return { approvals: rows.map((row) => rowOf(row, actor)), total, page };
     },
@@ -85,15 +89,20 @@ export const approvalQueries = [
     summary: 'One change that needs a second person, with its difference at the gateway as it was asked for',
     handle: async ({ actor, services, parameters: { id } }) => {
       const row = await findApproval(services.db, actor, id);
-      return { ...rowOf(row, actor), hash: row.hash, plan: row.plan };
+      const shown = rowOf(row, actor);
+      const approver = shown.may.decide ? await reviewApprover(services, id, actor.userId) : null;
+      return { ...shown, hash: row.hash, plan: row.plan, approver };
     },
   }),
   route(compareApproval, {
     limit: 'preview',
-    action: 'approval.read',
+    action: 'approval.decide',
     summary: 'Whether the change would make the same difference at the gateway now',
     handle: async ({ actor, services, parameters: { id } }) => {
-      const { hash } = await findApproval(services.db, actor, id);
+      const row = await findApproval(services.db, actor, id);
+      // Whoever maintains the API no longer sees what they asked for, and not what is at the gateway now.
+      authorize(actor, 'approval.decide', resourceOf(row));
+      const { hash } = row;
       const now = await differenceNow(services, await loadState(services.store, approvalDecider, id));
       return { isSame: now.hash === hash, plan: now.changes };
     },

@@ -1,7 +1,7 @@
 import { removeBusinessArea, saveBusinessArea } from '#domain/business-area/calls.ts';
 import { businessAreaDecider } from '#domain/business-area/decider.ts';
+import { guardOf } from '#eventstore/guards.ts';
 import { runCommand } from '../http/command.ts';
-import { guardOf } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import { isInUse } from './uses.ts';

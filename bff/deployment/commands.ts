@@ -5,7 +5,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
-import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
+import { changesByTwo, enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
@@ -57,7 +57,8 @@ export const deploymentCommands = [
         const places = isNew ? await guardsOfNew(services, body) : [];
         const redis = await guardsOfRedis(services, body);
         const { operations, deploymentId, ...wanted } = await requestedDeployment(request, { takesId: true });
-        const guards = [...places, ...redis, ...(await enterApi(services, body.id))];
+        const alone = await enterAlone(services, body.env);
+        const guards = [...places, ...redis, ...(await enterApi(services, body.id)), ...alone];
         if (deploymentId === undefined) throw new TypeError('the deployment has no id');
         if (operations) await saveOperations(services.pool, operations);
         const operationId = randomId();

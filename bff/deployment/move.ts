@@ -8,7 +8,7 @@ import { loadState } from '#eventstore/load.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
-import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
+import { changesByTwo, enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
 import { readGuards } from '../http/guards.ts';
 import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
@@ -81,7 +81,8 @@ export const deploymentMoves = [
         });
       }
       return await runCommand(request, content, async () => {
-        const { guards, ...move } = await checked();
+        const { guards: others, ...move } = await checked();
+        const guards = [...others, ...(await enterAlone(services, move.config.environment))];
         const operationId = randomId();
         return {
           decider: deploymentDecider,

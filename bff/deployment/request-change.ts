@@ -5,9 +5,9 @@ import type { SpecOperations } from '#domain/deployment/lockdown.ts';
 import { load } from '#eventstore/load.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
-import { approvalRequest } from '../approval/shared/request-approval.ts';
+import { requestApproval } from '../approval/shared/request-approval.ts';
 import { refusalOfOlderForm } from '../http/changed-since.ts';
-import { type ResponseBody, runCommand } from '../http/command.ts';
+import type { ResponseBody } from '../http/command.ts';
 import { changedSinceRead, type Form } from '../http/older-form.ts';
 import type { Received } from '../http/route.ts';
 import { gatewayDifference } from './gateway-difference.ts';
@@ -41,7 +41,7 @@ export const requestChange = (
   content: unknown,
   prepare: () => Promise<WantedChange>,
 ): Promise<ResponseBody> =>
-  runCommand(request, content, async () => {
+  requestApproval(request, content, async () => {
     const { services, actor } = request;
     const { deploymentId, apiId, operations, form, ...wanted } = await prepare();
     const { state, events } = await load(services.store, deploymentDecider, deploymentId);
@@ -63,13 +63,12 @@ export const requestChange = (
     if (operations) await saveOperations(services.pool, operations);
     const basis = state.status === 'none' ? null : state.operationId;
     const { follows } = wanted;
-    const asked = await approvalRequest(services, actor, {
+    return {
       change: {
         ...({ kind: 'deployment', deploymentId, apiId, operationId, basis, config } as const),
         ...(follows === undefined ? {} : { follows }),
       },
       plan,
       hash,
-    });
-    return { ...asked, response: { entityId: deploymentId, operationId, approvalId: asked.id } };
+    };
   });

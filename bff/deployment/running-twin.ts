@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { nameInEnvironment } from '#domain/core/environment.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import { gatewayServiceName } from '#domain/deployment/gateway-name.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
+import { enter } from '#eventstore/guards.ts';
 import { load } from '#eventstore/load.ts';
+import { placeGuards } from '#gateway/plan/place-guards.ts';
 import type { ResponseBody } from '../http/command.ts';
-import { enter, readGuards } from '../http/guards.ts';
+import { readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { configOf, shownBy } from './wire.ts';
-
-/** Returns the guards of the names that a new deployment takes on its gateway, so that of two requests at once one takes them. */
-const placeGuards = ({ kongServer, name, env, contextPath }: DeployBody): readonly string[] =>
-  [`service ${gatewayServiceName(name, env)}`, `route ${nameInEnvironment(contextPath, env)}`].map(
-    (taken) => `place-${createHash('sha256').update(`${kongServer} ${taken}`).digest('hex')}`,
-  );
 
 /**
  * Returns the guards that a new deployment is requested under: it takes names on its gateway, so that of two requests at once
@@ -30,8 +23,9 @@ export const guardsOfNew = async (
   services: Pick<Services, 'store' | 'pool'>,
   body: DeployBody,
 ): Promise<readonly UsedGuard[]> => {
+  const { kongServer: gatewayId, name, env: environment, contextPath } = body;
   const [places, gateway] = await Promise.all([
-    readGuards(services, placeGuards(body), ['deployments']),
+    readGuards(services, placeGuards({ gatewayId, name, environment, contextPath }), ['deployments']),
     enter(services, resourceDecider, body.kongServer),
   ]);
   if (gateway.state.status === 'removed') throw invalidField('kongServer', 'deployment.gateway-unknown');

@@ -7,9 +7,9 @@ import {
 } from '#domain/event-category/calls.ts';
 import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
+import { enter, guardOf } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { runCommand } from '../http/command.ts';
-import { enter, guardOf } from '../http/guards.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type ReceivedOf, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';

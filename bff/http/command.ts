@@ -4,10 +4,10 @@ import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/prob
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { ReusedCommandError, type UsedGuard } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
+import { whileGuardsMove } from '#eventstore/guards.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
 import { refusalOfOlderForm } from './changed-since.ts';
 import { eventMeta } from './event-meta.ts';
-import { whileGuardsMove } from './guards.ts';
 import { changedSinceRead, type Difference, type Form } from './older-form.ts';
 import type { Received } from './route.ts';
 

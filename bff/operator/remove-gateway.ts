@@ -1,7 +1,8 @@
 import { isRefusal } from '#domain/core/problem.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import type { Gateway, ResourceCommand } from '#domain/resource/resource.ts';
-import { guardOf, readGuards, whileGuardsMove } from '../http/guards.ts';
+import { guardOf, whileGuardsMove } from '#eventstore/guards.ts';
+import { readGuards } from '../http/guards.ts';
 import { deploymentsOn } from '../resource/shared/deployments-on.ts';
 import { destroySecretsOf } from '../resource/shared/secrets-of.ts';
 import { findGateway } from './gateway-settings.ts';

@@ -15,9 +15,10 @@ import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { approverQuery, readApprover } from './approver.ts';
+import { approverQuery } from './approver.ts';
 import { othersWhoLose, readDeletionFacts, wasUsedLately } from './deletion-facts.ts';
 import { findForChange } from './row.ts';
+import { readOrigin } from './shared/read-origin.ts';
 
 const pendingOf = (state: Organization): number | undefined =>
   state.status === 'none' ? undefined : state.deletion?.requestId;
@@ -63,9 +64,10 @@ const approve = getAndPost(approveDeletion, {
     authorizeOpenly(actor, 'organization.decide-deletion');
     const done = await runCommand(request, query, async () => {
       const { facts, guards } = await readDeletionFacts(services, orgId);
-      const approver = await readApprover(services, actor.userId);
+      const approver = await readOrigin(services, actor.userId);
+      const at = services.now().toISOString();
       const operationId = randomId();
-      const data = { requestId, decidedBy: actor.userId, ...facts, accepted, ...approver, operationId };
+      const data = { requestId, decidedBy: actor.userId, ...facts, accepted, approver, at, operationId };
       return {
         decider: organizationDecider,
         id: orgId,

@@ -2,7 +2,8 @@ import { organizationDecider } from '#domain/organization/decider.ts';
 import type { DeletionFacts } from '#domain/organization/organization.ts';
 import type { LosesAccess } from '#domain/organization/schema.ts';
 import type { Guard } from '#eventstore/event-store.ts';
-import { guardOf, portalAdministratorsGuard, readGuards } from '../http/guards.ts';
+import { guardOf } from '#eventstore/guards.ts';
+import { portalAdministratorsGuard, readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
 import { quietSince } from '../sql/last-days.ts';
 

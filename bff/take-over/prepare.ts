@@ -13,7 +13,7 @@ import { loadAccess } from '../access/access.ts';
 import { grantForKey } from '../access/grant-for-key.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
 import { findApi, refuseDeleting } from '../api/shared/row.ts';
-import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
+import { changesByTwo, enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { newId } from '../http/new-id.ts';
 import type { Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -77,12 +77,13 @@ export const prepareTakeOver = async (
   const { services } = request;
   await refuseReadOnly(services.db, gatewayId);
   const foreign = serviceAsSeen(seen, form.seen);
-  const { api, guards } = await apiOf(services, form);
+  const { api, guards: ofApi } = await apiOf(services, form);
   const organization = await findOrganization(services.db, form.organizationId);
   if (!organization) throw invalidField('organizationId', 'consumer.organization-required');
   const { environment } = form;
   // There is no second person in a take-over, and what it changes at the gateway is known to the worker only.
   if (await changesByTwo(services, environment)) throw invalidField('environment', 'take-over.two-people');
+  const guards = [...ofApi, ...(await enterAlone(services, environment))];
   const names = await namesFor(services.db, { gatewayId, environment, api, service: service.name, given });
   const config = deploymentOf(foreign, { gatewayId, environment, ...names });
   const gateways = await services.db.selectFrom('resources').select('admin_url').where('type', '=', 'KONG').execute();

@@ -11,6 +11,7 @@ export const examples = nounExamples(approvalRuleDecider, {
         environment: fc.constantFrom(...environments),
         twoPeople: fc.boolean(),
         otherAdministrator: fc.boolean(),
+        formerAdministrator: fc.boolean(),
         isApproved: fc.boolean(),
       }),
     ),

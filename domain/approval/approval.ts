@@ -5,6 +5,7 @@ import { type EventsOf, event } from '../core/event.ts';
 import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idSchema } from '../core/id.ts';
 import { deploymentConfig } from '../deployment/deployment.ts';
+import type { TwoPeople } from './too-close.ts';
 
 /** Days for which a request for a second person's approval waits. */
 export const approvalDays = 7;
@@ -76,8 +77,7 @@ type DataOf<Type extends ApprovalEvent['type']> = Extract<ApprovalEvent, { type:
 
 export type ApprovalCommand =
   | Command<'RequestApproval', DataOf<'ApprovalRequested'>>
-  /** @property now time of the decision, ISO 8601. */
-  | Command<'GiveApproval', Omit<DataOf<'ApprovalGiven'>, 'approvalId'> & Readonly<{ now: string }>>
+  | Command<'GiveApproval', Omit<DataOf<'ApprovalGiven'>, 'approvalId'> & TwoPeople>
   | Command<'DenyApproval', Omit<DataOf<'ApprovalDenied'>, 'approvalId'>>
   | Command<'WithdrawApproval', { userId: number }>
   | Command<'LapseApproval', { lapse: Lapse }>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { configOf } from '#test/world/sample-events.ts';
 import { given } from '../core/specification.ts';
-import type { ApprovalEvent } from './approval.ts';
+import type { Origin } from '../organization/four-eyes.ts';
+import type { ApprovalEvent, ApprovedChange } from './approval.ts';
 import { approvalDecider } from './decider.ts';
 
 const request: Extract<ApprovalEvent, { type: 'ApprovalRequested' }>['data'] = {
@@ -10,6 +12,10 @@ const request: Extract<ApprovalEvent, { type: 'ApprovalRequested' }>['data'] = {
   hash: 'as-seen',
   plan: { changes: [], more: 0 },
   change: { kind: 'rule', environment: 'PROD' },
+};
+const ofDeployment: ApprovedChange = {
+  ...({ kind: 'deployment', deploymentId: 5, apiId: 4, basis: null } as const),
+  ...{ operationId: '3e4ee5f5-1d4b-4fc0-8c1c-0d5f0a1b2c3d', config: configOf({ gatewayId: 1 }) },
 };
 const asked: ApprovalEvent = { type: 'ApprovalRequested', data: request };
 const approved: ApprovalEvent = {
@@ -21,11 +27,16 @@ const denied: ApprovalEvent = { type: 'ApprovalDenied', data: { approvalId: 3, d
 const withdrawn: ApprovalEvent = { type: 'ApprovalWithdrawn', data: { approvalId: 3 } };
 const lapsed: ApprovalEvent = { type: 'ApprovalLapsed', data: { approvalId: 3, lapse: 'gateway-changed' } };
 
-const give = (changes: Partial<{ approvedBy: number; hash: string; now: string }> = {}) =>
+const ofOperator: Origin = { account: [], role: { by: 0, at: '2026-01-01T08:00:00.000Z' } };
+const now = '2026-01-06T08:00:00.000Z';
+const give = (
+  changes: Partial<{ approvedBy: number; hash: string; now: string; approver: Origin; requester: Origin }> = {},
+) =>
   ({
     type: 'GiveApproval',
-    data: { approvedBy: 8, hash: 'as-seen', note: '', now: '2026-01-06T08:00:00.000Z', ...changes },
+    data: { approvedBy: 8, hash: 'as-seen', note: '', now, approver: ofOperator, requester: ofOperator, ...changes },
   }) as const;
+const from = (by: number, at: string): Origin => ({ account: [], role: { by, at } });
 const deny = (deniedBy: number) => ({ type: 'DenyApproval', data: { deniedBy, note: 'Not now' } }) as const;
 const withdraw = (userId: number) => ({ type: 'WithdrawApproval', data: { userId } }) as const;
 const lapse = { type: 'LapseApproval', data: { lapse: 'gateway-changed' } } as const;
@@ -43,6 +54,24 @@ describe('a request for an approval', () => {
   it('is decided by nobody who asked, whatever their rights', () => {
     for (const command of [give({ approvedBy: 7 }), deny(7)])
       expect(given(approvalDecider, [asked]).when(command)).toMatchObject(refusal('forbidden', 'approval.own-request'));
+  });
+
+  it('is approved by nobody whom the requester made, or made an administrator, in the last 7 days', () => {
+    const [recent, older] = [from(7, '2025-12-31T08:00:00.000Z'), from(7, '2025-12-29T08:00:00.000Z')];
+    expect(given(approvalDecider, [asked]).when(give({ approver: recent }))).toMatchObject(
+      refusal('forbidden', 'approval.approver-from-requester'),
+    );
+    expect(given(approvalDecider, [asked]).when(give({ approver: older }))).toEqual([approved]);
+    expect(given(approvalDecider, [asked]).when(give({ approver: from(9, now) }))).toEqual([approved]);
+  });
+
+  it('of administrators is not approved by whoever made the requester one either', () => {
+    const requester = from(8, '2025-12-31T08:00:00.000Z');
+    expect(given(approvalDecider, [asked]).when(give({ requester }))).toMatchObject(
+      refusal('forbidden', 'approval.requester-from-approver'),
+    );
+    const deployment: ApprovalEvent = { type: 'ApprovalRequested', data: { ...request, change: ofDeployment } };
+    expect(given(approvalDecider, [deployment]).when(give({ requester }))).toEqual([approved]);
   });
 
   it('is not approved for another difference, or after its days', () => {

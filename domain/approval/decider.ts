@@ -1,6 +1,8 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, refuse } from '../core/problem.ts';
+import { fourEyesDays } from '../organization/four-eyes.ts';
 import type { Approval, ApprovalCommand, ApprovalEvent, ApprovalState } from './approval.ts';
+import { tooClose } from './too-close.ts';
 
 const decide = (command: ApprovalCommand, state: Approval): Decision<ApprovalEvent> => {
   if (command.type === 'RequestApproval')
@@ -16,6 +18,9 @@ const decide = (command: ApprovalCommand, state: Approval): Decision<ApprovalEve
       if (status !== 'waiting') return decided;
       // Also where the requester has every right to approve: two people are two people.
       if (approvedBy === requestedBy) return refuse('forbidden', { code: 'approval.own-request' });
+      // Else one person would make the second one.
+      const close = tooClose(state, command.data);
+      if (close) return refuse('forbidden', { code: `approval.${close}`, parameters: { days: fourEyesDays } });
       if (hash !== state.hash) return refuse('conflict', { code: 'approval.other-plan' });
       if (now >= state.expiresAt) return refuse('conflict', { code: 'approval.expired' });
       return [{ type: 'ApprovalGiven', data: { approvalId, approvedBy, hash, note } }];

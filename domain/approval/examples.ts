@@ -5,6 +5,7 @@ import { environments } from '../core/environment.ts';
 import { lapses } from './approval.ts';
 import { approvalDecider } from './decider.ts';
 
+const ofOperator = { account: [], role: null };
 const anyRequest = fc.constantFrom('one', 'another').map(idOf);
 
 const change = fc.oneof(
@@ -52,6 +53,8 @@ export const examples = nounExamples(approvalDecider, {
         hash: fc.constant('hash'),
         note: fc.constantFrom('', 'As agreed'),
         now: fc.constant('2026-01-06T08:00:00.000Z'),
+        approver: fc.constant(ofOperator),
+        requester: fc.constant(ofOperator),
       }),
     ),
     step(anyId, 'DenyApproval', () => fc.record({ deniedBy: anyId, note: fc.constantFrom('', 'Not now') })),

@@ -5,6 +5,7 @@ import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
 import { approvalStates, lapses } from './approval.ts';
+import { closeness } from './too-close.ts';
 
 const approvalKinds = ['deployment', 'rule'] as const;
 
@@ -54,8 +55,28 @@ const approvalRow = z.object({
 export type ApprovalRow = z.output<typeof approvalRow>;
 export const approvalPage = pageOf('approvals', approvalRow);
 
-/** `GET /api/approvals/{id}`. `hash` goes back with the approval, which is of that plan and no other. */
-export const approvalDetail = z.extend(approvalRow, { hash: z.string(), plan: gatewayPlan });
+/**
+ * Where the reader comes from who may approve.
+ *
+ * @property since    when they became a portal administrator. Null: they are none.
+ * @property from     who made them one. Null: the portal's operator.
+ * @property tooClose why they may not approve this.
+ */
+const approver = z.object({
+  since: z.nullable(z.string()),
+  from: z.nullable(person),
+  tooClose: z.nullable(z.enum(closeness)),
+});
+
+/**
+ * `GET /api/approvals/{id}`. `hash` goes back with the approval, which is of that plan and no other. `approver`: null for readers who
+ * may not decide.
+ */
+export const approvalDetail = z.extend(approvalRow, {
+  hash: z.string(),
+  plan: gatewayPlan,
+  approver: z.nullable(approver),
+});
 export type ApprovalDetail = z.output<typeof approvalDetail>;
 
 /** `GET /api/approvals/{id}/now`: whether the difference at the gateway is still the one that was asked for. */

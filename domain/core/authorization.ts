@@ -165,10 +165,10 @@ export const authorizationTable = {
   'deployment.gateway-config': ['portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
-  /** Requests for a second person's approval: those about one's applications, or all. */
+  /** Requests for a second person's approval: those about one's applications and one's own, or all. */
   'approval.list': ['signedIn'],
   'approval.list-all': ['portalAdmin'],
-  'approval.read': ['maintainer', 'portalAdmin'],
+  'approval.read': ['maintainer', 'portalAdmin', 'self'],
   /** Whoever may request the same. The rules refuse that the requester decides. */
   'approval.decide': ['maintainer', 'portalAdmin'],
   'approval.withdraw': ['self'],

@@ -68,9 +68,12 @@ export const deploymentRow = z.object({
   ),
   /**
    * A change that waits for a second person (`by`: who asked), else the approval that its form came by (`by`: who approved). Null: there is
-   * neither, or the user may not open the deployment.
+   * neither, or the user may not open the deployment. `id`: null for users who may not open the request.
    */
-  approval: z._default(z.nullable(z.object({ id: idSchema, isWaiting: z.boolean(), by: z.string() })), null),
+  approval: z._default(
+    z.nullable(z.object({ id: z.nullable(idSchema), isWaiting: z.boolean(), by: z.string() })),
+    null,
+  ),
   /** Whether its gateway takes no changes (`readOnlyCode`). */
   isReadOnly: z._default(z.boolean(), false),
   oAuth2Config: z.object({ tokenExpiration: z.int() }),

@@ -13,6 +13,7 @@ import { withGateway } from '#gateway/admin-api/session.ts';
 import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
 import { differenceHash } from '#gateway/plan/difference-hash.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
+import { placeGuards } from '#gateway/plan/place-guards.ts';
 import { randomId } from '#platform/uuid.ts';
 import { within } from '#test/runner/limit.ts';
 import { startFaultProxy } from '#test/servers/fault-proxy.ts';
@@ -84,7 +85,9 @@ const ask = async (
 const approve = async ({ approvalId, hash }: Asked): Promise<number> => {
   const approvedBy = await newPerson();
   const now = new Date().toISOString();
-  await world.send(approvalDecider, approvalId, { type: 'GiveApproval', data: { approvedBy, hash, note: '', now } });
+  const ofOperator = { account: [], role: null };
+  const data = { approvedBy, hash, note: '', now, approver: ofOperator, requester: ofOperator };
+  await world.send(approvalDecider, approvalId, { type: 'GiveApproval', data });
   return approvedBy;
 };
 
@@ -303,6 +306,21 @@ it('what an approval has requested already is not asked for its rights again', a
   await carryOut(world, given, approvalId);
   expect((await stateOf(asked)).status).toBe('carried-out');
   await world.startWorker();
+});
+
+it('an approved change passes and raises the guards that the same change passes and raises without an approval', async () => {
+  const config = world.configOf('guarded');
+  const guarded = async () => {
+    const names = [...placeGuards(config), 'resource-1', 'api-1'];
+    return (await world.store.readGuards(names)).map(({ version, passes }) => ({ version, passes }));
+  };
+  const before = await guarded();
+  const asked = await ask(world.nextId(), config);
+  await approve(asked);
+  await world.completed(asked.operationId);
+  const raised = ({ version, passes }: { version: number; passes: number }) => ({ version: version + 1, passes });
+  const passed = ({ version, passes }: { version: number; passes: number }) => ({ version, passes: passes + 1 });
+  expect(await guarded()).toEqual([...before.slice(0, 2).map(raised), ...before.slice(2).map(passed)]);
 });
 
 it('an approved move lapses when its original is gone', async () => {

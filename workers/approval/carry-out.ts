@@ -12,12 +12,15 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { takenBy } from '#domain/deployment/gateway-name.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
-import type { Position, RecordedEvent } from '#eventstore/event-store.ts';
+import { beginning, type Position, type RecordedEvent, type UsedGuard } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { enter, guardOf, whileGuardsMove } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
+import { placeGuards } from '#gateway/plan/place-guards.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { findPersonById } from '#projections/person.ts';
 import { nameThere, pathThere, takesNames } from '#projections/taken-names.ts';
+import { waitForPosition } from '#projections/wait-for-position.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { mayFillIn } from './form-rights.ts';
 
@@ -70,13 +73,14 @@ const send = async <State, C extends Command, E extends PorticoEvent>(
   decider: Decider<State, C, E>,
   id: number,
   command: C,
-  actor: EventActor = byPortal,
+  { actor = byPortal, guards = [] }: Readonly<{ actor?: EventActor; guards?: readonly UsedGuard[] }> = {},
 ) =>
   await execute({
     store,
     decider,
     id,
     command,
+    guards,
     meta: {
       actor,
       commandId: uuidV5(porticoNamespace, `approval/${cause.stream}/${command.type}`),
@@ -93,16 +97,41 @@ const isRequested = async ({ store }: Services, { change }: KnownApproval): Prom
     ({ type, data }) => type === 'DeploymentRequested' && data.operationId === change.operationId,
   );
 
-/** Returns whether what is changed is gone: the API, the gateway, or the deployment whose place a new one takes. */
-const isGone = async ({ store }: Services, { change }: KnownApproval): Promise<boolean> => {
-  if (change.kind !== 'deployment') return false;
-  if (change.follows !== undefined) {
-    const original = await loadState(store, deploymentDecider, change.follows);
-    if (original.status !== 'deployed') return true;
+/** @property isGone whether what is changed is gone. @property guards that the requester's command passes or raises. */
+type Entered = Readonly<{ isGone: boolean; guards: readonly UsedGuard[] }>;
+
+const nobodyElse = async ({ store, pool }: Services, names: readonly string[]): Promise<readonly UsedGuard[]> => {
+  const guards = await store.readGuards(names);
+  const newest = guards.map(({ position }) => position).sort();
+  if (!(await waitForPosition(pool, newest.at(-1) ?? beginning, undefined, ['deployments'])))
+    throw new Error('the read tables are behind');
+  return guards;
+};
+
+/**
+ * Returns whether the API, the gateway, the Redis, or the deployment whose place a new one takes is gone, and the guards that the same
+ * command passes or raises when nobody has to approve it.
+ */
+const enterPlaces = async (services: Services, { change }: KnownApproval): Promise<Entered> => {
+  if (change.kind !== 'deployment') {
+    // Whoever changes a deployment alone passes it.
+    const guards = await services.store.readGuards([guardOf(approvalRuleDecider, approvalRuleId)]);
+    return { isGone: false, guards };
   }
-  const api = await loadState(store, apiDecider, change.apiId);
-  const gateway = await loadState(store, resourceDecider, change.config.gatewayId);
-  return api.status === 'deleting' || api.status === 'deleted' || gateway.status === 'removed';
+  const { apiId, basis, config, follows } = change;
+  const original = follows === undefined ? undefined : await loadState(services.store, deploymentDecider, follows);
+  const api = await enter(services, apiDecider, apiId);
+  const gateway = await enter(services, resourceDecider, config.gatewayId);
+  const redis = config.redis ? [await enter(services, resourceDecider, config.redis.resourceId)] : [];
+  const names = [...(basis === null ? placeGuards(config) : []), ...(follows === undefined ? [] : [`move-${follows}`])];
+  return {
+    isGone:
+      (original !== undefined && original.status !== 'deployed') ||
+      api.state.status === 'deleting' ||
+      api.state.status === 'deleted' ||
+      [gateway, ...redis].some(({ state }) => state.status === 'removed'),
+    guards: [...[api, gateway, ...redis].flatMap(({ guards }) => guards), ...(await nobodyElse(services, names))],
+  };
 };
 
 /** Returns whether another deployment has the names by now that a new one was to get, or follows the same one. */
@@ -129,19 +158,20 @@ const command = async (
   services: Services,
   cause: RecordedEvent,
   approval: KnownApproval,
-  requester: EventActor,
+  by: Readonly<{ actor: EventActor; guards: readonly UsedGuard[] }>,
 ): Promise<Lapse | undefined> => {
   const { change, approvalId, approvedBy, hash, expiresAt } = approval;
   if (change.kind === 'rule') {
-    const data = { environment: change.environment, twoPeople: false, otherAdministrator: true, isApproved: true };
+    const approved = { otherAdministrator: true, formerAdministrator: true, isApproved: true };
+    const data = { environment: change.environment, twoPeople: false, ...approved };
     const set = { type: 'SetApprovalRule', data } as const;
-    const done = await send(services, cause, approvalRuleDecider, approvalRuleId, set, requester);
+    const done = await send(services, cause, approvalRuleDecider, approvalRuleId, set, by);
     return isRefusal(done) ? 'refused' : undefined;
   }
   const { kind: _kind, basis, ...wanted } = change;
   const approved = { approval: { approvalId, approvedBy: approvedBy ?? 0, hash, expiresAt }, basis };
   const request = { type: 'RequestDeployment', data: { ...wanted, approved } } as const;
-  const done = await send(services, cause, deploymentDecider, change.deploymentId, request, requester);
+  const done = await send(services, cause, deploymentDecider, change.deploymentId, request, by);
   if (!isRefusal(done)) return undefined;
   return done.problems[0].code === 'approval.form-changed' ? 'form-changed' : 'refused';
 };
@@ -168,11 +198,14 @@ export const carryOut = async (
   const conclude = () => end({ type: 'CarryOutApproval', data: {} });
   // From here on its operation decides what becomes of it.
   if (await isRequested(services, approval)) return await conclude();
-  if (await isGone(services, approval)) return await lapse('gone');
-  const requester = await rightsNow(services, approval);
-  if (typeof requester === 'string') return await lapse(requester);
-  if (await isTaken(services, approval)) return await lapse('refused');
-  const refused = await command(services, cause, approval, requester);
-  if (refused) return await lapse(refused);
+  const refused = await whileGuardsMove(async () => {
+    const { isGone, guards } = await enterPlaces(services, approval);
+    if (isGone) return 'gone';
+    const actor = await rightsNow(services, approval);
+    if (typeof actor === 'string') return actor;
+    if (await isTaken(services, approval)) return 'refused';
+    return await command(services, cause, approval, { actor, guards });
+  });
+  if (refused) return await lapse(isRefusal(refused) ? 'refused' : refused);
   return await conclude();
 };

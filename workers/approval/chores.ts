@@ -12,7 +12,10 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 
 type Services = Pick<WorkerServices, 'store' | 'pool'>;
 
-/** The most requests that one look lets lapse. The others follow with the next one. */
+/**
+ * The most requests that one look takes, oldest first. What the log keeps open although the tables let it lapse is looked at again until
+ * the tables know.
+ */
 const most = 1_000;
 
 const hasChanged = async (store: Services['store'], change: ApprovedChange): Promise<boolean> => {

@@ -311,7 +311,7 @@ describe('adopt', () => {
     const rule = (twoPeople: boolean) =>
       world.send(approvalRuleDecider, approvalRuleId, {
         type: 'SetApprovalRule',
-        data: { environment: 'DEV', twoPeople, otherAdministrator: true, isApproved: true },
+        data: { environment: 'DEV', twoPeople, otherAdministrator: true, formerAdministrator: false, isApproved: true },
       });
     await change('services', target, { path: '/alone' });
     await look();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
 import { takeOverIdOf } from '#domain/take-over/take-over-id.ts';
 import { closedRouteHeader } from '#gateway/change/closed-route.ts';
 import { foreignServices } from '#test/world/foreign-services.ts';
@@ -120,6 +121,31 @@ describe('a service that is put under the portal', () => {
       await world.admin('PATCH', `/services/${made.id}`, { retries: 2 });
       expect(await world.dump()).toEqual(before);
       expect(await world.history('deployment', deploymentId)).toEqual([]);
+    },
+    patiently(60_000),
+  );
+
+  it(
+    'is left alone when its environment was given to two people after somebody asked',
+    async () => {
+      const made = await theirs.make('rule', 2);
+      const before = await world.dump();
+      await world.stopWorker();
+      const { operationId, deploymentId } = await theirs.ask(made);
+      const rule = (twoPeople: boolean) =>
+        world.send(approvalRuleDecider, approvalRuleId, {
+          type: 'SetApprovalRule',
+          data: {
+            ...{ environment: 'DEV', twoPeople, otherAdministrator: true },
+            ...{ formerAdministrator: true, isApproved: true },
+          },
+        });
+      await rule(true);
+      await world.startWorker();
+      expect((await world.ended(operationId)).data).toMatchObject({ problems: [{ code: 'take-over.two-people' }] });
+      expect(await world.dump()).toEqual(before);
+      expect(await world.history('deployment', deploymentId)).toEqual([]);
+      await rule(false);
     },
     patiently(60_000),
   );

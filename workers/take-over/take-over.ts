@@ -1,3 +1,4 @@
+import { approvalRuleDecider, approvalRuleId, needsTwo } from '#domain/approval-rule/approval-rule.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { takeOverDecider } from '#domain/take-over/decider.ts';
 import type { TakeOver, TakeOverRequest } from '#domain/take-over/take-over.ts';
@@ -63,6 +64,9 @@ const begin = async (run: Run, asked: Asked): Promise<void> => {
     type: 'BeginTakeOver',
     data: { operationId: run.operationId },
   });
+  // It may have been asked for, and have waited, before the rule. A rule that is set from here on comes after it.
+  const rule = await loadState(run.services.store, approvalRuleDecider, approvalRuleId);
+  if (needsTwo(rule, config.environment)) throw new PermanentError({ code: 'take-over.two-people' });
   await untilKnownEverywhere(run, config.gatewayId, async (session) => {
     await assertAsSeen(run, session, asked);
     await admitCallers(run, session, asked);

@@ -1,7 +1,7 @@
 import { apiDecider } from '#domain/api/decider.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
-import { enter } from '../../http/guards.ts';
+import { enter } from '#eventstore/guards.ts';
 import type { Services } from '../../http/services.ts';
 import { refuseDeleting } from './row.ts';
 

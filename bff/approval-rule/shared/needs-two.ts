@@ -1,5 +1,8 @@
 import { approvalRuleDecider, approvalRuleId, needsTwo } from '#domain/approval-rule/approval-rule.ts';
 import type { Environment } from '#domain/core/environment.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import type { UsedGuard } from '#eventstore/event-store.ts';
+import { enter } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -9,13 +12,16 @@ export const loadRule = ({ store }: Pick<Services, 'store'>) => loadState(store,
 export const changesByTwo = async (services: Pick<Services, 'store'>, environment: Environment): Promise<boolean> =>
   needsTwo(await loadRule(services), environment);
 
-/** Returns whether there is another portal administrator who can sign in. */
-export const hasOtherAdministrator = async ({ pool }: Pick<Services, 'pool'>, userId: number): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    `select from users u join organizations o on o.id = u.organization_id
-     where u.id <> $1 and u.active and u.issuer is not null and o.status = 'active' and u.roles @> '{ROLE_PORTAL_ADMIN}'
-     limit 1`,
-    [userId],
-  );
-  return rowCount === 1;
+/**
+ * Returns the guard that a change by one person passes. Whoever sets a rule raises it, so no such change comes after the rule in the log.
+ *
+ * @throws RefusedError when the rule began meanwhile.
+ */
+export const enterAlone = async (
+  services: Pick<Services, 'store'>,
+  environment: Environment,
+): Promise<readonly UsedGuard[]> => {
+  const { state, guards } = await enter(services, approvalRuleDecider, approvalRuleId);
+  if (needsTwo(state, environment)) throw new RefusedError(refuse('conflict', { code: 'conflict.changed-meanwhile' }));
+  return guards;
 };

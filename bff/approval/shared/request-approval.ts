@@ -1,32 +1,61 @@
 import { type ApprovedChange, approvalDays } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
-import type { Actor } from '#domain/core/actor.ts';
 import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
+import { type ResponseBody, runCommand } from '../../http/command.ts';
+import { readGuards } from '../../http/guards.ts';
 import { newId } from '../../http/new-id.ts';
-import type { Services } from '../../http/services.ts';
+import type { Received } from '../../http/route.ts';
+import { findWaiting, guardOfWaiting } from './waiting.ts';
 
-/** `plan` and `hash` of the difference at a gateway. Default: nothing changes there. */
-type Asked = Readonly<{ change: ApprovedChange; plan?: GatewayPlan; hash?: string }>;
+/** What a second person is asked for. `plan` and `hash` of the difference at a gateway. Default: nothing changes there. */
+export type Asked = Readonly<{ change: ApprovedChange; plan?: GatewayPlan; hash?: string }>;
 
 const day = 24 * 3_600_000;
 
+const responseTo = (approvalId: number, change: ApprovedChange): ResponseBody =>
+  change.kind === 'deployment'
+    ? { entityId: change.deploymentId, operationId: change.operationId, approvalId }
+    : { approvalId };
+
+/** Thrown when somebody has asked for the same, and it still waits. */
+class WaitsAlreadyError extends Error {
+  readonly response: ResponseBody;
+  constructor(response: ResponseBody) {
+    super('it waits already');
+    this.response = response;
+  }
+}
+
 /**
- * Returns the command that asks a second person, for `runCommand`. What it asks for was checked as if it were done now.
+ * Asks a second person. Whoever asks for what waits already gets the request that waits.
+ *
+ * @param content of the call, for its idempotency key.
+ * @param prepare checks what is asked for as if it were done now.
  */
-export const approvalRequest = async (
-  { pool, now }: Pick<Services, 'pool' | 'now'>,
-  actor: Actor,
-  { change, plan = { changes: [], more: 0 }, hash = '' }: Asked,
-) => {
-  const approvalId = await newId(pool, 'approval');
-  const expiresAt = new Date(now().getTime() + approvalDays * day).toISOString();
-  return {
-    decider: approvalDecider,
-    id: approvalId,
-    isNew: true,
-    command: {
-      type: 'RequestApproval' as const,
-      data: { approvalId, requestedBy: actor.userId, expiresAt, hash, plan, change },
-    },
-  };
+export const requestApproval = async (
+  request: Received,
+  content: unknown,
+  prepare: () => Promise<Asked>,
+): Promise<ResponseBody> => {
+  const { services, actor } = request;
+  const asking = runCommand(request, content, async () => {
+    const { change, plan = { changes: [], more: 0 }, hash = '' } = await prepare();
+    const guards = await readGuards(services, [guardOfWaiting(change)], ['approvals']);
+    const waiting = await findWaiting(services, { change, hash });
+    if (waiting) throw new WaitsAlreadyError({ ...responseTo(waiting.id, waiting.change), position: waiting.position });
+    const approvalId = await newId(services.pool, 'approval');
+    const expiresAt = new Date(services.now().getTime() + approvalDays * day).toISOString();
+    return {
+      ...{ decider: approvalDecider, id: approvalId, isNew: true, guards },
+      command: {
+        type: 'RequestApproval' as const,
+        data: { approvalId, requestedBy: actor.userId, expiresAt, hash, plan, change },
+      },
+      response: responseTo(approvalId, change),
+    };
+  });
+  return await asking.catch((error: unknown) => {
+    if (error instanceof WaitsAlreadyError) return error.response;
+    throw error;
+  });
 };

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
+import { enter } from '#eventstore/guards.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { enter } from '../../http/guards.ts';
 import type { Services } from '../../http/services.ts';
 
 /** Returns whether the read tables have a category. */

@@ -1,7 +1,7 @@
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { isGoing, type Organization } from '#domain/organization/organization.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
-import { enter } from '../../http/guards.ts';
+import { enter } from '#eventstore/guards.ts';
 import type { Services } from '../../http/services.ts';
 
 /**

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useLocation } from 'wouter';
 import type { ApprovalRules as Rules } from '#domain/approval-rule/schema.ts';
 import { type Environment, environments } from '#domain/core/environment.ts';
+import { fourEyesDays } from '#domain/organization/four-eyes.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { Label } from '../../components/ui/label.tsx';
@@ -52,7 +53,7 @@ export const ApprovalRules = () => {
                 <Rule key={environment} environment={environment} rules={known} />
               ))}
             </div>
-            {known.isAlone && <p className="mt-3 text-table">{t('approvals.alone')}</p>}
+            {known.isAlone && <p className="mt-3 text-table">{t('approvals.alone', { days: fourEyesDays })}</p>}
           </>
         )}
       </QueryView>

@@ -1,25 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApprovalDetail } from '#domain/approval/schema.ts';
 import { denyBody } from '#domain/approval/schema.ts';
+import { fourEyesDays } from '#domain/organization/four-eyes.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Warning } from '../../components/text/warning.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { approvalNowOptions, approveCommand, denyCommand, withdrawCommand } from './queries.ts';
 
 type Props = Readonly<{ approval: ApprovalDetail }>;
 
-/** The second person's decision. What has changed at the gateway meanwhile can be denied only. */
-export const DecideApproval = ({ approval: { id, hash, environment } }: Props) => {
+/** Says since when and from whom the reader is a portal administrator. */
+const AdministratorSince = ({ since, from }: { since: string; from: { name: string } | null }) => {
   const t = useLazyTexts('approvals');
+  const when = useFormat().dateTime(since);
+  return (
+    <p className="text-muted text-table">
+      {from
+        ? t('approvals.administrator-since', { when, name: from.name })
+        : t('approvals.administrator-since-operator', { when })}
+    </p>
+  );
+};
+
+/** The second person's decision. What has changed at the gateway meanwhile can be denied only. */
+export const DecideApproval = ({ approval: { id, hash, environment, kind, approver } }: Props) => {
+  const t = useLazyTexts('approvals', 'errors');
   const now = useQuery(approvalNowOptions(id));
   const approve = useCommand(approveCommand);
   const deny = useCommand(denyCommand);
   const form = useZodForm(denyBody, { note: '' }, 'onSubmit');
   const isSending = approve.state === 'sending' || deny.state === 'sending';
   const hasChanged = now.data?.isSame === false;
+  const tooClose = approver?.tooClose;
   const parameters = { id };
   return (
     <form
@@ -29,6 +45,8 @@ export const DecideApproval = ({ approval: { id, hash, environment } }: Props) =
         await approve.run({ parameters, body: { ...body, hash } }, { form });
       })}
     >
+      {kind !== 'deployment' && approver?.since && <AdministratorSince since={approver.since} from={approver.from} />}
+      {tooClose && <Warning text={t(`errors.approval.${tooClose}`, { days: fourEyesDays })} />}
       {hasChanged && <Warning text={t('approvals.has-changed')} />}
       {now.isError && <p className="text-muted text-table">{t('approvals.not-compared')}</p>}
       <TextAreaField control={form.control} name="note" label={t('approvals.note')} maximum={500} rows={3} />
@@ -44,7 +62,7 @@ export const DecideApproval = ({ approval: { id, hash, environment } }: Props) =
         <Button
           type="submit"
           variant={environment === 'PROD' ? 'danger' : 'primary'}
-          disabled={isSending || hasChanged || now.isPending}
+          disabled={isSending || hasChanged || Boolean(tooClose) || now.isPending}
         >
           {t('approvals.approve')}
         </Button>

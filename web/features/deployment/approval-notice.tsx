@@ -6,11 +6,16 @@ import { approvalAddress } from '../approval/shared/address.ts';
 /** Says that a change waits for a second person, or who approved the form that is in force. */
 export const ApprovalNotice = ({ id, isWaiting, by }: NonNullable<DeploymentRow['approval']>) => {
   const t = useLazyTexts('approvals');
+  const text = t(isWaiting ? 'approvals.waits-of' : 'approvals.approved-by', { name: by });
   return (
     <p className="text-table">
-      <Link href={approvalAddress(id)} className="text-accent hover:underline">
-        {t(isWaiting ? 'approvals.waits-of' : 'approvals.approved-by', { name: by })}
-      </Link>
+      {id === null ? (
+        text
+      ) : (
+        <Link href={approvalAddress(id)} className="text-accent hover:underline">
+          {text}
+        </Link>
+      )}
     </p>
   );
 };
