@@ -267,7 +267,13 @@ describe('an answer', () => {
     const rule = (twoPeople: boolean) =>
       world.seed.send(approvalRuleDecider, approvalRuleId, {
         type: 'SetApprovalRule',
-        data: { environment: environment ?? 'PROD', twoPeople, otherAdministrator: true, formerAdministrator: false, isApproved: true },
+        data: {
+          environment: environment ?? 'PROD',
+          twoPeople,
+          otherAdministrator: true,
+          formerAdministrator: false,
+          isApproved: true,
+        },
       });
     await rule(true);
     expect(await say({ answer: 'adopt' })).toMatchObject({ status: 409, body: { code: 'difference.two-people' } });
