@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildWeb } from './build-web.ts';
+import { buildWeb, isWebBuilt } from './build-web.ts';
 
 let root: string;
 const source = (name: string) => path.join(root, 'web', name);
@@ -22,13 +22,23 @@ const build = (status: number | null) =>
   }, root);
 
 it('builds once, and again when a source is changed, added or removed', async () => {
+  expect(await isWebBuilt(root)).toBe(false);
   expect(await build(0)).toBe(true);
   expect(await build(0)).toBe(false);
+  expect(await isWebBuilt(root)).toBe(true);
   writeFileSync(source('app.tsx'), 'changed');
   expect(await build(0)).toBe(true);
   rmSync(source('more.ts'));
   expect(await build(0)).toBe(true);
   expect(await build(0)).toBe(false);
+});
+
+it('builds again when a text is changed', async () => {
+  mkdirSync(path.join(root, 'locales', 'en'), { recursive: true });
+  expect(await build(0)).toBe(true);
+  writeFileSync(path.join(root, 'locales', 'en', 'shell.json'), '{}');
+  expect(await isWebBuilt(root)).toBe(false);
+  expect(await build(0)).toBe(true);
 });
 
 it('builds again after a build that was killed', async () => {

@@ -6,7 +6,7 @@ import process from 'node:process';
 import type { PartCommand } from './part.ts';
 import { StartError } from './start-error.ts';
 
-const sources = ['web/**/*.{ts,tsx,css,json,html,js,svg}', 'domain/**/*.ts', 'package-lock.json'];
+const sources = ['web/**/*.{ts,tsx,css,json,html,js,svg}', 'domain/**/*.ts', 'locales/**/*.json', 'package-lock.json'];
 
 /** Returns a text that changes when a file is added, removed or written. */
 const stateOfSources = async (root: string): Promise<string> => {
@@ -18,14 +18,22 @@ const stateOfSources = async (root: string): Promise<string> => {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
 };
 
-const isBuiltOf = (state: string, output: string, stamp: string): boolean => {
+const project = path.dirname(path.dirname(import.meta.dirname));
+export const buildFolder = (root = project): string => path.join(root, 'dist', 'web');
+/** Says from which sources the build is. It is beside the build, whose folder is emptied. Missing while the build is not whole. */
+const stampOf = (root: string): string => path.join(root, 'dist', 'web-built-of');
+
+const isBuiltOf = (state: string, root: string): boolean => {
   try {
-    readFileSync(path.join(output, 'index.html'));
-    return readFileSync(stamp, 'utf8') === state;
+    readFileSync(path.join(buildFolder(root), 'index.html'));
+    return readFileSync(stampOf(root), 'utf8') === state;
   } catch {
     return false;
   }
 };
+
+/** Returns whether the web app was built from exactly these sources. */
+export const isWebBuilt = async (root = project): Promise<boolean> => isBuiltOf(await stateOfSources(root), root);
 
 /**
  * Builds the web app, unless it was built from exactly these sources.
@@ -35,14 +43,11 @@ const isBuiltOf = (state: string, output: string, stamp: string): boolean => {
  */
 export const buildWeb = async (
   run: (command: PartCommand) => Promise<number | null>,
-  root = path.dirname(path.dirname(import.meta.dirname)),
+  root = project,
 ): Promise<boolean> => {
   const state = await stateOfSources(root);
-  const output = path.join(root, 'dist', 'web');
-  // Says from which sources the build is. It is beside the build, whose folder is emptied. Missing while the build is
-  // not whole.
-  const stamp = path.join(root, 'dist', 'web-built-of');
-  if (isBuiltOf(state, output, stamp)) return false;
+  const stamp = stampOf(root);
+  if (isBuiltOf(state, root)) return false;
   rmSync(stamp, { force: true });
   const status = await run({
     file: process.execPath,

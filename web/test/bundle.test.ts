@@ -7,6 +7,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildFolder, isWebBuilt } from '#sandbox/process/build-web.ts';
 import { writeNoun } from '../../test/new-noun/write-noun.ts';
 import { locales } from '../i18n/locales.ts';
 import { webFolder } from './source-files.ts';
@@ -19,22 +20,25 @@ type Build = Readonly<{ folder: string; manifest: Manifest }>;
 const scratch = mkdtempSync(path.join(tmpdir(), 'portico-bundle-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/**
- * Builds a source for production, not what dist/ has. It runs in a separate process, because vitest's own process says
- * that it is a test.
- */
+const readBuild = (folder: string): Build => ({
+  folder,
+  manifest: JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest,
+});
+
+/** Builds a source for production. It runs in a separate process, because vitest's own process says that it is a test. */
 const build = async (source: string, name: string): Promise<Build> => {
   const folder = path.join(scratch, name);
   const vite = path.join(webFolder, '../node_modules/vite/bin/vite.js');
   await promisify(execFile)(process.execPath, [vite, 'build', source, '--outDir', folder, '--emptyOutDir'], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  return { folder, manifest: JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest };
+  return readBuild(folder);
 };
 
 let current: Build;
 beforeAll(async () => {
-  current = await build(webFolder, 'current');
+  // `npm test` has built it just before.
+  current = (await isWebBuilt()) ? readBuild(buildFolder()) : await build(webFolder, 'current');
 }, 120_000);
 
 const chunk = (name: string, { manifest } = current): Chunk => {
