@@ -48,7 +48,7 @@ const readPatterns = async () => {
   return { patterns, makers };
 };
 
-/** Patterns that were found to be linear on this machine before. */
+/** Patterns that were found to be linear on this machine before. The suite of new nouns shares them with its copy of the project. */
 const cache = path.join(root, 'node_modules', '.cache', 'linear-patterns.json');
 const readCache = async (): Promise<Set<string>> => {
   const text = await readFile(cache, 'utf8').catch(() => '[]');
