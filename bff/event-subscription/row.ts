@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { currentLogins } from '#domain/event-subscription/logins.ts';
@@ -11,12 +11,18 @@ export const selectEventSubscriptions = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('event_subscriptions')
     .innerJoin('organizations', 'organizations.id', 'event_subscriptions.organization_id')
+    .leftJoin('kafka_login_uses as old_use', (join) =>
+      join
+        .onRef('old_use.event_subscription_id', '=', 'event_subscriptions.id')
+        .on('old_use.login', '=', sql<string>`event_subscriptions.applied #>> '{previous,credential,user}'`),
+    )
     .leftJoin('resources', 'resources.id', 'event_subscriptions.kafka_env_id')
     .selectAll('event_subscriptions')
     .select([
       'organizations.name as organization_name',
       'organizations.status as organization_status',
       'resources.configs as kafka_configs',
+      'old_use.last_seen_at as old_seen_at',
     ]);
 
 export type FoundSubscription = Awaited<
@@ -49,7 +55,11 @@ export const rowOf = (found: FoundSubscription, actor: Actor): EventSubscription
     group: found.reader_group,
     state: found.state,
     operationId: found.operation_id,
-    previous: previous && { kafkaUserId: previous.credential.user, until: previous.until },
+    previous: previous && {
+      kafkaUserId: previous.credential.user,
+      until: previous.until,
+      seenAt: found.old_seen_at?.toISOString() ?? null,
+    },
     createdAt: found.created_at.toISOString(),
     may: {
       reveal: found.applied !== null && found.state !== 'removing' && may(actor, 'event-subscription.reveal', owned),

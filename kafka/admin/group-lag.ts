@@ -1,7 +1,8 @@
-import { describeGroupsV5, FindCoordinatorKeyTypes, findCoordinatorV4, offsetFetchV8 } from '@platformatic/kafka';
+import { offsetFetchV8 } from '@platformatic/kafka';
 import type { Brokers } from '../connect/connect.ts';
-import { isFailure, KafkaError } from '../failure.ts';
+import { isFailure } from '../failure.ts';
 import { leadersOf, offsetsAt } from './end-offsets.ts';
+import { coordinatorOf, describeGroup } from './group.ts';
 
 /**
  * How far a group of readers is behind.
@@ -26,13 +27,6 @@ export type TopicLag = Readonly<{ state: string; members: number; messages: numb
 /** A topic that was made anew ends before the place that a group of the older one had reached. */
 const messagesFrom = (from: bigint, end: bigint): number => Math.max(0, Number(end - from));
 
-const coordinatorOf = async (brokers: Brokers, group: string): Promise<number> => {
-  const { coordinators } = await brokers.ask(findCoordinatorV4.api, FindCoordinatorKeyTypes.GROUP, [group]);
-  const [found] = coordinators;
-  if (!found) throw new KafkaError('kafka.busy', { error: 'COORDINATOR_NOT_AVAILABLE' });
-  return found.nodeId;
-};
-
 const endsOf = async (brokers: Brokers, topic: string): Promise<Map<number, bigint>> => {
   const leaders = await leadersOf(brokers, topic).catch((error: unknown) => {
     // It read from one that is gone.
@@ -49,11 +43,10 @@ const endsOf = async (brokers: Brokers, topic: string): Promise<Map<number, bigi
 /** Returns how a group stands, and the offsets that it has committed. */
 const committedBy = async (brokers: Brokers, group: string) => {
   const node = await coordinatorOf(brokers, group);
-  const described = await brokers.askNode(node, describeGroupsV5.api, [group], false);
+  const { state, clients } = await describeGroup(brokers, node, group);
   const wanted = [{ groupId: group, memberId: null, memberEpoch: -1, topics: null }];
   const { groups } = await brokers.askNode(node, offsetFetchV8.api, wanted, false);
-  const { groupState = 'Dead', members = [] } = described.groups[0] ?? {};
-  return { state: groupState, members: members.length, topics: groups[0]?.topics ?? [] };
+  return { state, members: clients.length, topics: groups[0]?.topics ?? [] };
 };
 
 /** Returns how far a group of readers is behind. @throws KafkaError `kafka.not-allowed`. */

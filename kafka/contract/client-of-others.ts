@@ -1,10 +1,10 @@
 import { type Consumer, Kafka as KafkaJs, logLevel } from 'kafkajs';
 import type { BrokerUnderTest } from './broker-under-test.ts';
 
-/** Returns a client as an organization has it, which is not Portico's. */
+/** Returns a client as an organization has it, which is not Portico's. It calls itself by its login, as the configurations say. */
 export const clientOf = ({ plain }: BrokerUnderTest, login: Readonly<{ user: string; password: string }>): KafkaJs =>
   new KafkaJs({
-    clientId: 'somebody',
+    clientId: login.user,
     brokers: [plain],
     sasl: { mechanism: 'scram-sha-512', username: login.user, password: login.password },
     connectionTimeout: 5_000,

@@ -11,6 +11,7 @@ import { brokersToTest, type OwnBroker, registerBroker } from '#test/kafka/any-b
 import { subscriptionRequests } from '#test/world/subscription-requests.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { endDueLogins } from './end-due-logins.ts';
+import { watchOldLogins } from './watch-old-logins.ts';
 
 const kafkaEnvId = 70;
 
@@ -52,10 +53,14 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
     const read = (id: number, topic: string, count = 1, generation = 1) =>
       consume(clientOf(broker, ask.loginOf(id, generation)), `${ask.stemOf(id)}app`, topic, count);
     /** Starts a reader that goes on, and returns the promise of its end. */
-    const keepReading = async (id: number, topic: string) => {
-      const client = clientOf(broker, ask.loginOf(id));
+    const keepReading = async (
+      id: number,
+      topic: string,
+      { generation = 1, group = `${ask.stemOf(id)}running` } = {},
+    ) => {
+      const client = clientOf(broker, ask.loginOf(id, generation));
       const consumer: Consumer = client.consumer({
-        groupId: `${ask.stemOf(id)}running`,
+        groupId: group,
         sessionTimeout: 10_000,
         heartbeatInterval: 200,
         maxWaitTimeInMs: 100,
@@ -148,6 +153,28 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
     const lastOperation = async (id: number) =>
       (await eventsOf(id)).map(({ data }) => (data as { operationId?: string }).operationId).at(-1);
 
+    /** Returns the old logins of a rotation that were seen reading, after another look. */
+    const seenOldLogins = async (id: number) => {
+      await asAdmin(broker, (kafka) => watchOldLogins(world, kafka, kafkaEnvId, new Date()));
+      const { rows } = await world.pool.query<{ login: string }>(
+        'select login from kafka_login_uses where event_subscription_id = $1',
+        [id],
+      );
+      return rows.map(({ login }) => login);
+    };
+
+    it('does not take a reader with the new login of a rotation for one with the old', async () => {
+      const topic = await newTopic();
+      await produce(topic, 'v');
+      const group = newName('till');
+      const id = await subscribed(topic, { group: { pattern: 'literal', name: group } });
+      await world.completed(await ask.rotate(id, 2));
+      const reader = await keepReading(id, topic, { generation: 2, group });
+      expect(await asAdmin(broker, (kafka) => kafka.clientsIn([group]))).toEqual(new Set([ask.userOf(id, 2)]));
+      expect(await seenOldLogins(id)).toEqual([]);
+      await reader.close();
+    });
+
     it('gets a new user by rotation; both work until the old one ends, which stops its reader', async () => {
       const topic = await newTopic();
       await produce(topic, 'v');
@@ -157,6 +184,7 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
       await world.completed(await ask.rotate(id, 2, until));
       expect((await held(ask.userOf(id, 1), ask.userOf(id, 2))).users).toHaveLength(2);
       expect(await consume(clientOf(broker, ask.loginOf(id, 2)), `${ask.stemOf(id)}new`, topic, 1)).toEqual(['v']);
+      await eventually(() => seenOldLogins(id)).toEqual([ask.userOf(id, 1)]);
       await eventually(() => endDueLogins(world, new Date(until.getTime() - 1))).toBe(0);
       await eventually(() => endDueLogins(world, until)).toBe(1);
       await old.ended;
@@ -164,6 +192,7 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
       await world.reached('event-subscription', id, 'EventSubscriptionApplied');
       const left = await held(ask.userOf(id, 1), ask.userOf(id, 2));
       expect(left.users).toEqual([ask.userOf(id, 2)]);
+      await eventually(() => seenOldLogins(id)).toEqual([]);
       expect(left.rights.every(({ principal }) => principal === `User:${ask.userOf(id, 2)}`)).toBe(true);
       // Its password is destroyed in the vault.
       const secrets = (await eventsOf(id)).flatMap(({ data }) => {

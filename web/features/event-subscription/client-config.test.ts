@@ -35,6 +35,10 @@ describe('the configuration of a client', () => {
     expect(configOf('kcat', revealed)).toContain(String.raw`sasl.password=a"quote\and-more`);
   });
 
+  it.each(kafkaClients)('of %s calls the client by its login, by which an old one is recognized', (name) => {
+    expect(configOf(name, revealed)).toMatch(/client\.?id"?[:=] ?"?portico-0a1b2c3d-12\.1"?,?$/im);
+  });
+
   it('reads only, or writes only, as the login may', () => {
     const reader = { ...revealed, writes: false, group: { pattern: 'literal', name: 'till' } } as const;
     const writer = { ...revealed, group: null };

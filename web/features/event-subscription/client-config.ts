@@ -35,6 +35,7 @@ const kafkajs = (revealed: RevealedSubscription): string => {
     "import { Kafka } from 'kafkajs';",
     '',
     'const kafka = new Kafka({',
+    `  clientId: ${quoted(kafkaUserId)},`,
     `  brokers: [${brokers}],`,
     ...(isEncrypted(revealed)
       ? [needsFile(revealed) ? `  ssl: { ca: readFileSync('${authoritiesFile}', 'utf8') },` : '  ssl: true,']
@@ -67,6 +68,7 @@ const java = (revealed: RevealedSubscription): string => {
   const login = `org.apache.kafka.common.security.scram.ScramLoginModule required username="${inJaas(kafkaUserId)}" password="${inJaas(kafkaPassword)}";`;
   return [
     `# ${revealed.topicName}`,
+    `client.id=${kafkaUserId}`,
     `bootstrap.servers=${address}`,
     `security.protocol=${securityProtocol}`,
     `sasl.mechanism=${mechanism}`,
@@ -84,6 +86,7 @@ const python = (revealed: RevealedSubscription): string => {
     `from confluent_kafka import ${[...(group ? ['Consumer'] : []), ...(writes ? ['Producer'] : [])].join(', ')}`,
     '',
     'login = {',
+    `    "client.id": ${quoted(kafkaUserId)},`,
     `    "bootstrap.servers": ${quoted(address)},`,
     `    "security.protocol": ${quoted(securityProtocol)},`,
     `    "sasl.mechanism": ${quoted(mechanism)},`,
@@ -117,6 +120,7 @@ const kcat = (revealed: RevealedSubscription): string => {
     `# Needs librdkafka ${librdkafka} or newer: kcat -V shows it.`,
     ...(group ? [`# kcat -F kcat.conf -X auto.offset.reset=earliest -G ${group} ${topicName}`] : []),
     ...(writes ? [`# echo '{}' | kcat -F kcat.conf -P -t ${topicName}`] : []),
+    `client.id=${kafkaUserId}`,
     `bootstrap.servers=${address}`,
     `security.protocol=${securityProtocol}`,
     `sasl.mechanism=${mechanism}`,
@@ -131,5 +135,8 @@ const texts = { kafkajs, java, python, kcat } satisfies Record<
   (revealed: RevealedSubscription) => string
 >;
 
-/** Returns the configuration of a client with the values of a login. */
+/**
+ * Returns the configuration of a client with the values of a login. A client calls itself by its login, so that during a rotation it
+ * can be seen who still reads with the old one (workers/event-subscription/watch-old-logins.ts).
+ */
 export const configOf = (client: KafkaClientName, revealed: RevealedSubscription): string => texts[client](revealed);

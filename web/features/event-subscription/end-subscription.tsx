@@ -1,6 +1,7 @@
 import type { EventSubscriptionRow } from '#domain/event-subscription/row.ts';
 import { type CommandDefinition, useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { endRotationCommand, removeCommand } from './queries.ts';
 
@@ -39,13 +40,18 @@ export const RemoveSubscription = (props: Props) => {
 /** Asks before the old login of a rotation ends early. */
 export const EndOldLogin = (props: Props) => {
   const t = useLazyTexts('event-subscriptions');
+  const format = useFormat();
   const { subscription, open, onOpenChange } = props;
+  const { kafkaUserId: user = '', seenAt } = subscription.previous ?? {};
+  const seen = seenAt
+    ? t('event-subscriptions.end-seen', { at: format.dateTime(seenAt) })
+    : t('event-subscriptions.end-unseen');
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('event-subscriptions.end-title')}
-      text={t('event-subscriptions.end-text', { user: subscription.previous?.kafkaUserId ?? '' })}
+      text={`${t('event-subscriptions.end-text', { user })} ${seen}`}
       action={t('event-subscriptions.end-action')}
       {...useEnd(endRotationCommand, props)}
     />

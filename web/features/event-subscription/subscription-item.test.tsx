@@ -26,7 +26,7 @@ const subscription: EventSubscriptionRow = {
   group: { pattern: 'prefixed', name: 'portico-0a1b2c3d-12.' },
   state: 'active',
   operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8',
-  previous: { kafkaUserId: 'portico-0a1b2c3d-12.1', until: '2026-12-06T00:00:00.000Z' },
+  previous: { kafkaUserId: 'portico-0a1b2c3d-12.1', until: '2026-12-06T00:00:00.000Z', seenAt: null },
   createdAt: '2026-11-29T00:00:00.000Z',
   may: { reveal: true, change: true },
 };
@@ -53,12 +53,29 @@ it('shows both logins of a rotation, and asks for what its buttons say', async (
   for (const text of ['Till', 'Partner', 'orders', 'portico-0a1b2c3d-12.1', 'portico-0a1b2c3d-12.2', 'Reads'])
     expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByText('Writes')).toBeNull();
+  expect(screen.getByText('not seen reading')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'View the login of Till' }));
   await user.click(screen.getByRole('button', { name: 'End the old login of Till' }));
   await user.click(screen.getByRole('button', { name: 'Delete Till' }));
   // No second one while the old login works.
   await user.click(screen.getByRole('button', { name: 'Rotate Till' }));
   expect(onAsk.mock.calls).toEqual([['view'], ['end'], ['delete']]);
+});
+
+it('says when the old login was last seen reading, and nothing of that where it only writes', () => {
+  const seenAt = '2026-11-29T10:00:00.000Z';
+  const shown = (changes: Partial<EventSubscriptionRow>) =>
+    show(
+      <ul>
+        <SubscriptionItem subscription={{ ...subscription, ...changes }} isPending={false} onAsk={() => undefined} />
+      </ul>,
+    );
+  const previous = subscription.previous && { ...subscription.previous, seenAt };
+  const { unmount } = shown({ previous });
+  expect(screen.getByText(/^last seen reading/)).toBeTruthy();
+  unmount();
+  shown({ previous, group: null, writes: true });
+  expect(screen.queryByText(/seen reading/)).toBeNull();
 });
 
 it('has no buttons for whoever may neither see nor change it', () => {

@@ -99,6 +99,17 @@ export const SubscriptionItem = (props: Props) => {
           <span className="text-warning">
             {t('event-subscriptions.ends')} <RelativeTime at={previous.until} />
           </span>
+          {group && (
+            <span className="text-muted">
+              {previous.seenAt ? (
+                <>
+                  {t('event-subscriptions.old-seen')} <RelativeTime at={previous.seenAt} />
+                </>
+              ) : (
+                t('event-subscriptions.old-unseen')
+              )}
+            </span>
+          )}
           {may.change && (
             <Button
               size="small"
