@@ -8,6 +8,7 @@ import { DescriptionList } from '../components/layout/description-list.tsx';
 import { DockPanel } from '../components/layout/dock-panel.tsx';
 import { Empty } from '../components/layout/empty.tsx';
 import { ErrorNotice } from '../components/layout/error-notice.tsx';
+import { FirstFew } from '../components/layout/first-few.tsx';
 import { GoneDialog } from '../components/layout/gone-dialog.tsx';
 import { NextSteps } from '../components/layout/next-steps.tsx';
 import { Page } from '../components/layout/page.tsx';
@@ -35,6 +36,12 @@ export const LayoutSamples = () => {
       <Sample name="empty, error-notice">
         <Empty icon={KeyRound} title="No keys yet" text="Add one to call the API." action={<Button>Add key</Button>} />
         <ErrorNotice error={failed} onRetry={() => {}} />
+      </Sample>
+      <Sample name="first-few">
+        <FirstFew
+          things={[1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: `Request ${id}`, details: ['Partner', 'until May'] }))}
+          more={(count) => `${count} more`}
+        />
       </Sample>
       <Sample name="description-list, next-steps">
         <DescriptionList

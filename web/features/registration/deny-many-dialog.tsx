@@ -6,6 +6,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { FirstFew } from '../../components/layout/first-few.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { denyManyCommand, type Scope } from './shared/queries.ts';
 
@@ -16,9 +17,6 @@ type Props = Readonly<{
   onClose: () => void;
   onDone: () => void;
 }>;
-
-/** So many people are named. */
-const named = 5;
 
 const DenyManyForm = ({ scope, requests, onDone }: Omit<Props, 'open' | 'onClose'>) => {
   const { t: common } = useTranslation();
@@ -41,27 +39,20 @@ const DenyManyForm = ({ scope, requests, onDone }: Omit<Props, 'open' | 'onClose
       });
     onDone();
   });
-  const more = requests.length - named;
   return (
     <DialogForm
       onSubmit={(event) => void submit(event)}
       action={t('registrations.deny-count', { count: requests.length })}
       isLocked={command.state === 'sending'}
     >
-      <ul className="grid gap-1 rounded-card border border-border px-3 py-2 text-table">
-        {requests.slice(0, named).map(({ id, firstName, lastName, company, email }) => (
-          <li key={id} className="[overflow-wrap:anywhere]">
-            <bdi>{fullNameOf(firstName, lastName)}</bdi>
-            <span className="text-muted">
-              {' · '}
-              <bdi>{company}</bdi>
-              {' · '}
-              <bdi dir="ltr">{email}</bdi>
-            </span>
-          </li>
-        ))}
-        {more > 0 && <li className="text-muted">{t('registrations.more', { count: more })}</li>}
-      </ul>
+      <FirstFew
+        things={requests.map(({ id, firstName, lastName, company, email }) => ({
+          id,
+          name: fullNameOf(firstName, lastName),
+          details: [company, email],
+        }))}
+        more={(count) => t('registrations.more', { count })}
+      />
       <TextAreaField
         control={form.control}
         name="reason"

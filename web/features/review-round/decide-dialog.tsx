@@ -1,11 +1,11 @@
 import { reviewReasonLimit } from '#domain/review-round/limits.ts';
 import { decideLinesBody, type ReviewLineRow } from '#domain/review-round/schema.ts';
-import { notice } from '../../api/notice.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
+import { useManyNotice } from '../../components/form/use-many-notice.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { FirstFew } from '../../components/layout/first-few.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { detailOf } from './line-columns.tsx';
 import { decideCommand } from './queries.ts';
@@ -19,32 +19,25 @@ type Props = Readonly<{
   onDone: (left: readonly number[]) => void;
 }>;
 
-/** So many lines are named. */
-const named = 5;
-
 const DecideForm = ({ roundId, verdict, lines, onDone }: Omit<Props, 'onClose'>) => {
-  const t = useLazyTexts('review-rounds', 'errors');
-  const errorText = useErrorText();
+  const t = useLazyTexts('review-rounds');
+  const tell = useManyNotice();
   const form = useZodForm(decideLinesBody, { lines: lines.map(({ line }) => line), verdict, reason: '' }, 'onSubmit');
   const { run, state } = useCommand(decideCommand);
   const submit = form.handleSubmit(async (body) => {
     const done = await run({ parameters: { id: roundId }, body }, { form });
     if (!done) return;
     const { decided, left, closed } = done;
-    const text = t(verdict === 'kept' ? 'review-rounds.kept-count' : 'review-rounds.revoked-count', {
-      count: decided.length,
+    tell({
+      text: t(verdict === 'kept' ? 'review-rounds.kept-count' : 'review-rounds.revoked-count', {
+        count: decided.length,
+      }),
+      left,
+      leftText: (count) => t('review-rounds.left-count', { count }),
+      ...(closed && { more: t('review-rounds.all-decided') }),
     });
-    if (left.length > 0) {
-      // Each reason once, however many lines it keeps.
-      const reasons = [...new Set(left.map(({ code }) => errorText({ code })))];
-      notice.warning(text, {
-        persistent: true,
-        description: [t('review-rounds.left-count', { count: left.length }), ...reasons].join(' '),
-      });
-    } else notice.success(text, closed ? { description: t('review-rounds.all-decided') } : undefined);
     onDone(left.map(({ line }) => line));
   });
-  const more = lines.length - named;
   return (
     <DialogForm
       onSubmit={(event) => void submit(event)}
@@ -53,18 +46,14 @@ const DecideForm = ({ roundId, verdict, lines, onDone }: Omit<Props, 'onClose'>)
       })}
       isLocked={state === 'sending'}
     >
-      <ul className="grid gap-1 rounded-card border border-border px-3 py-2 text-table">
-        {lines.slice(0, named).map((line) => (
-          <li key={line.id} className="[overflow-wrap:anywhere]">
-            <bdi>{[line.name, detailOf(t, line)].filter(Boolean).join(' · ')}</bdi>
-            <span className="text-muted">
-              {' · '}
-              <bdi>{line.organizationName}</bdi>
-            </span>
-          </li>
-        ))}
-        {more > 0 && <li className="text-muted">{t('review-rounds.has-more', { count: more })}</li>}
-      </ul>
+      <FirstFew
+        things={lines.map((line) => ({
+          id: line.id,
+          name: line.name,
+          details: [detailOf(t, line), line.organizationName],
+        }))}
+        more={(count) => t('review-rounds.has-more', { count })}
+      />
       <TextAreaField
         control={form.control}
         name="reason"

@@ -8,6 +8,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { SelectField } from '../../components/form/select-field.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
+import { FirstFew } from '../../components/layout/first-few.tsx';
 import { optionsOf } from '../../components/text/told-apart.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
@@ -23,9 +24,6 @@ type Props = Readonly<{
   onClose: () => void;
   onDone: (done: ServicesDecided) => void;
 }>;
-
-/** So many services are named. */
-const named = 5;
 
 /** Returns what all have in common; undefined when they differ, or one has none. */
 const common = <Value,>(values: readonly (Value | undefined)[]): Value | undefined =>
@@ -59,27 +57,20 @@ const TakeManyForm = ({ command: definition, gatewayId, services, apis, onDone }
   });
   const isLocked = command.state === 'sending';
   const keys = services.reduce((sum, { verdict }) => sum + (verdict?.keysTotal ?? 0), 0);
-  const more = services.length - named;
   return (
     <DialogForm
       onSubmit={(event) => void submit(event)}
       action={t('take-overs.take-count', { count: services.length })}
       isLocked={isLocked}
     >
-      <ul className="grid gap-1 rounded-card border border-border px-3 py-2 text-table">
-        {services.slice(0, named).map(({ id, name }) => (
-          <li key={id} className="[overflow-wrap:anywhere]">
-            <bdi>{name || id.slice(0, 8)}</bdi>
-            {proposals.get(id) !== undefined && (
-              <span className="text-muted">
-                {' · '}
-                <bdi>{nameOfApi(proposals.get(id))}</bdi>
-              </span>
-            )}
-          </li>
-        ))}
-        {more > 0 && <li className="text-muted">{t('take-overs.more', { count: more })}</li>}
-      </ul>
+      <FirstFew
+        things={services.map(({ id, name }) => ({
+          id,
+          name: name || id.slice(0, 8),
+          details: [nameOfApi(proposals.get(id)) ?? ''],
+        }))}
+        more={(count) => t('take-overs.more', { count })}
+      />
       <fieldset disabled={isLocked} className="contents">
         <SelectField
           control={form.control}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { accessTextLimit, approveManyAccessBody } from '#domain/access/schema.ts';
-import { notice } from '../../../api/notice.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { DayField } from '../../../components/form/day-field.tsx';
 import { DialogForm, FormDialog } from '../../../components/form/form-dialog.tsx';
 import { TextAreaField } from '../../../components/form/text-area-field.tsx';
+import { useManyNotice } from '../../../components/form/use-many-notice.ts';
 import { useZodForm } from '../../../components/form/use-zod-form.ts';
-import { useErrorText } from '../../../i18n/error-text.ts';
+import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 import { approveManyCommand, denyManyCommand } from './queries.ts';
 
@@ -19,13 +19,10 @@ type Props = Readonly<{
   onDone: (left: readonly number[]) => void;
 }>;
 
-/** So many requests are named. */
-const named = 5;
-
 const DecideManyForm = ({ verb, requests, onDone }: Omit<Props, 'onClose'>) => {
   const { t: words } = useTranslation();
-  const t = useLazyTexts('review', 'errors');
-  const errorText = useErrorText();
+  const t = useLazyTexts('review');
+  const tell = useManyNotice();
   const form = useZodForm(
     approveManyAccessBody,
     { apiAccessRequestIds: requests.map(({ id }) => id), note: '', endsOn: null },
@@ -39,37 +36,23 @@ const DecideManyForm = ({ verb, requests, onDone }: Omit<Props, 'onClose'>) => {
       : deny.run({ body }, { form }));
     if (!done) return;
     const { decided, left } = done;
-    const text = t(verb === 'approve' ? 'review.approved-count' : 'review.denied-count', { count: decided.length });
-    if (left.length === 0) notice.success(text);
-    else {
-      // Each reason once, however many requests it keeps.
-      const reasons = [...new Set(left.map(({ code }) => errorText({ code })))];
-      notice.warning(text, {
-        persistent: true,
-        description: [t('review.left-count', { count: left.length }), ...reasons].join(' '),
-      });
-    }
+    tell({
+      text: t(verb === 'approve' ? 'review.approved-count' : 'review.denied-count', { count: decided.length }),
+      left,
+      leftText: (count) => t('review.left-count', { count }),
+    });
     onDone(left.map(({ id }) => id));
   });
-  const more = requests.length - named;
   return (
     <DialogForm
       onSubmit={(event) => void submit(event)}
       action={t(verb === 'approve' ? 'review.approve-count' : 'review.deny-count', { count: requests.length })}
       isLocked={approve.state === 'sending' || deny.state === 'sending'}
     >
-      <ul className="grid gap-1 rounded-card border border-border px-3 py-2 text-table">
-        {requests.slice(0, named).map(({ id, subject, organization }) => (
-          <li key={id} className="[overflow-wrap:anywhere]">
-            <bdi>{subject}</bdi>
-            <span className="text-muted">
-              {' · '}
-              <bdi>{organization}</bdi>
-            </span>
-          </li>
-        ))}
-        {more > 0 && <li className="text-muted">{t('review.has-more', { count: more })}</li>}
-      </ul>
+      <FirstFew
+        things={requests.map(({ id, subject, organization }) => ({ id, name: subject, details: [organization] }))}
+        more={(count) => t('review.has-more', { count })}
+      />
       <TextAreaField
         control={form.control}
         name="note"
