@@ -89,6 +89,43 @@ export const bearerToken = z
   .string()
   .regex(/^[\x21-\x7e]{16,4096}$/, 'must be 16 to 4096 printable characters without spaces');
 
+const decodedOf = (value: string): string | undefined => {
+  try {
+    const decoded = decodeURIComponent(value);
+    return /^[\x20-\x7e]*$/.test(decoded) ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The base address of an OpenTelemetry collector, without a slash at its end. */
+export const collectorAddress = webAddress
+  .refine((text) => {
+    const url = URL.parse(text);
+    return !url || `${url.search}${url.hash}${url.username}${url.password}` === '';
+  }, 'must be an address without user, password, ? and #')
+  .transform((text) => (text.endsWith('/') ? text.slice(0, -1) : text));
+
+const headerPair = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100})=([\x21-\x7e]{0,4096})$/;
+
+/** Headers as OpenTelemetry writes them: `name=value,name=value`, with the values percent-encoded. */
+export const headerList = z.string().transform((text, context) => {
+  const headers: Record<string, string> = {};
+  for (const pair of text.split(',').map((part) => part.trim())) {
+    const [, name, value = ''] = headerPair.exec(pair) ?? [];
+    const decoded = name === undefined ? undefined : decodedOf(value);
+    if (name === undefined || decoded === undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be name=value pairs with commas between them, percent-encoded',
+      });
+      return z.NEVER;
+    }
+    headers[name.toLowerCase()] = decoded;
+  }
+  return headers;
+});
+
 export const syslogAddress = z
   .url({ protocol: /^syslog\+(?:tcp|tls)$/, error: 'must be a syslog+tls:// or syslog+tcp:// address' })
   .refine((text) => {

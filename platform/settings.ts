@@ -4,9 +4,11 @@ import { isOrganizationName } from '#domain/core/name-rule.ts';
 import {
   allowedTargets,
   bearerToken,
+  collectorAddress,
   commaList,
   databaseUrl,
   eventStoreUrl,
+  headerList,
   issuer,
   mailDomains,
   networkList,
@@ -137,6 +139,15 @@ const settingsSchema = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(8),
   /** The token that readers of /metrics must send. Without it only this machine can read them. */
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  /** The collector that gets spans by OTLP over HTTP, such as http://collector:4318. Default: nobody gets any. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress.optional(),
+  /** Headers for the collector: `authorization=Bearer%20...`. A secret. */
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.optional(),
+  /** What the names of the processes begin with, in spans: `portico-bff`, `portico-worker`. */
+  OTEL_SERVICE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, _, . and -')
+    .default('portico'),
   /** The mail server, with user and password: smtp://user:password@mail.acme.example:587. Default: no mail is sent. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   /** Minutes between two mails to one reviewer about requests for accounts. 0: a mail as soon as requests come. */
