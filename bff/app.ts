@@ -14,6 +14,7 @@ import { limitCalls } from './http/limit-calls.ts';
 import { minPosition } from './http/min-position.ts';
 import { openapiOf } from './http/openapi.ts';
 import { problemResponse } from './http/problem.ts';
+import { requestSpan } from './http/request-span.ts';
 import { mount, requireCaller } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
@@ -42,7 +43,7 @@ export const createApp = (services: Services, webRoot: string): Hono<BffEnv> => 
   app.route('/auth', authRoutes(services));
 
   const tables = createTableWait(services);
-  app.use('/api/*', authenticate(services), requestGuard(services), minPosition(services, tables));
+  app.use('/api/*', authenticate(services), requestSpan(), requestGuard(services), minPosition(services, tables));
   app.get('/api/openapi.json', requireCaller, limitCalls(services, 'query'), (c) =>
     c.json(openapiOf(routes, services.settings.PUBLIC_URL)),
   );

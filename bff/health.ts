@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { failedAppends } from '#eventstore/failed-appends.ts';
 import { retryDelays } from '#eventstore/subscription/run-subscription.ts';
-import { inTransaction, type Pool, troubleOf } from '#platform/database.ts';
+import { type Pool, troubleOf } from '#platform/database.ts';
 import { addClockMetric } from '#platform/database-time.ts';
 import { mayReadMetrics } from '#platform/may-read-metrics.ts';
 import { observePools } from '#platform/pool-metrics.ts';
+import { readGauge } from '#platform/read-gauge.ts';
+import { droppedSpans } from '#platform/spans/dropped-spans.ts';
 import { readSchemas } from '#projections/read-path.ts';
 import { remoteAddress } from './auth/client-info.ts';
 import { refusedSignIns } from './auth/refused-sign-in.ts';
@@ -15,6 +18,9 @@ import { refusedCalls } from './http/call-limiter.ts';
 import type { BffEnv } from './http/context.ts';
 import { limitCalls } from './http/limit-calls.ts';
 import type { Services } from './http/services.ts';
+import { postedCalls } from './ingest/posted-calls.ts';
+import { addStateMetrics } from './state-metrics.ts';
+import { tryWrite } from './try-write.ts';
 
 /** Seconds that the delivery of events may be blocked before the portal is not ready. */
 const delayLimit = 60;
@@ -22,21 +28,12 @@ const delayLimit = 60;
 /** Seconds that a lease may be expired: its runner pauses after an error and then goes on. */
 const pauseLimit = retryDelays.most / 1_000;
 
-/**
- * Returns whether the disk is full. Then no subscription can run, but the tables can still be read. Tries the same write
- * as a runner and rolls it back.
- */
-const isFull = async (pool: Pool, name: string): Promise<boolean> => {
-  try {
-    await inTransaction(pool, async (client) => {
-      await client.query('update subscriptions set updated_at = updated_at where name = $1', [name]);
-      throw new Error('only tried');
-    });
-    return false;
-  } catch (error) {
-    return troubleOf(error) === 'full';
-  }
-};
+/** Returns whether the disk is full. Then no subscription can run, but the tables can still be read. */
+const isFull = (pool: Pool): Promise<boolean> =>
+  tryWrite(pool).then(
+    () => false,
+    (error: unknown) => troubleOf(error) === 'full',
+  );
 
 /**
  * Returns what the portal waits for before it is ready: missing read tables, read tables that nobody fills, or a
@@ -53,8 +50,7 @@ const waitsFor = async ({ pool, store }: Services): Promise<string[]> => {
   if (!rows.some(({ there }) => there)) return ['projections'];
   const { waitingSeconds } = await store.lag();
   const still = rows.filter(({ runs }) => !runs).map(({ name }) => name);
-  const [first] = still;
-  if (first !== undefined && (await isFull(pool, first))) return [];
+  if (still.length > 0 && (await isFull(pool))) return [];
   return waitingSeconds > delayLimit ? [...still, 'event delivery'] : still;
 };
 
@@ -75,23 +71,21 @@ export const health = (services: Services): { routes: Hono<BffEnv>; measure: Mid
   addClockMetric(registry);
   registry.registerMetric(refusedCalls);
   registry.registerMetric(refusedSignIns);
+  registry.registerMetric(postedCalls);
+  registry.registerMetric(droppedSpans);
+  registry.registerMetric(failedAppends);
   const requests = new Histogram({
     name: 'portico_http_request_seconds',
     help: 'Duration of requests by route and status',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
-  new Gauge({
+  readGauge(registry, {
     name: 'portico_event_log_horizon_age_seconds',
     help: 'Age of the oldest transaction that holds back the delivery of events',
-    registers: [registry],
-    async collect() {
-      // The other metrics work without a database too.
-      const lag = await services.store.lag().catch(() => undefined);
-      if (lag) this.set(lag.holderSeconds);
-      else this.remove();
-    },
+    read: async () => [{ value: (await services.store.lag()).holderSeconds }],
   });
+  addStateMetrics(registry, services.pool);
 
   const routes = new Hono<BffEnv>()
     .get('/healthz', (c) => c.json({ status: 'alive' }))

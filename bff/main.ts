@@ -10,6 +10,7 @@ import { followDatabaseTime } from '#platform/database-time.ts';
 import { createLog } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
 import { settingsOrExit } from '#platform/settings.ts';
+import { sendSpans } from '#platform/spans/send-spans.ts';
 import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { createVault } from '#platform/vault.ts';
 import { readPath } from '#projections/read-path.ts';
@@ -43,6 +44,7 @@ const ingest = settings.INGEST_PORT
   ? await startOrExit(openDoor({ host, port: settings.INGEST_PORT, setting: 'INGEST_PORT' }))
   : undefined;
 
+const stopSending = await sendSpans(settings, 'bff', log);
 const stopping = new AbortController();
 const { signal } = stopping;
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
@@ -129,7 +131,7 @@ const stop = () => {
   void services.traces
     .sweep(true)
     .then(store.close)
-    .then(() => Promise.all([pool.end(), maintenancePool.end()]))
+    .then(() => Promise.all([pool.end(), maintenancePool.end(), stopSending()]))
     .then(() => process.exit(0));
 };
 if (signal.aborted) stop();

@@ -2,6 +2,7 @@ import type { Command, Decider } from '#domain/core/decider.ts';
 import type { Event, EventMeta } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/core/problem.ts';
+import { inSpan } from '#platform/spans/span.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import {
   beginning,
@@ -9,9 +10,11 @@ import {
   type Outcome,
   type Position,
   type RecordedEvent,
+  UnavailableError,
   type UsedGuard,
   VersionConflictError,
 } from './event-store.ts';
+import { failedAppends } from './failed-appends.ts';
 import { load } from './load.ts';
 
 /**
@@ -63,14 +66,7 @@ const attempts = 3;
  */
 export const askedBy = (userId: number, request: string): string => `${userId} ${request}`;
 
-/**
- * Carries out one command: reads the stream, decides, appends. This takes two round trips to Postgres. When somebody
- * else appends first, it reads and decides again, three times in all, then refuses with `conflict.changed-meanwhile`.
- * For a command that changes nothing it returns the current version.
- *
- * @throws ReusedCommandError, GuardMovedError, UnavailableError, InvalidEventError
- */
-export const execute = async <State, C extends Command, E extends All, All extends Event>({
+const carryOut = async <State, C extends Command, E extends All, All extends Event>({
   store,
   decider,
   id,
@@ -121,4 +117,27 @@ export const execute = async <State, C extends Command, E extends All, All exten
     }
   }
   return refuse('conflict', { code: 'conflict.changed-meanwhile' });
+};
+
+/**
+ * Carries out one command: reads the stream, decides, appends. This takes two round trips to Postgres. When somebody
+ * else appends first, it reads and decides again, three times in all, then refuses with `conflict.changed-meanwhile`.
+ * For a command that changes nothing it returns the current version. It is a span, which its events name.
+ *
+ * @throws ReusedCommandError, GuardMovedError, UnavailableError, InvalidEventError
+ */
+export const execute = <State, C extends Command, E extends All, All extends Event>(
+  execution: Execution<State, C, E, All>,
+): Promise<Executed<E> | Refusal> => {
+  const { decider, command, meta } = execution;
+  const attributes = { 'portico.noun': decider.noun, 'portico.command': command.type };
+  return inSpan(`${decider.noun} ${command.type}`, { attributes }, async ({ traceparent, say }) => {
+    const done = await carryOut({ ...execution, meta: { ...meta, traceparent } }).catch((error: unknown) => {
+      if (error instanceof UnavailableError) failedAppends.inc();
+      throw error;
+    });
+    if (isRefusal(done)) say({ 'portico.result': done.problems[0].code });
+    else say({ 'portico.events': done.events.length });
+    return done;
+  });
 };

@@ -1,3 +1,4 @@
+import { inSpan } from '#platform/spans/span.ts';
 import type { Calls } from './calls.ts';
 import type { PlacePolicy } from './connect/open-connection.ts';
 import type { KafkaTarget } from './target.ts';
@@ -28,7 +29,10 @@ export const openKafka = async (target: KafkaTarget, policy: PlacePolicy): Promi
   const bounded = Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
-      (...args: never[]) => within(callLimit, target, (call as (...given: never[]) => Promise<unknown>)(...args)),
+      (...args: never[]) =>
+        inSpan(`kafka ${name}`, { kind: 'client', attributes: { 'portico.call': name } }, () =>
+          within(callLimit, target, (call as (...given: never[]) => Promise<unknown>)(...args)),
+        ),
     ]),
   );
   return { ...(bounded as Calls), close: brokers.close };

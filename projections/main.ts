@@ -1,4 +1,5 @@
 import { eventCatalogue } from '#domain/event-catalogue.ts';
+import { failedAppends } from '#eventstore/failed-appends.ts';
 import { keepOutside } from '#eventstore/keep-outside.ts';
 import { keepVerification } from '#eventstore/log-verifications.ts';
 import { openSinks } from '#eventstore/merkle/sinks.ts';
@@ -47,6 +48,7 @@ const checkAll = async () => {
 const stopClock = await startOrExit(whenDatabaseResponds(checkAll, { log, signal }));
 const metrics = createProjectionMetrics(pool, allProjections);
 addClockMetric(metrics.registry);
+metrics.registry.registerMetric(failedAppends);
 addLogMetrics(
   metrics.registry,
   pool,

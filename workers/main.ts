@@ -8,6 +8,7 @@ import { createLog } from '#platform/log.ts';
 import { checkRelease } from '#platform/release.ts';
 import { serveMetrics } from '#platform/serve-metrics.ts';
 import { settingsOrExit } from '#platform/settings.ts';
+import { sendSpans } from '#platform/spans/send-spans.ts';
 import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { startWorker } from './start-worker.ts';
 import { openTrailSinks } from './trail/open-sinks.ts';
@@ -19,6 +20,7 @@ const endStart = () => starting.abort();
 process.once('SIGTERM', endStart);
 process.once('SIGINT', endStart);
 
+const stopSending = await sendSpans(settings, 'worker', log);
 const { METRICS_PORT: port, LISTEN_HOST: host, METRICS_TOKEN: token } = settings;
 const metrics = port ? await startOrExit(serveMetrics({ port, host, token })) : undefined;
 /** For the checks of the start, and then for the clock. */
@@ -78,6 +80,7 @@ const end = async (signal: NodeJS.Signals) => {
   setTimeout(() => process.exit(1), 30_000).unref();
   metrics?.close();
   await worker.stop();
+  await stopSending();
   log.info('worker stopped');
   process.exit(0);
 };

@@ -77,6 +77,7 @@ const problem = {
       description: 'Only for `form.older`: what was changed since the form was read, by whom and when',
     },
     correlationId: { type: 'string', description: 'What to quote when asking for help' },
+    traceId: { type: 'string', description: 'The trace of the call, as its operation and the log have it' },
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Refusal, RefusalKind } from '#domain/core/problem.ts';
+import { currentTraceId } from '#platform/spans/span.ts';
 import { messageOf } from '../input/message-of.ts';
 import type { BffEnv } from './context.ts';
 
@@ -17,7 +18,7 @@ const statuses: Record<RefusalKind, ContentfulStatusCode> = {
 
 /**
  * Responds with a refusal as `application/problem+json` (RFC 9457): a stable `code`, the text as `detail`, `errors` by
- * field, and the correlation id that users can quote (requirement M4).
+ * field, the correlation id that users can quote (requirement M4), and the id of the trace, where the call has one.
  *
  * For refusals that are temporary, Retry-After is the first problem's `seconds`, or 5.
  *
@@ -42,6 +43,7 @@ export const problemResponse = (
       errors,
       ...(changed ? { changed } : {}),
       correlationId: c.get('correlationId'),
+      traceId: currentTraceId(),
     }),
     status,
     {

@@ -16,6 +16,7 @@ import type { WorkCaller } from '../processes/fair-queue.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
 import { createOperationMatchers } from './operation-matchers.ts';
+import { postedCalls } from './posted-calls.ts';
 import { recordRequests } from './record-requests.ts';
 
 /**
@@ -93,6 +94,8 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
     const { stored, repeated } = await recordRequests(pool, gatewayId, requests);
 
     const unattributed = attributions.filter((attribution) => attribution.unattributed !== null).length;
+    for (const [outcome, count] of Object.entries({ stored, repeated, unreadable, unattributed }))
+      postedCalls.inc({ outcome }, count);
     const level = unreadable > 0 || unattributed > 0 ? 'warn' : 'debug';
     log[level]({ gatewayId, stored, repeated, unreadable, unattributed }, 'gateway requests recorded');
     return c.body(null, 204);

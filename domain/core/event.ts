@@ -26,6 +26,11 @@ export type EventMeta = Readonly<{
   client?: Readonly<{ address: string; userAgent: string }>;
   /** Row of the authorization table that allowed the call; absent when no call did. Older events have none. */
   rule?: string;
+  /**
+   * The span in which it was decided, as W3C Trace Context writes it: what follows from the event belongs to the same trace. Older
+   * events have none.
+   */
+  traceparent?: string;
   /** Keyed hash of the session that the call came with; absent for a bearer token. Older events have none. */
   session?: string;
 }>;

@@ -1,5 +1,6 @@
 import { errors, Pool } from 'undici';
 import { codeOf } from '#platform/error-code.ts';
+import { inSpan } from '#platform/spans/span.ts';
 import {
   collectionOf,
   type EntityKind,
@@ -161,7 +162,7 @@ export const createKongClient = ({
   });
   const headers = { accept: 'application/json', ...(token ? { 'kong-admin-token': token } : {}) };
 
-  const exchange = async (method: Method, path: string, body?: KongObject): Promise<AdminResponse> => {
+  const call = async (method: Method, path: string, body?: KongObject): Promise<AdminResponse> => {
     let status = 0;
     try {
       const response = await pool.request({
@@ -190,6 +191,20 @@ export const createKongClient = ({
       const Cut = isTooLarge ? GatewayError : ResponseCutError;
       throw new Cut(method === 'GET' ? failure : { ...failure, class: 'unknown-outcome' });
     }
+  };
+
+  const exchange = (method: Method, path: string, body?: KongObject): Promise<AdminResponse> => {
+    // Which list it is about. What follows has ids, which may be secrets of whoever runs the gateway, and a query.
+    const object = path.split(/[/?]/)[1] || 'node';
+    const attributes = { 'http.request.method': method, 'portico.object': object };
+    return inSpan(`gateway ${method} ${object}`, { kind: 'client', attributes }, async ({ say }) => {
+      const response = await call(method, path, body).catch((error: unknown) => {
+        if (error instanceof GatewayError) say({ 'portico.result': error.failure.problem.code });
+        throw error;
+      });
+      say({ 'http.response.status_code': response.status }, response.status >= 400 && !isAbsence(response));
+      return response;
+    });
   };
 
   const read = <Result>(call: () => Promise<Result>): Promise<Result> =>

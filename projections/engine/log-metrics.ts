@@ -1,6 +1,9 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { readVerification } from '#eventstore/log-verifications.ts';
 import type { Pool } from '#platform/database.ts';
+import { readGauge } from '#platform/read-gauge.ts';
+
+const secondsOf = (date: Date | null | undefined): number => (date?.getTime() ?? 0) / 1_000;
 
 /**
  * Adds what is known of the log itself: what was found wrong, when it was verified, and what waits to be kept outside.
@@ -8,36 +11,37 @@ import type { Pool } from '#platform/database.ts';
  * @param sinks the places outside that the settings name.
  */
 export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly string[]): void => {
-  const registers = [registry];
-  new Gauge({
+  readGauge(registry, {
     name: 'portico_log_findings',
     help: 'Streams or parts of the event log that were altered',
-    registers,
-    async collect() {
-      this.set((await readVerification(pool)).findings.length);
-    },
+    read: async () => [{ value: (await readVerification(pool)).findings.length }],
   });
-  new Gauge({
+  readGauge(registry, {
     name: 'portico_log_verified_timestamp_seconds',
     help: 'When the whole event log was last verified; 0 when it never was',
-    registers,
-    async collect() {
-      this.set(((await readVerification(pool)).verifiedAt?.getTime() ?? 0) / 1_000);
+    read: async () => [{ value: secondsOf((await readVerification(pool)).verifiedAt) }],
+  });
+  readGauge(registry, {
+    name: 'portico_log_checkpoint_timestamp_seconds',
+    help: 'When the newest checkpoint of the event log was signed; 0 when none was. None is signed while no events come',
+    read: async () => {
+      const { rows } = await pool.query<{ at: Date | null }>(
+        'select max(made_at) as at from log_checkpoints where seal = (select max(seal) from log_checkpoints)',
+      );
+      return [{ value: secondsOf(rows[0]?.at) }];
     },
   });
-  new Gauge({
+  readGauge(registry, {
     name: 'portico_log_checkpoints_waiting',
     help: 'Signed checkpoints that a place outside does not have yet',
-    labelNames: ['sink'],
-    registers,
-    async collect() {
-      this.reset();
+    labels: ['sink'],
+    read: async () => {
       const { rows } = await pool.query<{ sink: string; waiting: number }>(
         `select sink, (select count(*)::int from log_checkpoints c where c.seal > s.seal) as waiting
          from log_checkpoint_sinks s where sink = any($1)`,
         [sinks],
       );
-      for (const { sink, waiting } of rows) this.set({ sink }, waiting);
+      return rows.map(({ sink, waiting }) => ({ labels: { sink }, value: waiting }));
     },
   });
 };

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { listParked } from '#eventstore/subscription/parked-streams.ts';
 import type { Pool } from '#platform/database.ts';
 import { observePools } from '#platform/pool-metrics.ts';
+import { readGauge } from '#platform/read-gauge.ts';
 import { subscriptionsOfOthers } from './other-releases.ts';
 import type { Projection } from './projection.ts';
 
@@ -38,15 +39,17 @@ export const createProjectionMetrics = (pool: Pool, own: readonly Projection[]):
     help: 'Age of the newest event handled; 0 when caught up',
     ...shared,
   });
-  new Gauge({
+  readGauge(registry, {
     name: 'portico_projection_parked_streams',
     help: 'Streams that wait for somebody to resume them',
-    ...shared,
-    async collect() {
-      this.reset();
+    labels: ['projection'],
+    read: async () => {
       const others = await subscriptionsOfOthers(pool, own);
-      for (const { name, version } of await listParked(pool))
-        if (!others.has(`${name} ${version}`)) this.inc({ projection: name });
+      const parked = (await listParked(pool)).filter(({ name, version }) => !others.has(`${name} ${version}`));
+      return Map.groupBy(parked, ({ name }) => name)
+        .entries()
+        .map(([projection, { length }]) => ({ labels: { projection }, value: length }))
+        .toArray();
     },
   });
   return {

@@ -2,6 +2,7 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { beginning } from '#eventstore/event-store.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { followLog } from '../engine/follow-log.ts';
+import { inTraceOf } from '../engine/in-trace-of.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { carryOut } from './carry-out.ts';
 
@@ -23,7 +24,8 @@ export const runApprovals = (services: WorkerServices, signal: AbortSignal): Pro
           const known = [last, event.position].sort().at(-1) ?? last;
           if (!(await waitForPosition(services.pool, known, undefined, readTables)))
             throw new Error('the read tables are behind');
-          last = (await carryOut(services, event, event.data.approvalId)) ?? last;
+          const { approvalId } = event.data;
+          last = (await inTraceOf(event, () => carryOut(services, event, approvalId))) ?? last;
         }
       },
     },

@@ -3,6 +3,7 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
 import { followLog } from '../engine/follow-log.ts';
+import { inTraceOf } from '../engine/in-trace-of.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { followersOf, followKey, followLeader } from './follow.ts';
 
@@ -62,7 +63,7 @@ export const runFollowers = (services: WorkerServices, signal: AbortSignal): Pro
         const { rowCount } = await services.pool.query('select from deployments where follows is not null limit 1');
         // An installation that moves nothing, and the log of years before, cost nothing.
         if (rowCount === 0) return;
-        for (const event of events) await follow(services, event);
+        for (const event of events) await inTraceOf(event, () => follow(services, event));
       },
     },
     signal,

@@ -1,6 +1,7 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
+import { inTraceOf } from './in-trace-of.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** An event of a type, as it is stored. */
@@ -35,6 +36,6 @@ export const reacting = (services: WorkerServices, name: string, reactions: Reac
   concerns: ({ type }) => Object.hasOwn(reactions, type),
   deliver: async (events) => {
     // The types can't express that each type gets its own events.
-    for (const event of events) await reactions[event.type]?.(services, event as never);
+    for (const event of events) await inTraceOf(event, async () => reactions[event.type]?.(services, event as never));
   },
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
+import { streamOfRequest } from '#domain/operation-kinds/requests.ts';
 import { requestEvents } from '#test/world/request-events.ts';
-import { jobIdOf, jobIn, requestIn, streamOfRequest } from './job.ts';
+import { jobIdOf, jobIn, requestIn } from './job.ts';
 
 const operationId = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
 

@@ -1,4 +1,3 @@
-import { streamOf } from '#domain/core/id.ts';
 import type { OperationSubject } from '#domain/core/operation-kind.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { kindOf, type OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
@@ -12,12 +11,6 @@ type Ids = Readonly<Record<string, unknown>>;
 
 /** @param ids the data of the request. */
 const subjectOf = (kind: OperationKind, ids: Ids): Subject => ({ kind, ...kindOf(kind).about(ids) });
-
-/** Returns the stream of the request. */
-export const streamOfRequest = (operationId: string, { kind, noun, id }: Subject): string => {
-  const { ownStream } = kindOf(kind);
-  return ownStream === undefined ? streamOf(noun, id) : streamOf(ownStream, operationId);
-};
 
 /**
  * A job in the queue. It has only ids, nothing that could be outdated or secret (requirement E1).

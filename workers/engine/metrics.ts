@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { failedAppends } from '#eventstore/failed-appends.ts';
 import type { Pool } from '#platform/database.ts';
 import { observePools } from '#platform/pool-metrics.ts';
+import { droppedSpans } from '#platform/spans/dropped-spans.ts';
 
 /** The metrics of a worker, with their names in Prometheus. */
 export type WorkerMetrics = Readonly<{
@@ -27,6 +29,8 @@ export type WorkerMetrics = Readonly<{
 export const createMetrics = (pool: Pool): WorkerMetrics => {
   const registry = new Registry();
   observePools(registry, { worker: pool });
+  registry.registerMetric(droppedSpans);
+  registry.registerMetric(failedAppends);
   const registers = [registry];
   return {
     registry,

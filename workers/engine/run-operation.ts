@@ -5,9 +5,11 @@ import type { Problem } from '#domain/core/problem.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { FailureClass, OperationEvent } from '#domain/operation/operation.ts';
 import { isLasting, kindOf, rankOf } from '#domain/operation-kinds/operation-kinds.ts';
+import { streamOfRequest } from '#domain/operation-kinds/requests.ts';
 import { type RecordedEvent, UnavailableError } from '#eventstore/event-store.ts';
 import { isMissingTable, isTransientError } from '#platform/database.ts';
 import { askForLease, askNoLonger, withLease } from '#platform/lease.ts';
+import { inSpan } from '#platform/spans/span.ts';
 import { type AttemptCount, countAttempts, unprovedFor } from './attempt-count.ts';
 import {
   delayAfter,
@@ -19,7 +21,8 @@ import {
   delayWhilePaused,
 } from './back-off.ts';
 import { type EngineServices, type Handler, leaseOf, type Waiting } from './handler.ts';
-import { type OperationJob, requestIn, type Subject, streamOfRequest } from './job.ts';
+import { inTraceOf } from './in-trace-of.ts';
+import { type OperationJob, requestIn, type Subject } from './job.ts';
 import { withLateWrites } from './late-writes.ts';
 import { failureIn, isPassing, type Resources } from './resource-work.ts';
 import {
@@ -269,6 +272,31 @@ const afterAttempt = async (
   return end;
 };
 
+type Begun = Readonly<{ operationId: string; subject: Subject; attempt: number; cause: RecordedEvent | undefined }>;
+
+/** Runs an attempt as a span of the trace in which the operation was asked for, or replayed. */
+const asAttempt = (
+  { log }: WorkerServices,
+  begun: Begun,
+  work: (begun: Begun) => Promise<JobResult>,
+): Promise<JobResult> => {
+  const { operationId, subject, attempt, cause } = begun;
+  const { kind } = subject;
+  const attributes = {
+    'portico.operation': operationId,
+    'portico.operation.kind': kind,
+    'portico.attempt': attempt,
+  };
+  return inTraceOf(cause, () =>
+    inSpan(`attempt ${kind}`, { kind: 'consumer', attributes }, async ({ say }) => {
+      const done = await work(begun);
+      say({ 'portico.result': done.result }, done.result === 'failed');
+      log.info({ operation: operationId, kind, result: done.result }, 'attempt ended');
+      return done;
+    }),
+  );
+};
+
 /**
  * Carries out one job: one attempt at its operation. Repeated, late and concurrent deliveries are harmless (requirement
  * H2): the operation's stream tells what is left to do, and its lease lets only one work.
@@ -311,26 +339,18 @@ export const runOperation = async (
       operationId,
       subject,
       lease,
-      async () => {
-        const { assertHeld, isAskedFor } = lease;
-        const run = await beginRun({
-          services,
-          operationId,
-          subject,
-          attempt: state.attempt + 1,
-          cause,
-          lost,
-          assertHeld,
-          isAskedFor,
-        });
-        const end = await carryOut(
-          { run, handler, resources: services.resources, before: events },
-          { ...before, begun: before.begun + 1, spent: before.spent + 1 },
-        );
-        // The new holder of the lease may work on another operation, so this one may still be unfinished.
-        if (lease.lost.aborted) return busy;
-        return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());
-      },
+      () =>
+        asAttempt(services, { operationId, subject, attempt: state.attempt + 1, cause }, async (begun) => {
+          const { assertHeld, isAskedFor } = lease;
+          const run = await beginRun({ services, ...begun, lost, assertHeld, isAskedFor });
+          const end = await carryOut(
+            { run, handler, resources: services.resources, before: events },
+            { ...before, begun: before.begun + 1, spent: before.spent + 1 },
+          );
+          // The new holder of the lease may work on another operation, so this one may still be unfinished.
+          if (lease.lost.aborted) return busy;
+          return await afterAttempt(services, job, subject, end, cause?.meta.time ?? new Date().toISOString());
+        }),
       left,
     );
   });

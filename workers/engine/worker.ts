@@ -15,7 +15,7 @@ export const createJobWorker =
     // The log delivered a replay before the read table had the operation.
     if (!subject) return services.backOff.busy;
     const { kind } = subject;
-    const { metrics, log } = services;
+    const { metrics } = services;
     const measured = metrics.duration.startTimer({ kind });
     metrics.running.inc();
     try {
@@ -23,7 +23,6 @@ export const createJobWorker =
       if (done.result === 'held up') return done.again;
       measured();
       metrics.attempts.inc({ kind, result: done.result });
-      log.info({ operation: job.operationId, kind, result: done.result }, 'attempt ended');
       return 'again' in done ? done.again : undefined;
     } finally {
       metrics.running.dec();

@@ -1,5 +1,6 @@
 import { waitForPosition } from '#projections/wait-for-position.ts';
 import { followLog } from '../engine/follow-log.ts';
+import { inTraceOf } from '../engine/in-trace-of.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import { tellByMail } from './tell-by-mail.ts';
 import { mayBeTold, wantedFor } from './wanted-mails.ts';
@@ -37,7 +38,10 @@ export const runMailRequests = (services: WorkerServices, signal: AbortSignal): 
           // Whoever is to be told is found in the read tables. While they are behind, the mail waits: nobody is left out.
           if (!(await waitForPosition(services.pool, event.position, undefined, readTables)))
             throw new Error('the read tables are behind');
-          for (const wanted of await wantedFor(event, services.pool)) await tellByMail(services, wanted, event);
+          const wanted = await wantedFor(event, services.pool);
+          await inTraceOf(event, async () => {
+            for (const each of wanted) await tellByMail(services, each, event);
+          });
         }
       },
     },
