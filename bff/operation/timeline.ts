@@ -2,12 +2,18 @@ import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { type Moment, mostMoments } from '#domain/operation/desk.ts';
 import { readTimeline } from '#domain/operation/desk-calls.ts';
 import type { OperationEvent } from '#domain/operation/operation.ts';
+import { kindOf } from '#domain/operation-kinds/operation-kinds.ts';
+import { streamOfRequest } from '#domain/operation-kinds/requests.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { readTraceparent } from '#platform/spans/traceparent.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { fullName } from '../sql/full-name.ts';
 import { findOperation } from './queries.ts';
+import type { Row } from './row.ts';
 import { standingOperations } from './standing.ts';
+
+const isReplay = ({ type }: RecordedEvent): boolean => type === 'OperationReplayRequested';
 
 type Said = Partial<Moment> & Pick<Moment, 'type'>;
 
@@ -75,6 +81,20 @@ const causeOf = async ({ db }: Services, operationId: string) => {
   return { id: own.cause, others: Math.max(0, Number(count) - 1) };
 };
 
+/** Returns the trace of the newest event that asked for an operation: the request, or a replay. */
+const traceOf = async (
+  { store }: Services,
+  { id, kind, subject_noun: noun, subject_id: subjectId }: Row,
+  replay: RecordedEvent | undefined,
+): Promise<string | null> => {
+  const asked =
+    replay ??
+    (await store.read(streamOfRequest(id, { kind, noun, id: subjectId }))).find(
+      ({ type, data }) => type === kindOf(kind).requestedBy && 'operationId' in data && data.operationId === id,
+    );
+  return readTraceparent(asked?.meta.traceparent)?.traceId ?? null;
+};
+
 export const timelineQueries = [
   route(readTimeline, {
     action: 'operation.list',
@@ -88,11 +108,12 @@ export const timelineQueries = [
         causeOf(services, id),
       ]);
       const shown = events.slice(-mostMoments);
-      const replays = shown.filter(({ type }) => type === 'OperationReplayRequested');
+      const replays = shown.filter(isReplay);
       const names = await namesOf(
         services,
         replays.map(({ meta }) => meta.actor.userId),
       );
+      const traceId = await traceOf(services, row, events.findLast(isReplay));
       const requested = momentOf(row.requested_at.toISOString(), row.requester || null, { type: 'requested' });
       return {
         moments: [
@@ -100,6 +121,7 @@ export const timelineQueries = [
           ...shown.map((event) => momentOf(event.meta.time, names.get(event.meta.actor.userId) ?? null, saidBy(event))),
         ],
         leftOut: events.length - shown.length,
+        traceId,
         cause,
       };
     },

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#domain/core/call.ts';
 import { idParameter } from '#domain/core/id.ts';
-import { get, readResponse, urlOf } from './client.ts';
+import { get, intentHeaders, readResponse, urlOf } from './client.ts';
 import { ProblemError } from './problem-error.ts';
 import { forgetPosition, requestHeaders } from './request-state.ts';
 
@@ -65,4 +65,10 @@ it('forgets a position that the server does not know, and repeats the request wi
 
 it('refuses a response that does not match its schema', () => {
   expect(() => readResponse(countCall, { total: 'many' })).toThrow('unexpected');
+});
+
+it('puts every try of one click into one trace, and what has no random key into none', () => {
+  const key = '4bf92f3577b34da6a3ce929d0e0e4736';
+  expect(intentHeaders(key)).toEqual({ 'idempotency-key': key, traceparent: `00-${key}-a3ce929d0e0e4736-01` });
+  expect(intentHeaders('keepalive')).toEqual({ 'idempotency-key': 'keepalive' });
 });

@@ -106,6 +106,15 @@ export type CommandContext = Readonly<{
   onProgress?: (percent: number) => void;
 }>;
 
+/**
+ * Returns the headers of one intent. Its key is random and as long as the id of a trace, so it is that, too: every try of one click
+ * belongs to the same trace.
+ */
+export const intentHeaders = (key: string): Record<string, string> => ({
+  'idempotency-key': key,
+  ...(key.length === 32 && { traceparent: `00-${key}-${key.slice(16)}-01` }),
+});
+
 /** Sends a command. The body is sent as JSON, if there is one. */
 export const command = async <C extends JsonCall>(
   call: C,
@@ -119,7 +128,7 @@ export const command = async <C extends JsonCall>(
     ...(keepalive && { keepalive }),
   };
   const response = await send(call.method.toUpperCase(), urlOf(call, input), init, {
-    'idempotency-key': idempotencyKey,
+    ...intentHeaders(idempotencyKey),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   });
   const text = await response.text();

@@ -1,6 +1,6 @@
 import type { Answer, Call, Input } from '#domain/core/call.ts';
 import { loadErrorTexts } from '../i18n/error-text.ts';
-import { type CommandContext, type JsonCall, readResponse, urlOf } from './client.ts';
+import { type CommandContext, intentHeaders, type JsonCall, readResponse, urlOf } from './client.ts';
 import { noResponse, problemOf } from './problem-error.ts';
 import { requestHeaders, withReplay } from './request-state.ts';
 
@@ -25,7 +25,7 @@ const sendOnce = <C extends UploadCall>(
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(call, input));
-    for (const [name, value] of Object.entries({ ...requestHeaders(), 'idempotency-key': idempotencyKey })) {
+    for (const [name, value] of Object.entries({ ...requestHeaders(), ...intentHeaders(idempotencyKey) })) {
       request.setRequestHeader(name, value);
     }
     const cancel = () => request.abort();

@@ -4,6 +4,8 @@ import type { Moment } from '#domain/operation/desk.ts';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { QueryView } from '../../components/layout/query-view.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
+import { CopyButton } from '../../components/text/copy-button.tsx';
+import { Ltr } from '../../components/text/ltr.tsx';
 import { StatusDot, type StatusTone } from '../../components/text/status-dot.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -104,7 +106,7 @@ export const Timeline = ({ operation }: { operation: OperationRow }) => {
     <section className="grid gap-2 border-border border-t pt-4">
       <h3 className="font-semibold text-sm">{t('desk.timeline')}</h3>
       <QueryView query={query} skeleton={<Skeleton className="late h-40 w-full" />}>
-        {({ moments, leftOut }) => {
+        {({ moments, leftOut, traceId }) => {
           const sections = sectionsOf(moments);
           return (
             <>
@@ -118,6 +120,15 @@ export const Timeline = ({ operation }: { operation: OperationRow }) => {
                   ),
                 )}
               </ol>
+              {traceId && (
+                <p className="flex flex-wrap items-center gap-1 text-muted text-xs">
+                  {t('desk.trace')}
+                  <Ltr className="min-w-0 break-all font-mono">{traceId}</Ltr>
+                  <span className="-my-1">
+                    <CopyButton value={traceId} label={t('desk.copy-trace')} />
+                  </span>
+                </p>
+              )}
             </>
           );
         }}
