@@ -1,6 +1,7 @@
-import { inSpan } from '#platform/spans/span.ts';
+import { inCall } from '#platform/spans/span.ts';
 import type { Calls } from './calls.ts';
 import type { PlacePolicy } from './connect/open-connection.ts';
+import { KafkaError } from './failure.ts';
 import type { KafkaTarget } from './target.ts';
 import { within } from './within.ts';
 
@@ -30,8 +31,13 @@ export const openKafka = async (target: KafkaTarget, policy: PlacePolicy): Promi
     Object.entries(calls).map(([name, call]) => [
       name,
       (...args: never[]) =>
-        inSpan(`kafka ${name}`, { kind: 'client', attributes: { 'portico.call': name } }, () =>
-          within(callLimit, target, (call as (...given: never[]) => Promise<unknown>)(...args)),
+        inCall(`kafka ${name}`, { 'portico.call': name }, (say) =>
+          within(callLimit, target, (call as (...given: never[]) => Promise<unknown>)(...args)).catch(
+            (error: unknown) => {
+              if (error instanceof KafkaError) say({ 'portico.result': error.failure.code });
+              throw error;
+            },
+          ),
         ),
     ]),
   );

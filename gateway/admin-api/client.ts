@@ -1,6 +1,6 @@
 import { errors, Pool } from 'undici';
 import { codeOf } from '#platform/error-code.ts';
-import { inSpan } from '#platform/spans/span.ts';
+import { inCall } from '#platform/spans/span.ts';
 import {
   collectionOf,
   type EntityKind,
@@ -197,7 +197,7 @@ export const createKongClient = ({
     // Which list it is about. What follows has ids, which may be secrets of whoever runs the gateway, and a query.
     const object = path.split(/[/?]/)[1] || 'node';
     const attributes = { 'http.request.method': method, 'portico.object': object };
-    return inSpan(`gateway ${method} ${object}`, { kind: 'client', attributes }, async ({ say }) => {
+    return inCall(`gateway ${method} ${object}`, attributes, async (say) => {
       const response = await call(method, path, body).catch((error: unknown) => {
         if (error instanceof GatewayError) say({ 'portico.result': error.failure.problem.code });
         throw error;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { continuing, currentTraceId, type EndedSpan, inSpan, keepSpans } from './span.ts';
+import { continuing, currentTraceId, type EndedSpan, inCall, inSpan, keepSpans } from './span.ts';
 import { readTraceparent } from './traceparent.ts';
 
 afterEach(() => keepSpans(undefined));
@@ -62,4 +62,14 @@ it('gives spans away outside of any trace', async () => {
   keepSpans(() => seen.push(currentTraceId()));
   await inSpan('outer', {}, () => inSpan('inner', {}, async () => undefined));
   expect(seen).toEqual([undefined, undefined]);
+});
+
+it('makes a span of a call that somebody waits for, and none of a regular look', async () => {
+  const kept = keeping();
+  expect(await inCall('gateway GET routes', {}, async () => 'looked')).toBe('looked');
+  expect(kept).toEqual([]);
+  await inSpan('attempt', {}, () => inCall('gateway PUT routes', {}, async (say) => say({ 'portico.result': 'done' })));
+  const [call, attempt] = kept;
+  expect(call).toMatchObject({ name: 'gateway PUT routes', kind: 'client', attributes: { 'portico.result': 'done' } });
+  expect(call?.parent).toEqual(attempt?.place);
 });

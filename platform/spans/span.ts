@@ -111,6 +111,17 @@ export const inSpan = async <Result>(
   }
 };
 
+/**
+ * Runs a call to another server as a span of what it is made for. A regular look at a gateway is made for nobody: it is no span, because
+ * each of its calls would be a trace of its own.
+ */
+export const inCall = <Result>(
+  name: string,
+  attributes: SpanAttributes,
+  work: (say: Span['say']) => Promise<Result>,
+): Promise<Result> =>
+  current.getStore() ? inSpan(name, { kind: 'client', attributes }, ({ say }) => work(say)) : work(() => undefined);
+
 /** Runs `work` as if a span of elsewhere were under way here: what it begins belongs to that one. Without one it changes nothing. */
 export const continuing = <Result>(place: SpanPlace | undefined, work: () => Promise<Result>): Promise<Result> =>
   place ? current.run(place, work) : work();
