@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { call } from './pages/call.ts';
 import { newName, publish } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { echoUrl, portalUrl } from './pages/stack.ts';
+import { echoUrl, gatewayAdmin, portalUrl } from './pages/stack.ts';
 
 /** Nobody else of these specs deploys to PROD. */
 
@@ -24,6 +24,18 @@ test.afterAll(async () => {
 
 test('one person asks for a deployment to PROD, another one sees the same difference and approves it', async () => {
   const api = await publish(ada, spec);
+  const failing = `failed-${name}`;
+  await test.step('a deployment fails: another service has its name', async () => {
+    const foreign = await gatewayAdmin('POST', '/services', { name: failing, url: 'http://other.example' });
+    await ada.goto(`${portalUrl()}/api-deploy/${api}/Two/PROD`);
+    await ada.getByLabel('Service name').fill(failing);
+    await ada.getByLabel('Route name').fill(failing);
+    await ada.getByLabel('Target URL').fill(echoUrl());
+    await ada.getByRole('button', { name: 'Deploy to PROD' }).click();
+    await expect(ada.getByText('There was an error during the deployment').first()).toBeVisible();
+    await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+  });
+
   await test.step('the rule is switched on', async () => {
     await ada.goto(`${portalUrl()}/approvals`);
     await ada.getByRole('switch', { name: 'PROD' }).click();
@@ -42,7 +54,7 @@ test('one person asks for a deployment to PROD, another one sees the same differ
     await expect(ada.getByRole('heading', { name: `New deployment /${name} in PROD` })).toBeVisible();
     await expect(ada.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await expect(ada.getByText('You asked for this. Another person has to approve it.')).toBeVisible();
-    expect((await call<unknown[]>(ada, 'GET', `/api/api-info/${api}`)).length).toBe(0);
+    expect((await call<unknown[]>(ada, 'GET', `/api/api-info/${api}`)).length).toBe(1);
   });
 
   await test.step('another administrator finds it in the inbox, sees the same, and approves', async () => {
@@ -59,7 +71,7 @@ test('one person asks for a deployment to PROD, another one sees the same differ
   await test.step('it is made in the name of whoever asked, who is told', async () => {
     const stateOf = async () =>
       (await call<{ state: string }[]>(ada, 'GET', `/api/api-info/${api}`)).map(({ state }) => state).join();
-    await expect.poll(stateOf, { timeout: 60_000 }).toBe('deployed');
+    await expect.poll(stateOf, { timeout: 60_000 }).toBe('failed,deployed');
     await ada.reload();
     await ada.getByRole('button', { name: 'Open the operation' }).click();
     await expect(ada.getByRole('complementary', { name: 'Details' })).toContainText('Ada Lindqvist');
@@ -67,6 +79,28 @@ test('one person asks for a deployment to PROD, another one sees the same differ
     await expect(
       ada.getByRole('listitem').filter({ hasText: 'Your change in PROD was approved' }).first(),
     ).toContainText('As agreed');
+  });
+
+  await test.step('a replay is asked for with its dry run, and another administrator approves it', async () => {
+    await ada.goto(`${portalUrl()}/operations?name=${failing}`);
+    await ada
+      .getByRole('button', { name: new RegExp(failing) })
+      .first()
+      .click();
+    await ada.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Replay' }).click();
+    const dialog = ada.getByRole('dialog');
+    await expect(dialog.getByText('Nothing changes before a second person has approved it.')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('The name is free now');
+    await dialog.getByRole('button', { name: 'Ask a second person for PROD' }).click();
+    await ada.waitForURL(/\/approvals\/\d+$/);
+    await expect(ada.getByRole('heading', { name: 'Replay of 1 operation in PROD' })).toBeVisible();
+    await elias.goto(ada.url());
+    await expect(elias.getByRole('region', { name: 'What changes at the gateway' })).toContainText(failing);
+    await elias.getByRole('button', { name: 'Approve' }).click();
+    await expect(elias.getByText('Approved and requested')).toBeVisible();
+    const stateOf = async () =>
+      (await call<{ state: string }[]>(ada, 'GET', `/api/api-info/${api}`)).map(({ state }) => state).join();
+    await expect.poll(stateOf, { timeout: 60_000 }).toBe('deployed,deployed');
   });
 
   await test.step('ending the rule needs another administrator, too', async () => {

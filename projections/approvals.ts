@@ -1,4 +1,5 @@
-import type { ApprovalState, Lapse } from '#domain/approval/approval.ts';
+import type { ApprovalState, ApprovedChange, Lapse } from '#domain/approval/approval.ts';
+import type { ApprovalKind } from '#domain/approval/schema.ts';
 import { approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
@@ -12,7 +13,7 @@ const approvalsTable = table('approvals', {
   key: ['id'],
   columns: {
     id: integer(),
-    kind: text<'deployment' | 'rule'>(),
+    kind: text<ApprovalKind>(),
     state: text<ApprovalState>(),
     environment: text<Environment>(),
     requested_by: integer(),
@@ -28,6 +29,10 @@ const approvalsTable = table('approvals', {
     operation_id: nullable(uuid()),
     /** The operation of the form that it changes. Null: the deployment is new. */
     basis: nullable(uuid()),
+    /** How many operations are replayed; 0 of other kinds. Of one `operation_id` names it. */
+    operations: integer(),
+    /** Why they are replayed; else ''. */
+    reason: text(),
     decided_by: nullable(integer()),
     decided_at: nullable(timestamptz()),
     note: text(),
@@ -48,6 +53,16 @@ const approvalsTable = table('approvals', {
 type Later = RecordedAs<
   'ApprovalGiven' | 'ApprovalDenied' | 'ApprovalWithdrawn' | 'ApprovalLapsed' | 'ApprovalCarriedOut'
 >;
+
+/** Returns what is asked for of operations. */
+const ofReplay = (asked: ApprovedChange) => {
+  if (asked.kind !== 'replay') return { operation_id: null, operations: 0, reason: '' };
+  const [only, ...others] = asked.operations;
+  return {
+    operation_id: others.length === 0 ? (only?.operationId ?? null) : null,
+    ...{ operations: asked.operations.length, reason: asked.reason },
+  };
+};
 
 const change = (batch: Batch, event: Later, values: Partial<RowOf<typeof approvalsTable>>): Promise<void> =>
   updateOnce(batch.rows(approvalsTable), event.data.approvalId, event, () => values);
@@ -74,6 +89,7 @@ export const approvals = {
               context_path: asked.config.contextPath,
               operation_id: asked.operationId,
               basis: asked.basis,
+              ...{ operations: 0, reason: '' },
             }
           : {
               environment: asked.environment,
@@ -81,8 +97,8 @@ export const approvals = {
               deployment_id: null,
               gateway_id: null,
               context_path: '',
-              operation_id: null,
               basis: null,
+              ...ofReplay(asked),
             };
       return insertOnce(batch.rows(approvalsTable), id, {
         id,

@@ -11,6 +11,8 @@ import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { compareReplays } from '../operation/shared/asked-replays.ts';
+import { findOperations } from '../operation/shared/find-operations.ts';
 import type { Given } from '../sql/statement.ts';
 import { findApproval, resourceOf, rowOf, selectApprovals } from './row.ts';
 import { reviewApprover } from './two-people.ts';
@@ -41,8 +43,13 @@ const orders = {
 
 /** Returns the difference that a request makes at the gateway now. */
 const differenceNow = async (services: Services, approval: Approval) => {
-  if (approval.status === 'none' || approval.change.kind !== 'deployment')
+  if (approval.status === 'none' || approval.change.kind === 'rule')
     return { hash: '', changes: { changes: [], more: 0 } };
+  if (approval.change.kind === 'replay') {
+    const ids = approval.change.operations.map(({ operationId }) => operationId);
+    const { plan: changes, hash } = await compareReplays(services, await findOperations(services.db, ids));
+    return { hash, changes };
+  }
   const { deploymentId, config } = approval.change;
   return await gatewayDifference(services, {
     ...{ deploymentId, gatewayId: config.gatewayId, config },
@@ -73,6 +80,7 @@ export const approvalQueries = [
         Environment: ({ environment }) => environment,
         Path: ({ path }) => path,
         Gateway: ({ gateway }) => gateway?.name ?? '',
+        Operations: ({ operations }) => String(operations),
         'Requested by': ({ requestedBy }) => requestedBy.name,
         'Requested at': ({ requestedAt }) => requestedAt,
         'Expires at': ({ expiresAt }) => expiresAt,
@@ -91,7 +99,9 @@ export const approvalQueries = [
       const row = await findApproval(services.db, actor, id);
       const shown = rowOf(row, actor);
       const approver = shown.may.decide ? await reviewApprover(services, id, actor.userId) : null;
-      return { ...shown, hash: row.hash, plan: row.plan, approver };
+      // Support replays what it may not open.
+      const plan = row.kind !== 'replay' || may(actor, 'approval.decide', resourceOf(row)) ? row.plan : null;
+      return { ...shown, hash: row.hash, plan, reason: row.reason, approver };
     },
   }),
   route(compareApproval, {

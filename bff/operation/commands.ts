@@ -1,10 +1,13 @@
-import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { replayOperation } from '#domain/operation/calls.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { replayOperations } from '#domain/operation/desk-calls.ts';
+import { enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
 import { decideEach } from '../http/decide-each.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { askToReplay, needTwo } from './ask-to-replay.ts';
+import { changesAt } from './changes-at.ts';
 import { findOperation } from './queries.ts';
 
 type Request = Pick<Received, 'c' | 'caller' | 'services' | 'action'>;
@@ -14,10 +17,13 @@ const replay = (request: Request, id: string, reason: string, commandId?: string
     request,
     { id, reason },
     async () => {
-      if (!(await findOperation(request.services.db, id))) throw new RefusedError(notFound());
+      const operation = await findOperation(request.services.db, id);
+      if (!operation) throw new RefusedError(notFound());
+      const environment = changesAt(operation);
       return {
         decider: operationDecider,
         id,
+        guards: environment ? await enterAlone(request.services, environment) : [],
         command: { type: 'ReplayOperation', data: { reason } } as const,
         response: { operationId: id },
       };
@@ -28,22 +34,43 @@ const replay = (request: Request, id: string, reason: string, commandId?: string
 export const operationCommands = [
   route(replayOperation, {
     action: 'operation.replay',
-    summary: 'Carry out again an operation that failed or waits; the worker looks at what is wanted now',
+    summary:
+      'Carry out again an operation that failed or waits, or ask a second person for it; the worker looks at what is wanted now',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'operation.replay');
-      return await replay(request, request.parameters.id, request.body.reason);
+      const { parameters, body } = request;
+      const [waiting] = await needTwo(request.services, [parameters.id]);
+      if (!waiting) return await replay(request, parameters.id, body.reason);
+      const { asked, refused } = await askToReplay(request, waiting, body.reason);
+      const [problem] = refused;
+      if (problem) throw new RefusedError(refuse('conflict', problem.problem));
+      return asked ?? {};
     },
   }),
   route(replayOperations, {
     action: 'operation.replay',
-    summary: 'Carry out again many operations that failed or wait, with one reason; each is a command of its own',
+    summary:
+      'Carry out again many operations that failed or wait, with one reason; each is a command of its own. Those of an environment that two people change are one request',
     handle: async (request) => {
       authorizeOpenly(request.actor, 'operation.replay');
       const { operationIds, reason } = request.body;
-      const asked = operationIds.map((id) => ({ id }));
-      return await decideEach(request, 'operation', asked, ({ id }, commandId) =>
+      const waiting = await needTwo(request.services, operationIds);
+      const waits = new Set(waiting.flatMap(({ operations }) => operations.map(({ id }) => id)));
+      const alone = operationIds.filter((id) => !waits.has(id)).map((id) => ({ id }));
+      const done = await decideEach(request, 'operation', alone, ({ id }, commandId) =>
         replay(request, id, reason, commandId),
       );
+      const requests = [];
+      const refused = [...done.refused];
+      let { position } = done;
+      for (const each of waiting) {
+        const { asked, operationIds: those, refused: others } = await askToReplay(request, each, reason);
+        refused.push(...others.map(({ id, problem }) => ({ id, ...problem })));
+        if (!asked) continue;
+        position = String(asked.position);
+        requests.push({ approvalId: asked.approvalId, environment: each.environment, operationIds: those });
+      }
+      return { decided: done.decided, refused, position, asked: requests };
     },
   }),
 ];

@@ -16,6 +16,8 @@ export const approvalDays = 7;
  * - `deployment`: a deployment as `config` says. `basis`: the operation of the form that it changes; null: it is new. `operationId`: of
  *   the operation that begins with the approval. `follows`: whose place it takes.
  * - `rule`: the changes of an environment no longer need two people.
+ * - `replay`: operations are carried out again. `replay`: how often each was before. `hash`: of the difference that its dry run found;
+ *   empty where only the worker can compare.
  */
 const change = z.discriminatedUnion('kind', [
   z.object({
@@ -28,12 +30,18 @@ const change = z.discriminatedUnion('kind', [
     follows: z.optional(idSchema),
   }),
   z.object({ kind: z.literal('rule'), environment: environmentSchema }),
+  z.object({
+    kind: z.literal('replay'),
+    environment: environmentSchema,
+    reason: z.string(),
+    operations: z.array(z.object({ operationId: z.uuid(), replay: z.int(), hash: z.string() })).check(z.minLength(1)),
+  }),
 ]);
 export type ApprovedChange = z.output<typeof change>;
 
 /**
  * Why an approval lapsed: nobody decided in time; the form was changed; the gateway has changed; whoever asked, or approved, may not do
- * it any more; the API or the gateway is gone; the rules refuse it now.
+ * it any more; the API or the gateway is gone; the rules refuse it now; the operations have ended, or were replayed.
  */
 export const lapses = [
   'expired',
@@ -43,6 +51,7 @@ export const lapses = [
   'approver-may-not',
   'gone',
   'refused',
+  'operations-moved',
 ] as const;
 export type Lapse = (typeof lapses)[number];
 

@@ -18,6 +18,15 @@ const change = fc.oneof(
     config: fc.constant(configOf({ gatewayId: 1 })),
   }),
   fc.record({ kind: fc.constant('rule' as const), environment: fc.constantFrom(...environments) }),
+  fc.record({
+    kind: fc.constant('replay' as const),
+    environment: fc.constantFrom(...environments),
+    reason: fc.constant('The gateway is back'),
+    operations: fc.array(
+      fc.record({ operationId: anyRequest, replay: fc.nat({ max: 3 }), hash: fc.constantFrom('', 'hash') }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
 );
 
 export const examples = nounExamples(approvalDecider, {

@@ -7,7 +7,8 @@ import { atMost } from '../core/required-text.ts';
 import { approvalStates, lapses } from './approval.ts';
 import { closeness } from './too-close.ts';
 
-const approvalKinds = ['deployment', 'rule'] as const;
+const approvalKinds = ['deployment', 'rule', 'replay'] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Rows on a page. */
 export const approvalPageSize = 20;
@@ -30,7 +31,8 @@ const named = z.object({ id: idSchema, name: z.string() });
  * @property isNew     whether there is no such deployment yet.
  * @property decidedBy who approved or denied it.
  * @property note      of that person.
- * @property operationId of the deployment, once it is carried out.
+ * @property operations how many are replayed; else 0.
+ * @property operationId of the deployment or the one replay, once it is carried out.
  */
 const approvalRow = z.object({
   id: idSchema,
@@ -42,6 +44,7 @@ const approvalRow = z.object({
   path: z.string(),
   gateway: z.nullable(named),
   isNew: z.boolean(),
+  operations: z.int(),
   requestedBy: person,
   requestedAt: z.string(),
   expiresAt: z.string(),
@@ -70,11 +73,12 @@ const approver = z.object({
 
 /**
  * `GET /api/approvals/{id}`. `hash` goes back with the approval, which is of that plan and no other. `approver`: null for readers who
- * may not decide.
+ * may not decide. `plan`: null for support that asks for a replay and may not open the deployments. `reason`: of a replay.
  */
 export const approvalDetail = z.extend(approvalRow, {
   hash: z.string(),
-  plan: gatewayPlan,
+  plan: z.nullable(gatewayPlan),
+  reason: z.string(),
   approver: z.nullable(approver),
 });
 export type ApprovalDetail = z.output<typeof approvalDetail>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ApprovalOfChange, approvalOfChange } from '../core/approval-of-change.ts';
 import type { Command } from '../core/decider.ts';
 import { environmentSchema } from '../core/environment.ts';
 import { type EventsOf, event } from '../core/event.ts';
@@ -78,18 +79,6 @@ export const plainDeployment = {
 } as const satisfies Partial<DeploymentConfig>;
 
 const withPlugins = (config: unknown): unknown => config && { ...plainDeployment, keyInQuery: null, ...config };
-
-/**
- * The approval of a second person that a change was requested by (docs/decisions/0140-two-people.md). The worker compares `hash` with
- * the difference at the gateway before its first call, and makes none after `expiresAt`.
- */
-const approvalOfChange = z.object({
-  approvalId: idSchema,
-  approvedBy: idSchema,
-  hash: z.string(),
-  expiresAt: z.iso.datetime(),
-});
-export type ApprovalOfChange = z.output<typeof approvalOfChange>;
 
 const operationId = z.uuid();
 const subject = { deploymentId: idSchema, operationId };

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
 import { call } from '../core/call.ts';
+import { idSchema } from '../core/id.ts';
 import { operationListQuery, operationPage, replayBody } from './schema.ts';
+
+/** The response to a replay. @property approvalId of the request that waits for a second person; then nothing was replayed. */
+const operationReplayed = z.object({
+  operationId: z.optional(z.string()),
+  approvalId: z.optional(idSchema),
+  position: z.string(),
+});
 
 export const replayOperation = call({
   method: 'post',
   path: '/api/operations/{id}/replay',
   parameters: { id: z.uuid() },
   body: replayBody,
-  response: z.object({ operationId: z.string(), position: z.string() }),
+  response: operationReplayed,
 });
 
 export const listOperations = call({

@@ -10,6 +10,15 @@ const inAttempt = (state: Operation, attempt: number, events: readonly Operation
     ? events
     : refuse('conflict', { code: 'operation.attempt-over' });
 
+const replayed = (
+  { reason, approved }: Extract<OperationCommand, { type: 'ReplayOperation' }>['data'],
+  state: Operation,
+): Decision<OperationEvent> => {
+  if (approved && approved.replay !== state.replay) return refuse('conflict', { code: 'operation.not-replayable' });
+  const approval = approved ? { approval: approved.approval } : {};
+  return [{ type: 'OperationReplayRequested', data: { replay: state.replay + 1, reason, ...approval } }];
+};
+
 const decide = (command: OperationCommand, state: Operation): Decision<OperationEvent> => {
   switch (command.type) {
     case 'StartOperation':
@@ -34,7 +43,7 @@ const decide = (command: OperationCommand, state: Operation): Decision<Operation
     case 'ReplayOperation':
       if (state.status !== 'failed' && state.status !== 'waiting')
         return refuse('conflict', { code: 'operation.not-replayable' });
-      return [{ type: 'OperationReplayRequested', data: { replay: state.replay + 1, reason: command.data.reason } }];
+      return replayed(command.data, state);
     default:
       return command satisfies never;
   }

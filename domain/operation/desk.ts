@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { environmentSchema } from '../core/environment.ts';
 import { gatewayPlan } from '../core/gateway-plan.ts';
+import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
@@ -124,8 +126,15 @@ export const replaysBody = z.extend(replayBody, {
   operationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostAtOnce)),
 });
 
-/** @property refused the operations that stay as they are, and why. */
+/**
+ * @property refused the operations that stay as they are, and why.
+ * @property asked   the requests that wait for a second person, one for each environment that two people change.
+ */
 export const operationsReplayed = z.object({
+  asked: z._default(
+    z.array(z.object({ approvalId: idSchema, environment: environmentSchema, operationIds: z.array(z.string()) })),
+    [],
+  ),
   decided: z.array(z.string()),
   refused: z.array(z.extend(problem, { id: z.string() })),
   position: z.string(),

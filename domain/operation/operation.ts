@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ApprovalOfChange, approvalOfChange } from '../core/approval-of-change.ts';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { gatewayPlan } from '../core/gateway-plan.ts';
@@ -53,7 +54,10 @@ export const operationEvents = {
       problems: z.array(problem).check(z.minLength(1)),
     }),
   ),
-  OperationReplayRequested: event(z.object({ replay: z.int().check(z.positive()), reason: z.string() })),
+  /** `approval`: of the second person, where the environment needs two. `hash`: of the difference that this operation may make. */
+  OperationReplayRequested: event(
+    z.object({ replay: z.int().check(z.positive()), reason: z.string(), approval: z.optional(approvalOfChange) }),
+  ),
 };
 
 export type OperationEvent = EventsOf<typeof operationEvents>;
@@ -68,7 +72,8 @@ export type OperationCommand =
   | Command<'CompleteOperation', { attempt: number }>
   | Command<'SupersedeOperation', { attempt: number }>
   | Command<'FailOperation', DataOf<'OperationFailed'>>
-  | Command<'ReplayOperation', { reason: string }>;
+  /** @property approved by a second person. `replay`: how often it was replayed when they saw it. */
+  | Command<'ReplayOperation', { reason: string; approved?: Readonly<{ approval: ApprovalOfChange; replay: number }> }>;
 
 /** A stream without events is `requested` too: the request is in the noun's stream. */
 export type Operation = Readonly<{

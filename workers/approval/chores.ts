@@ -25,7 +25,8 @@ const hasChanged = async (store: Services['store'], change: ApprovedChange): Pro
 };
 
 /**
- * Lets requests lapse that nobody can approve any more: their time is over, the form that they change has changed, or the API is gone.
+ * Lets requests lapse that nobody can approve any more: their time is over, the form that they change has changed, the API is gone, or the
+ * operation to replay has ended.
  *
  * @param now is compared with the end of each request.
  * @returns how many there were.
@@ -37,6 +38,8 @@ export const lapseApprovals = async ({ store, pool }: Services, now: Date): Prom
          when asked.expires_at <= $1 then 'expired'
          when asked.kind = 'deployment' and not exists (
            select from apis where apis.id = asked.api_id and apis.state <> 'deleting') then 'gone'
+         when asked.kind = 'replay' and exists (
+           select from operations o where o.id = asked.operation_id and o.state in ('completed', 'superseded')) then 'operations-moved'
          when asked.basis is not null and not exists (
            select from deployments d where d.id = asked.deployment_id and d.operation_id = asked.basis) then 'form-changed'
        end as lapse

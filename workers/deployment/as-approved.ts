@@ -1,7 +1,9 @@
 import type { Lapse } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
+import type { ApprovalOfChange } from '#domain/core/approval-of-change.ts';
 import { streamOf } from '#domain/core/id.ts';
-import type { ApprovalOfChange, Deployment } from '#domain/deployment/deployment.ts';
+import type { Deployment } from '#domain/deployment/deployment.ts';
+import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { desiredDeployment } from '#gateway/plan/desired-deployment.ts';
@@ -16,16 +18,34 @@ import { PermanentError, type Run } from '../engine/run.ts';
 /** The step that says that the approved difference is about to be made. It is recorded right before the first call. */
 const begun = 'as-approved';
 
+/** The results of steps that change the gateway. */
+const changes = ['created', 'changed', 'removed'];
+
 type Known = Exclude<Deployment, { status: 'none' }>;
 
+/** What an operation's events say of its approval. */
+type Approved = Readonly<{ approval: ApprovalOfChange | undefined; mayHaveBegun: boolean; mayHaveChanged: boolean }>;
+
 /**
- * Returns whether this operation may have changed the gateway since it was asked for, or since it failed: what fails is put back, and
- * a replay begins anew.
+ * Returns the approval that an operation needs: that of its replay, else that of the form.
+ *
+ * @property mayHaveBegun   whether it has begun since it was approved, or since it failed: what fails is put back, and a replay begins anew.
+ * @property mayHaveChanged whether it may have changed the gateway since it was asked for, or since it failed.
  */
-export const mayHaveBegun = async ({ services, operationId }: Run): Promise<boolean> => {
-  const events = await services.store.read(streamOf('operation', operationId));
+export const readApproved = async ({ services, operationId }: Run, { approval }: Known): Promise<Approved> => {
+  const events: readonly PorticoEvent[] = await services.store.read(streamOf('operation', operationId));
+  const steps = (after: number) =>
+    events.slice(after + 1).flatMap((event) => (event.type === 'OperationStepApplied' ? [event.data] : []));
+  const isBegun = ({ step }: Readonly<{ step: string }>) => step === begun;
   const failed = events.findLastIndex(({ type }) => type === 'OperationFailed');
-  return events.slice(failed + 1).some(({ type, data }) => type === 'OperationStepApplied' && data.step === begun);
+  const replayed = events.findLastIndex((event) => event.type === 'OperationReplayRequested' && event.data.approval);
+  const replay = events[replayed];
+  const ofReplay = replay?.type === 'OperationReplayRequested' ? replay.data.approval : undefined;
+  return {
+    approval: ofReplay ?? approval,
+    mayHaveBegun: steps(Math.max(failed, replayed)).some(isBegun),
+    mayHaveChanged: steps(failed).some((each) => isBegun(each) || changes.includes(each.result)),
+  };
 };
 
 const hashNow = async (
@@ -58,6 +78,12 @@ const lapseOf = async (
   return (await hashNow(run, session, deployment)) === hash ? undefined : 'gateway-changed';
 };
 
+/** Returns whether the approval is of this operation only. Of many replays the others go on. */
+const isOfThisOnly = async ({ services }: Run, { approvalId }: ApprovalOfChange): Promise<boolean> => {
+  const approval = await loadState(services.store, approvalDecider, approvalId);
+  return approval.status === 'none' || approval.change.kind !== 'replay' || approval.change.operations.length === 1;
+};
+
 /**
  * Checks, before the first call that changes a gateway, that it makes the difference that a second person approved, and no other.
  * Later attempts find what the first one left.
@@ -70,11 +96,12 @@ export const assertAsApproved = async (
   session: GatewaySession,
   deployment: Known,
 ): Promise<() => Promise<void>> => {
-  const { approval } = deployment;
-  if (!approval || (await mayHaveBegun(run))) return nothing;
+  const { approval, mayHaveBegun } = await readApproved(run, deployment);
+  if (!approval || mayHaveBegun) return nothing;
   const lapse = await lapseOf(run, session, deployment, approval);
   if (lapse) {
-    await run.decide(approvalDecider, approval.approvalId, { type: 'LapseApproval', data: { lapse } });
+    if (await isOfThisOnly(run, approval))
+      await run.decide(approvalDecider, approval.approvalId, { type: 'LapseApproval', data: { lapse } });
     throw new PermanentError({ code: `approval.lapsed-${lapse}` });
   }
   let isRecorded = false;

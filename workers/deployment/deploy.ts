@@ -11,7 +11,7 @@ import type { Handler } from '../engine/handler.ts';
 import { type Run, SupersededError } from '../engine/run.ts';
 import { withGateway } from '../gateway/gateway-session.ts';
 import { untilKnownEverywhere } from '../gateway/known-everywhere.ts';
-import { assertAsApproved, mayHaveBegun } from './as-approved.ts';
+import { assertAsApproved, readApproved } from './as-approved.ts';
 import { bringWithKeys } from './bring-with-keys.ts';
 
 type Known = Exclude<Deployment, { status: 'none' }>;
@@ -70,9 +70,11 @@ export const deploy: Handler = {
 
   // Removes a new deployment, and sets a changed one back.
   restore: async (run) => {
-    const { deploymentId, wanted, previous, approval } = await current(run);
+    const deployment = await current(run);
+    const { deploymentId, wanted, previous } = deployment;
+    const { approval, mayHaveChanged } = await readApproved(run, deployment);
     // The gateway is left as somebody has changed it, because nothing was done there.
-    if (approval && !(await mayHaveBegun(run))) return;
+    if (approval && !mayHaveChanged) return;
     await withGateway(run, wanted.gatewayId, (session) =>
       bringWithKeys(run, session, deploymentId, wanted, previous, async () => {
         await current(run);

@@ -31,14 +31,16 @@ class WaitsAlreadyError extends Error {
  *
  * @param content of the call, for its idempotency key.
  * @param prepare checks what is asked for as if it were done now.
+ * @param commandId where one call asks for several things.
  */
 export const requestApproval = async (
   request: Received,
   content: unknown,
   prepare: () => Promise<Asked>,
+  commandId?: string,
 ): Promise<ResponseBody> => {
   const { services, actor } = request;
-  const asking = runCommand(request, content, async () => {
+  const prepared = async () => {
     const { change, plan = { changes: [], more: 0 }, hash = '' } = await prepare();
     const guards = await readGuards(services, [guardOfWaiting(change)], ['approvals']);
     const waiting = await findWaiting(services, { change, hash });
@@ -53,8 +55,8 @@ export const requestApproval = async (
       },
       response: responseTo(approvalId, change),
     };
-  });
-  return await asking.catch((error: unknown) => {
+  };
+  return await runCommand(request, content, prepared, commandId).catch((error: unknown) => {
     if (error instanceof WaitsAlreadyError) return error.response;
     throw error;
   });

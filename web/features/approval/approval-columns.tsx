@@ -13,11 +13,11 @@ export const approvalColumns = (t: TFunction): readonly Column<ApprovalRow>[] =>
   {
     id: 'change',
     header: t('approvals.change'),
-    cell: ({ id, kind, api, path }) => (
+    cell: ({ id, kind, api, path, operations }) => (
       <Link href={approvalAddress(id)} className="text-accent hover:underline">
-        {kind === 'rule' ? (
-          t('approvals.kind-rule')
-        ) : (
+        {kind === 'rule' && t('approvals.kind-rule')}
+        {kind === 'replay' && t('approvals.kind-replay', { count: operations })}
+        {kind === 'deployment' && (
           <span className="[overflow-wrap:anywhere]">
             <bdi>{api?.name}</bdi> · <Ltr>{path}</Ltr>
           </span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
@@ -24,7 +25,7 @@ import { approvalOptions } from './queries.ts';
 const Facts = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
   const t = useLazyTexts('approvals');
   const format = useFormat();
-  const { kind, environment, api, path, gateway, requestedBy, requestedAt, expiresAt } = approval;
+  const { kind, environment, api, path, gateway, reason, requestedBy, requestedAt, expiresAt } = approval;
   const { state, decidedBy, decidedAt, note } = approval;
   const ofDeployment =
     kind === 'deployment'
@@ -47,6 +48,7 @@ const Facts = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
         [t('approvals.state-label'), <ApprovalState key="state" state={state} />],
         [t('approvals.environment'), <EnvironmentTag key="environment" environment={environment} />],
         ...ofDeployment,
+        ...(reason ? ([[t('approvals.reason'), <bdi key="reason">{reason}</bdi>]] as const) : []),
         [t('approvals.requested-by'), <bdi key="requester">{requestedBy.name}</bdi>],
         [t('approvals.requested-at'), format.dateTime(requestedAt)],
         ...(state === 'waiting' ? ([[t('approvals.expires-at'), format.dateTime(expiresAt)]] as const) : []),
@@ -61,6 +63,9 @@ const Difference = ({ approval: { kind, plan } }: Readonly<{ approval: ApprovalD
   const { t: words } = useTranslation();
   const t = useLazyTexts('approvals');
   if (kind === 'rule') return <p className="text-table">{t('approvals.rule-ends')}</p>;
+  if (plan === null) return <p className="text-table">{t('approvals.plan-hidden')}</p>;
+  if (kind === 'replay' && plan.changes.length === 0)
+    return <p className="text-table">{t('approvals.replay-empty')}</p>;
   if (plan.changes.length === 0) return <p className="text-table">{words('gateway.preview-nothing')}</p>;
   return <GatewayChanges plan={plan} />;
 };
@@ -106,22 +111,19 @@ const Shown = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
   );
 };
 
+const titleOf = (t: TFunction, { kind, path, environment, isNew, operations: count }: ApprovalDetail): string => {
+  if (kind === 'rule') return t('approvals.title-rule', { environment });
+  if (kind === 'replay') return t('approvals.title-replay', { environment, count });
+  return t(isNew ? 'approvals.title-new' : 'approvals.title-of', { path, environment });
+};
+
 /** One change that needs a second person: what it does, and the decision. */
 export const ApprovalPage = () => {
   const t = useLazyTexts('approvals');
   const approval = useQuery(approvalOptions(Number(useParams<{ id: string }>().id) || 0));
   const known = approval.data;
-  const title =
-    known === undefined
-      ? t('approvals.title')
-      : known.kind === 'rule'
-        ? t('approvals.title-rule', { environment: known.environment })
-        : t(known.isNew ? 'approvals.title-new' : 'approvals.title-of', {
-            path: known.path,
-            environment: known.environment,
-          });
   return (
-    <Page title={title} description={t('approvals.page-text')}>
+    <Page title={known ? titleOf(t, known) : t('approvals.title')} description={t('approvals.page-text')}>
       <QueryView query={approval} skeleton={<Skeleton className="late h-72 w-full" />}>
         {(found) => <Shown approval={found} />}
       </QueryView>

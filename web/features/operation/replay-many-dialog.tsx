@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { replayOutcomes } from '#domain/operation/desk.ts';
 import { type OperationRow, replayBody } from '#domain/operation/schema.ts';
+import { isRemoval } from '#domain/operation-kinds/operation-kinds.ts';
 import { DialogForm, FormDialog } from '../../components/form/form-dialog.tsx';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
@@ -9,10 +11,12 @@ import { DialogClose, DialogFooter } from '../../components/ui/dialog.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
 import { OperationTitle } from './operation-title.tsx';
 import { previewOptions } from './queries.ts';
 import { ReplayReason } from './replay-reason.tsx';
 import { useReplayMany } from './use-replay-many.ts';
+import { useReplaysByTwo } from './use-replays-by-two.ts';
 
 type Props = Readonly<{ operations: readonly OperationRow[] }>;
 
@@ -53,13 +57,27 @@ const Previews = ({ operations }: Props) => {
 const Outcome = ({ operations, many }: Props & { many: ReturnType<typeof useReplayMany> }) => {
   const t = useLazyTexts('desk');
   const errorText = useErrorText();
-  const { state, done, refused } = many.progress;
+  const words = useLazyTexts('approvals');
+  const { state, done, refused, asked } = many.progress;
   const total = operations.length;
+  const waiting = asked.reduce((sum, { operationIds }) => sum + operationIds.length, 0);
   return (
     <div className="grid gap-3 text-table">
       <p role="status">{t('desk.many-progress', { done, total })}</p>
-      <Progress value={((done + refused.length) / total) * 100} aria-label={t('desk.many-progress', { done, total })} />
+      <Progress
+        value={((done + refused.length + waiting) / total) * 100}
+        aria-label={t('desk.many-progress', { done, total })}
+      />
       {state === 'stopped' && <p>{t('desk.many-stopped')}</p>}
+      {asked.map(({ approvalId, environment, operationIds: { length: count } }) => (
+        <p key={approvalId}>
+          <Link href={approvalAddress(approvalId)} className="text-accent hover:underline">
+            {words('approvals.title-replay', { environment, count })}
+          </Link>
+          {' · '}
+          {words('approvals.state.waiting')}
+        </p>
+      ))}
       {refused.length > 0 && (
         <section className="grid gap-1">
           <h3 className="font-medium">{t('desk.many-refused', { number: refused.length })}</h3>
@@ -91,10 +109,16 @@ const Outcome = ({ operations, many }: Props & { many: ReturnType<typeof useRepl
 const Asking = ({ operations, many }: Props & { many: ReturnType<typeof useReplayMany> }) => {
   const t = useLazyTexts('desk');
   const form = useZodForm(replayBody, { reason: '' }, 'onSubmit');
+  const words = useLazyTexts('approvals');
+  const byTwo = useReplaysByTwo(operations);
+  const together = operations.filter(
+    ({ environment, kind }) => environment && byTwo.includes(environment) && !isRemoval(kind),
+  );
   const submit = form.handleSubmit(({ reason }) =>
     many.run(
       operations.map(({ id }) => id),
       reason,
+      together.map(({ id }) => id),
     ),
   );
   return (
@@ -104,6 +128,11 @@ const Asking = ({ operations, many }: Props & { many: ReturnType<typeof useRepla
       isLocked={false}
     >
       <Previews operations={operations} />
+      {byTwo.length > 0 && (
+        <p className="text-table">
+          {words('approvals.ask-replays', { count: together.length, environments: byTwo.join(', ') })}
+        </p>
+      )}
       <ReplayReason control={form.control} />
     </DialogForm>
   );

@@ -5,16 +5,17 @@ import type { OperationRow } from '#domain/operation/schema.ts';
 import { componentTests, show } from '../../test/show.tsx';
 import { ReplayManyDialog } from './replay-many-dialog.tsx';
 
-componentTests('operations', 'desk');
+componentTests('operations', 'desk', 'approvals');
 
 const operations = Array.from({ length: 25 }, (_none, index) => ({
   ...{ id: `op-${index}`, kind: 'deploy', subject: `pay-${index}`, environment: index === 0 ? 'PROD' : 'DEV' },
 })) as unknown as readonly OperationRow[];
 
 /** A server whose dry run says by turns that it changes something and that it fails, and that replays all but the second. */
-const serve = () => {
+const serve = (twoPeople: readonly string[] = []) => {
   const asked: string[][] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+    if (url.includes('approval-rules')) return Response.json({ twoPeople, isAlone: false });
     if (url.includes('replay-preview')) {
       const isOdd = /op-\d*[13579]\//.test(url);
       const problem = isOdd ? { code: 'gateway.name-taken' } : null;
@@ -22,8 +23,12 @@ const serve = () => {
     }
     const { operationIds } = JSON.parse(body ?? '{}') as { operationIds: string[] };
     asked.push(operationIds);
+    if (operationIds.includes('op-0') && twoPeople.length > 0) {
+      const requests = [{ approvalId: 12, environment: 'PROD', operationIds }];
+      return Response.json({ decided: [], refused: [], asked: requests, position: '7' });
+    }
     const refused = operationIds.filter((id) => id === 'op-1').map((id) => ({ id, code: 'operation.not-replayable' }));
-    return Response.json({ decided: operationIds.filter((id) => id !== 'op-1'), refused, position: '7' });
+    return Response.json({ decided: operationIds.filter((id) => id !== 'op-1'), refused, asked: [], position: '7' });
   });
   return asked;
 };
@@ -46,13 +51,26 @@ it('shows the dry run of all, replays some at a time, and names what was refused
   expect(asked.map(({ length }) => length)).toEqual([10, 10, 5]);
 });
 
+it('asks a second person once for all of an environment that two people change, and replays the others', async () => {
+  const asked = serve(['PROD']);
+  const { user } = show(<ReplayManyDialog operations={operations} onClose={vi.fn()} />);
+  expect(await screen.findByText(/1 of them is in PROD/)).toBeTruthy();
+  await user.type(screen.getByLabelText(/Reason/), 'The name is free');
+  await user.click(screen.getByRole('button', { name: 'Replay these: 25' }));
+  const link = await screen.findByRole('link', { name: 'Replay of 1 operation in PROD' });
+  expect(link.getAttribute('href')).toBe('/approvals/12');
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+  expect(asked.map(({ length }) => length)).toEqual([1, 10, 10, 4]);
+  expect(screen.getByRole('status').textContent).toBe('Replayed: 23 of 25');
+});
+
 it('leaves the rest as it is when somebody stops', async () => {
   const held = Promise.withResolvers<void>();
   const asked = serve();
   const { fetch: answers } = globalThis;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const answer = await answers(url, init);
-    if (!url.includes('replay-preview')) await held.promise;
+    if (url.endsWith('/replays')) await held.promise;
     return answer;
   });
   const user = await begin();

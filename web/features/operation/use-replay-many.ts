@@ -10,12 +10,13 @@ type Progress = Readonly<{
   state: 'asking' | 'running' | 'ended' | 'stopped';
   done: number;
   refused: OperationsReplayed['refused'];
+  asked: OperationsReplayed['asked'];
 }>;
 
 /** Replays many operations, some at a time, until all are done, somebody stops it or a call fails. */
 export const useReplayMany = () => {
   const command = useCommand(replayManyCommand);
-  const [progress, setProgress] = useState<Progress>({ state: 'asking', done: 0, refused: [] });
+  const [progress, setProgress] = useState<Progress>({ state: 'asking', done: 0, refused: [], asked: [] });
   const isStopped = useRef(false);
   // Nothing is replayed unseen: whoever closes the dialog stops it.
   useEffect(
@@ -24,25 +25,31 @@ export const useReplayMany = () => {
     },
     [],
   );
-  const run = async (operationIds: readonly string[], reason: string) => {
+  /** @param together those for which a second person is asked: with one request, so they are sent at once. */
+  const run = async (operationIds: readonly string[], reason: string, together: readonly string[] = []) => {
     isStopped.current = false;
     const refused: OperationsReplayed['refused'][number][] = [];
+    const asked: OperationsReplayed['asked'][number][] = [];
     let done = 0;
-    setProgress({ state: 'running', done, refused });
-    for (let start = 0; start < operationIds.length && !isStopped.current; start += atOnce) {
-      const answer = await command.run({
-        body: { operationIds: operationIds.slice(start, start + atOnce), reason },
-      });
+    setProgress({ state: 'running', done, refused, asked });
+    const alone = operationIds.filter((id) => !together.includes(id));
+    const calls = together.length > 0 ? [[...together]] : [];
+    for (let start = 0; start < alone.length; start += atOnce) calls.push(alone.slice(start, start + atOnce));
+    for (const ids of calls) {
+      if (isStopped.current) break;
+      const answer = await command.run({ body: { operationIds: ids, reason } });
       // The failure was told. The rest stays as it is.
       if (!answer) isStopped.current = true;
       else {
         done += answer.decided.length;
         refused.push(...answer.refused);
-        setProgress({ state: 'running', done, refused: [...refused] });
+        asked.push(...answer.asked);
+        setProgress({ state: 'running', done, refused: [...refused], asked: [...asked] });
       }
     }
-    const isWhole = done + refused.length === operationIds.length;
-    setProgress({ state: isWhole ? 'ended' : 'stopped', done, refused: [...refused] });
+    const waiting = asked.reduce((sum, each) => sum + each.operationIds.length, 0);
+    const isWhole = done + refused.length + waiting === operationIds.length;
+    setProgress({ state: isWhole ? 'ended' : 'stopped', done, refused: [...refused], asked: [...asked] });
   };
   return {
     progress,

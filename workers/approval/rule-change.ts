@@ -1,0 +1,21 @@
+import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
+import { isRefusal } from '#domain/core/problem.ts';
+import { guardOf } from '#eventstore/guards.ts';
+import type { ChangeKind } from './change-kind.ts';
+import { send } from './send.ts';
+
+/** The end of a rule. */
+export const ruleChange: ChangeKind<'rule'> = {
+  request: 'approval-rule.set',
+  applicationOf: async () => null,
+  mayAsk: async () => true,
+  isRequested: async () => false,
+  // Whoever changes a deployment alone passes it.
+  enter: async ({ store }) => ({ guards: await store.readGuards([guardOf(approvalRuleDecider, approvalRuleId)]) }),
+  send: async (services, cause, { change: { environment } }, by) => {
+    const approved = { otherAdministrator: true, formerAdministrator: true, isApproved: true };
+    const set = { type: 'SetApprovalRule', data: { environment, twoPeople: false, ...approved } } as const;
+    const done = await send(services, cause, approvalRuleDecider, approvalRuleId, set, by);
+    return isRefusal(done) ? 'refused' : undefined;
+  },
+};
