@@ -1,4 +1,4 @@
-import { hasRole } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { withoutPath } from '#domain/deployment/base-path.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
@@ -70,16 +70,13 @@ export const checkDeployment = async (
 ): Promise<Checked> => {
   const facts = await findDeployFacts(services, actor, body, takesId && body.deploymentId === undefined);
   if (!facts) throw new RefusedError(refuse('not-found', { code: 'deployment.api-gone' }));
-  authorizeOpenly(actor, 'deployment.request', {
-    applicationId: facts.application_id,
-    organizationId: facts.organization_id,
-  });
+  authorizeOpenly(actor, 'deployment.request', { applicationId: facts.application_id, apiId: body.id });
   refuseDeleting(facts.state);
   if (facts.spec_format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
   // A change can't change the environment.
-  if (body.deploymentId === undefined && !hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'))
+  if (body.deploymentId === undefined && !may(actor, 'deployment.choose-environment'))
     throw invalidField('env', 'deployment.environment-not-yours');
-  if (body.responseTransformer && !hasRole(actor, 'ROLE_PORTAL_ADMIN'))
+  if (body.responseTransformer && !may(actor, 'deployment.transform-response'))
     throw invalidField('responseTransformer', 'deployment.response-transformer-not-yours');
   if (!facts.has_gateway) throw invalidField('kongServer', 'deployment.gateway-unknown');
   if (facts.gateway_has_database === false) throw invalidField('kongServer', readOnlyCode);

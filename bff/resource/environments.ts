@@ -1,4 +1,4 @@
-import { hasRole } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
 import { environments } from '#domain/core/environment.ts';
 import { listEnvironments } from '#domain/resource/list-calls.ts';
 import { route } from '../http/route.ts';
@@ -7,6 +7,6 @@ export const environmentQueries = [
   route(listEnvironments, {
     action: 'session.use',
     summary: 'The environments that the user may deploy to: portal and company administrators choose, others get none',
-    handle: async ({ actor }) => (hasRole(actor, 'ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN') ? environments : []),
+    handle: async ({ actor }) => (may(actor, 'deployment.choose-environment') ? environments : []),
   }),
 ];

@@ -11,56 +11,76 @@ export type Resource = Readonly<{
   /** Whether the actor's organization has access to the API or event category (`domain/access`). */
   granted?: boolean;
   userId?: number;
+  /** Which API it is about. No condition looks at it; an explanation names the API. */
+  apiId?: number;
 }>;
 
-type Condition = (actor: Actor, resource: Resource) => boolean;
+type Holds = (actor: Actor, resource: Resource) => boolean;
 
-const isMaintainer: Condition = (actor, { applicationId }) =>
-  applicationId != null && actor.ownerApps.includes(applicationId);
-const isOwnOrganization: Condition = (actor, { organizationId }) =>
-  organizationId !== undefined && actor.organizationId === organizationId;
-
-const isMember: Condition = (actor, resource) =>
-  hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER') && isOwnOrganization(actor, resource);
-
-/** The conditions that the table below names. */
-const conditions = {
-  /** Also somebody who is not signed in. */
-  anyone: () => true,
-  signedIn: () => true,
+/** What conditions are made of. The table decides by them, and `domain/why-not` explains by them. */
+export const facts = {
   /** Of an internal organization. */
   internal: (actor) => !actor.organizationExternal,
   portalAdmin: (actor) => hasRole(actor, 'ROLE_PORTAL_ADMIN'),
   gatewayAdmin: (actor) => hasRole(actor, 'ROLE_KONG_ADMIN'),
   support: (actor) => hasRole(actor, 'ROLE_SUPPORT'),
   auditor: (actor) => hasRole(actor, 'ROLE_AUDITOR'),
-  /** An auditor of an internal organization. An external one audits only their own company. */
-  internalAuditor: (actor) => hasRole(actor, 'ROLE_AUDITOR') && !actor.organizationExternal,
-  auditorOfIt: (actor, resource) => hasRole(actor, 'ROLE_AUDITOR') && isOwnOrganization(actor, resource),
-  /** Of any company. */
   companyAdmin: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN'),
-  /** A company administrator or user of any company. */
+  /** A company administrator or user. */
   member: (actor) => hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
-  maintainer: isMaintainer,
-  /** A maintainer of the API, where the key belongs to an internal organization. */
-  maintainerForInternal: (actor, resource) => isMaintainer(actor, resource) && resource.organizationExternal === false,
-  ownOrganization: isOwnOrganization,
-  companyAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_COMPANY_ADMIN') && isOwnOrganization(actor, resource),
-  memberOfIt: isMember,
-  internalMemberOfIt: (actor, resource) => !actor.organizationExternal && isMember(actor, resource),
-  portalAdminOfIt: (actor, resource) => hasRole(actor, 'ROLE_PORTAL_ADMIN') && isOwnOrganization(actor, resource),
-  /** A company administrator or user whose organization has access to the API. */
-  grantedOrganization: (actor, { granted }) =>
-    granted === true && hasRole(actor, 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'),
-  grantedMemberOfIt: (actor, resource) => resource.granted === true && isMember(actor, resource),
-  /** A company user of an internal organization who does not administer it. */
-  internalUserOfIt: (actor, resource) =>
-    !actor.organizationExternal &&
-    hasRole(actor, 'ROLE_COMPANY_USER') &&
-    !hasRole(actor, 'ROLE_COMPANY_ADMIN') &&
-    isOwnOrganization(actor, resource),
+  /** A company user who does not administer the company. */
+  onlyUser: (actor) => hasRole(actor, 'ROLE_COMPANY_USER') && !hasRole(actor, 'ROLE_COMPANY_ADMIN'),
+  maintainer: (actor, { applicationId }) => applicationId != null && actor.ownerApps.includes(applicationId),
+  ownOrganization: (actor, { organizationId }) =>
+    organizationId !== undefined && actor.organizationId === organizationId,
+  /** The thing belongs to an internal organization. */
+  ofInternal: (_actor, { organizationExternal }) => organizationExternal === false,
+  granted: (_actor, { granted }) => granted === true,
   self: (actor, { userId }) => userId === actor.userId,
-} satisfies Record<string, Condition>;
+} satisfies Record<string, Holds>;
+
+export type Fact = keyof typeof facts;
+
+/** The conditions that the table below names. A condition is true when all of its facts are. */
+export const conditions = {
+  /** Also somebody who is not signed in. */
+  anyone: [],
+  signedIn: [],
+  internal: ['internal'],
+  portalAdmin: ['portalAdmin'],
+  gatewayAdmin: ['gatewayAdmin'],
+  support: ['support'],
+  /** Support staff of a partner help only their own company. */
+  internalSupport: ['support', 'internal'],
+  supportOfIt: ['support', 'ownOrganization'],
+  auditor: ['auditor'],
+  /** An auditor of an internal organization. An external one audits only their own company. */
+  internalAuditor: ['auditor', 'internal'],
+  auditorOfIt: ['auditor', 'ownOrganization'],
+  /** Of any company. */
+  companyAdmin: ['companyAdmin'],
+  /** A company administrator or user of any company. */
+  member: ['member'],
+  maintainer: ['maintainer'],
+  /** A maintainer of the API, where the key belongs to an internal organization. */
+  maintainerForInternal: ['maintainer', 'ofInternal'],
+  ownOrganization: ['ownOrganization'],
+  companyAdminOfIt: ['companyAdmin', 'ownOrganization'],
+  memberOfIt: ['member', 'ownOrganization'],
+  internalMemberOfIt: ['member', 'ownOrganization', 'internal'],
+  portalAdminOfIt: ['portalAdmin', 'ownOrganization'],
+  /** A company administrator or user whose organization has access to the API. */
+  grantedOrganization: ['member', 'granted'],
+  grantedMemberOfIt: ['member', 'ownOrganization', 'granted'],
+  /** A company user of an internal organization who does not administer it. */
+  internalUserOfIt: ['onlyUser', 'ownOrganization', 'internal'],
+  self: ['self'],
+} satisfies Record<string, readonly Fact[]>;
+
+export type Condition = keyof typeof conditions;
+
+/** Returns the facts of a condition. */
+export const factsOf = (condition: Condition): readonly Fact[] => conditions[condition];
 
 /**
  * The authorization table (requirement B1). An action is allowed when one of its conditions is true; an action that is
@@ -165,6 +185,9 @@ export const authorizationTable = {
   'deployment.gateway-config': ['portalAdmin', 'gatewayAdmin'],
   'deployment.request': ['maintainer', 'portalAdmin'],
   'deployment.remove': ['maintainer', 'portalAdmin'],
+  /** Which environment a new deployment is for. */
+  'deployment.choose-environment': ['companyAdmin', 'portalAdmin'],
+  'deployment.transform-response': ['portalAdmin'],
   /** Requests for a second person's approval: those about one's applications and one's own, or all. */
   'approval.list': ['signedIn'],
   'approval.list-all': ['portalAdmin'],
@@ -256,15 +279,19 @@ export const authorizationTable = {
   /** The inbox of both. */
   'drift.read': ['gatewayAdmin', 'portalAdmin'],
   'drift.answer': ['gatewayAdmin', 'portalAdmin'],
+  /** Why one may not do something oneself. */
+  'why-not.ask': ['signedIn'],
+  /** Why somebody else may not. */
+  'why-not.ask-for': ['portalAdmin', 'internalSupport', 'supportOfIt'],
   'request.list': ['signedIn'],
   'request.list-all': ['portalAdmin', 'gatewayAdmin'],
-} satisfies Record<string, readonly (keyof typeof conditions)[]>;
+} satisfies Record<string, readonly Condition[]>;
 
 export type Action = keyof typeof authorizationTable;
 
 /** Returns whether the table allows this action on this resource. */
 export const may = (actor: Actor, action: Action, resource: Resource = {}): boolean =>
-  authorizationTable[action].some((name) => conditions[name](actor, resource));
+  authorizationTable[action].some((name) => factsOf(name).every((fact) => facts[fact](actor, resource)));
 
 /** Returns whether an action needs no session. */
 export const isForAnyone = (action: Action): boolean =>

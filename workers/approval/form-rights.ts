@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApprovedChange } from '#domain/approval/approval.ts';
 import { type Actor, hasRole } from '#domain/core/actor.ts';
+import { may } from '#domain/core/authorization.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
@@ -40,7 +41,7 @@ const mayUsePlaces = async (
  */
 export const mayFillIn = async (services: Services, actor: Actor, change: Change): Promise<boolean> => {
   if (hasRole(actor, 'ROLE_PORTAL_ADMIN')) return true;
-  if (change.basis === null && !hasRole(actor, 'ROLE_COMPANY_ADMIN')) return false;
+  if (change.basis === null && !may(actor, 'deployment.choose-environment')) return false;
   const before = await formBefore(services, change);
   const wanted = change.config.responseTransformer;
   return (
