@@ -39,6 +39,7 @@ import { takeOverRoutes } from './take-over/routes.ts';
 import { topicMessageRoutes } from './topic-message/routes.ts';
 import { tryItRoutes } from './try-it/routes.ts';
 import { userRoutes } from './user/routes.ts';
+import { whyNotRoutes } from './why-not/routes.ts';
 
 /** Every call under `/api`. This list is mounted, described in OpenAPI and checked by the authorization test. */
 export const routes: readonly Route[] = distinctPaths(
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...historyRoutes,
     ...auditRoutes,
     ...asOfRoutes,
+    ...whyNotRoutes,
     ...auditFilterRoutes,
     ...documentationRoutes,
     ...deploymentRoutes,

@@ -6,7 +6,7 @@ import { type ApiRow, type SpecSaveBody, specSizeLimit } from '#domain/api/schem
 import { inUtf8, isPdf } from '#domain/api/spec-text.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { isRefusal, notFound, type Refusal, RefusedError } from '#domain/core/problem.ts';
+import { forbidden, isRefusal, notFound, type Refusal, RefusedError } from '#domain/core/problem.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { describePdf, type PdfDocument } from '#specs/pdf-document.ts';
 import type { SpecDocument } from '#specs/spec-document.ts';
@@ -67,8 +67,9 @@ const checkBusinessArea = async ({ services }: Received, id: number | null) => {
 
 /** Returns the organization of an API of this application. `field` is the form's field of the application. */
 const checkApplication = async ({ actor, services }: Received, applicationId: number | null, field: string) => {
-  // Before the application is read: another organization's application does not exist for this user (C1).
-  authorizeOpenly(actor, 'api.publish', { applicationId });
+  // Before the application is read: another organization's application does not exist for this user, also in the refusal (C1).
+  if (!may(actor, 'api.publish', { applicationId }))
+    throw new RefusedError(forbidden('forbidden', { action: 'api.publish' }));
   if (applicationId === null) return actor.organizationId;
   const application = await findApplication(services.db, applicationId);
   if (!application) throw invalidField(field);
@@ -136,7 +137,7 @@ const stillAllowed =
 const findOwn = async ({ actor, services }: Received, apiId: number): Promise<ApiRow> => {
   const api = await findApi(services.db, apiId);
   if (!api) throw new RefusedError(notFound());
-  authorizeOpenly(actor, 'api.publish', { applicationId: api.bizappId });
+  authorizeOpenly(actor, 'api.publish', { applicationId: api.bizappId, apiId });
   return api;
 };
 

@@ -15,7 +15,7 @@ import { findApi } from './shared/row.ts';
 const deletable = async ({ actor, services }: Received, id: number): Promise<ApiRow> => {
   const api = await findApi(services.db, id);
   if (!api) throw new RefusedError(notFound());
-  const mine = { applicationId: api.bizappId, organizationId: api.organizationId };
+  const mine = { applicationId: api.bizappId, organizationId: api.organizationId, apiId: id };
   if (actor.organizationId === api.organizationId) authorizeOpenly(actor, 'api.delete', mine);
   else authorize(actor, 'api.delete', mine);
   return api;

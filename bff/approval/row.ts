@@ -49,7 +49,8 @@ export const selectApprovals = (db: Kysely<ReadTables>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number];
 
 /** What the authorization table looks at. A rule belongs to no application. */
-export const resourceOf = (row: Pick<Row, 'application_id' | 'requested_by'>) => ({
+export const resourceOf = (row: Pick<Row, 'api_id' | 'application_id' | 'requested_by'>) => ({
+  ...(row.api_id !== null && { apiId: row.api_id }),
   applicationId: row.application_id,
   userId: row.requested_by,
 });

@@ -36,7 +36,10 @@ export const codeGenerationRoutes = [
       return await runCommand(request, { ...parameters, ...body }, async () => {
         const description = await findDescription(services, parameters.id);
         if (!description) throw new RefusedError(notFound());
-        authorizeOpenly(actor, 'code.generate', { applicationId: description.applicationId });
+        authorizeOpenly(actor, 'code.generate', {
+          applicationId: description.applicationId,
+          apiId: description.apiId,
+        });
         requireSpec(description);
         await takeFromQuota(services, actor.userId, 'code');
         const document = await jsonDocument(request, description);

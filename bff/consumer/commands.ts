@@ -58,6 +58,7 @@ const add = async (request: Received, body: AddConsumerBody) => {
     organizationId: organization.id,
     organizationExternal: organization.external,
     granted: access.status === 'granted' || !needsAccess(organization, api),
+    apiId: api.id,
   };
   authorizeOpenly(actor, 'consumer.add', resource);
   refuseDeleting(deployment.apiState);

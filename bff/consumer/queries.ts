@@ -60,6 +60,7 @@ const resourceOf = (row: SelectedConsumer) => ({
   applicationId: row.application_id,
   organizationId: row.organization_id,
   organizationExternal: row.organization_external,
+  apiId: row.api_id,
 });
 
 const time = (date: Date | null | undefined) => date?.toISOString() ?? null;

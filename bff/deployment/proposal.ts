@@ -45,12 +45,12 @@ export const deploymentProposals = [
     handle: async ({ services: { db }, actor, parameters: { id } }) => {
       const api = await db
         .selectFrom('apis')
-        .select(['id', 'name', 'application_id', 'organization_id'])
+        .select(['id', 'name', 'application_id'])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!api) throw new RefusedError(refuse('not-found', { code: 'deployment.api-gone' }));
-      const { application_id: applicationId, organization_id: organizationId } = api;
-      authorizeOpenly(actor, 'deployment.request', { applicationId, organizationId });
+      const { application_id: applicationId } = api;
+      authorizeOpenly(actor, 'deployment.request', { applicationId, apiId: api.id });
       return await propose(db, api);
     },
   }),

@@ -76,6 +76,17 @@ const problem = {
       ...schemaOf(changedSince, 'output'),
       description: 'Only for `form.older`: what was changed since the form was read, by whom and when',
     },
+    why: {
+      type: 'object',
+      description: 'Of what the table of rights refused: the query of `GET /api/why-not`, which explains it',
+      required: ['action'],
+      properties: {
+        action: { type: 'string' },
+        apiId: { type: 'integer' },
+        applicationId: { type: ['integer', 'null'] },
+        organizationId: { type: 'integer' },
+      },
+    },
     correlationId: { type: 'string', description: 'What to quote when asking for help' },
     traceId: { type: 'string', description: 'The trace of the call, as its operation and the log have it' },
   },

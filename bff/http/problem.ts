@@ -26,7 +26,7 @@ const statuses: Record<RefusalKind, ContentfulStatusCode> = {
  */
 export const problemResponse = (
   c: Context<BffEnv>,
-  { refused, problems, changed }: Refusal,
+  { refused, problems, changed, why }: Refusal,
   status: ContentfulStatusCode = statuses[refused],
 ): Response => {
   const [first] = problems;
@@ -42,6 +42,7 @@ export const problemResponse = (
       ...(first.parameters ? { parameters: first.parameters } : {}),
       errors,
       ...(changed ? { changed } : {}),
+      ...(why ? { why } : {}),
       correlationId: c.get('correlationId'),
       traceId: currentTraceId(),
     }),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Actor, stranger } from '#domain/core/actor.ts';
 import { type Action, isForAnyone, may, mayAnything, type Resource } from '#domain/core/authorization.ts';
 import type { Call, Given } from '#domain/core/call.ts';
-import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
+import { forbidden, notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { smallBody } from '../input/body-limits.ts';
 import { invalidInput, refuseUnstorable } from '../input/invalid.ts';
 import { type LimitName, limitOf } from './call-limits.ts';
@@ -17,6 +17,7 @@ import { recordExport, recordRefusal } from './record-call.ts';
 import type { Services } from './services.ts';
 import type { TableWait } from './table-wait.ts';
 import { noBody, type TakenBody, takeBody } from './take-body.ts';
+import { withWhy } from './with-why.ts';
 
 /** What a handler gets: validated input and the caller. `actor` is `stranger` for a call that needs no session. */
 export type Received<P = unknown, Q = unknown, B = unknown> = Readonly<{
@@ -75,15 +76,24 @@ export const authorize = (actor: Actor, action: Action, resource: Resource = {})
   if (!may(actor, action, resource)) throw new RefusedError(notFound());
 };
 
-/** Refuses with 403: the caller knows that the thing exists. */
+/** Refuses with 403: the caller knows that the thing exists. So the refusal names it, to ask why. */
 export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource = {}): void => {
-  if (!may(actor, action, resource)) throw new RefusedError(refuse('forbidden', { code: 'forbidden' }));
+  if (may(actor, action, resource)) return;
+  const { apiId, applicationId, organizationId } = resource;
+  // An API names its application, which the caller may not be allowed to see.
+  const thing = apiId === undefined ? { applicationId } : { apiId };
+  throw new RefusedError(forbidden('forbidden', { action, ...thing, organizationId }));
 };
 
-const validate = (target: 'param' | 'query', schema: z.core.$ZodType): MiddlewareHandler<BffEnv> =>
-  zValidator(target, schema, (result) => {
+const validate = (
+  target: 'param' | 'query',
+  schema: z.core.$ZodType,
+  definition: Pick<Route, 'action'>,
+): MiddlewareHandler<BffEnv> =>
+  zValidator(target, schema, (result, c) => {
     // A malformed id in a path does not exist.
-    if (target === 'param' && !result.success) throw new RefusedError(notFound());
+    if (target === 'param' && !result.success)
+      throw withWhy(definition, (c as unknown as Context<BffEnv>).get('caller'), new RefusedError(notFound()));
     if (!result.success) throw invalidInput(result.error);
     refuseUnstorable(result.data);
   }) as unknown as MiddlewareHandler<BffEnv>;
@@ -114,15 +124,15 @@ export const requireCaller: MiddlewareHandler<BffEnv> = async (c, next) => {
 const requireRight = ({ action, body, form, hidden }: Route, { actor }: Caller): void => {
   const takesBody = body !== undefined || form !== undefined;
   if (takesBody && !mayAnything(actor, action))
-    throw new RefusedError(hidden ? notFound() : refuse('forbidden', { code: 'forbidden' }));
+    throw new RefusedError(hidden ? notFound() : forbidden('forbidden', { action }));
 };
 
 /** Mounts a route: authentication, validation, authorization, then the handler. An object becomes JSON. */
 export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, definition: Route): void => {
   const { action, body, form, bodySize = smallBody, isRead, fresh } = definition;
   const steps: MiddlewareHandler<BffEnv>[] = [];
-  if (definition.parameters) steps.push(validate('param', z.object(definition.parameters)));
-  steps.push(validate('query', onlyKnown(definition.query)));
+  if (definition.parameters) steps.push(validate('param', z.object(definition.parameters), definition));
+  steps.push(validate('query', onlyKnown(definition.query), definition));
 
   const handler: Handler<BffEnv> = async (c) => {
     const valid = (target: 'param' | 'query') => c.req.valid(target as never) as unknown;
@@ -156,7 +166,7 @@ export const mount = (app: Hono<BffEnv>, services: Services, tables: TableWait, 
       : serve()
     ).catch(async (error: unknown) => {
       await recordRefusal(definition, called, error);
-      throw error;
+      throw withWhy(definition, called.caller, error);
     });
     await recordExport(definition, called);
     return response instanceof Response ? response : c.json(response as object);

@@ -41,7 +41,7 @@ const addUser = async (request: Received, { invite, ...body }: EditUserBody) => 
   checkPlace(services, email, organization, may(actor, 'user.administer') ? 'organizationId' : 'email');
   const roles = wantedRoles(services, body, ['ROLE_COMPANY_USER'], email);
   if (reachesBeyondCompany(roles) && !may(actor, 'user.administer'))
-    throw new RefusedError(forbidden('user.not-of-team'));
+    throw new RefusedError(forbidden('user.not-of-team', { action: 'user.administer' }));
   const done = await runCommand(request, { invite, ...body }, async () => {
     const person = { firstname, lastname, email, organizationId, roles };
     const invitation = invite ? { inviteUntil: endOfInvitation(services.now()) } : {};

@@ -1,5 +1,5 @@
 import type { Decider, Decision } from '../core/decider.ts';
-import { notFound, refuse } from '../core/problem.ts';
+import { forbidden, notFound, refuse } from '../core/problem.ts';
 import { fourEyesDays } from '../organization/four-eyes.ts';
 import type { Approval, ApprovalCommand, ApprovalEvent, ApprovalState } from './approval.ts';
 import { tooClose } from './too-close.ts';
@@ -17,7 +17,7 @@ const decide = (command: ApprovalCommand, state: Approval): Decision<ApprovalEve
       const { approvedBy, hash, note, now } = command.data;
       if (status !== 'waiting') return decided;
       // Also where the requester has every right to approve: two people are two people.
-      if (approvedBy === requestedBy) return refuse('forbidden', { code: 'approval.own-request' });
+      if (approvedBy === requestedBy) return forbidden('approval.own-request', { action: 'approval.decide' });
       // Else one person would make the second one.
       const close = tooClose(state, command.data);
       if (close) return refuse('forbidden', { code: `approval.${close}`, parameters: { days: fourEyesDays } });
@@ -28,11 +28,11 @@ const decide = (command: ApprovalCommand, state: Approval): Decision<ApprovalEve
     case 'DenyApproval': {
       const { deniedBy, note } = command.data;
       if (status !== 'waiting') return decided;
-      if (deniedBy === requestedBy) return refuse('forbidden', { code: 'approval.own-request' });
+      if (deniedBy === requestedBy) return forbidden('approval.own-request', { action: 'approval.decide' });
       return [{ type: 'ApprovalDenied', data: { approvalId, deniedBy, note } }];
     }
     case 'WithdrawApproval':
-      if (command.data.userId !== requestedBy) return refuse('forbidden', { code: 'approval.not-yours' });
+      if (command.data.userId !== requestedBy) return forbidden('approval.not-yours', { action: 'approval.withdraw' });
       return status === 'waiting' ? [{ type: 'ApprovalWithdrawn', data: { approvalId } }] : decided;
     case 'LapseApproval':
       return status === 'waiting' || status === 'approved' || status === 'carried-out'

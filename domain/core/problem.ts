@@ -1,3 +1,4 @@
+import type { Action, Resource } from './authorization.ts';
 import type { ChangedSince } from './older-form.ts';
 
 /** One thing that is wrong. `code` is a key under `errors` in `locales/`. */
@@ -19,11 +20,17 @@ export type RefusalKind =
   | 'busy'
   | 'unavailable';
 
+/** What the table of rights refused, to ask for its explanation (`domain/why-not`): the row, and the thing by its numbers. */
+export type Why = Readonly<{ action: Action }> & {
+  readonly [Name in 'apiId' | 'applicationId' | 'organizationId']?: Resource[Name] | undefined;
+};
+
 /** A refused command with its reasons. The first problem is the title. `changed`: why a form is an older one. */
 export type Refusal = Readonly<{
   refused: RefusalKind;
   problems: readonly [Problem, ...Problem[]];
   changed?: ChangedSince;
+  why?: Why;
 }>;
 
 export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[]): Refusal => ({
@@ -32,7 +39,11 @@ export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[
 });
 
 export const notFound = (): Refusal => refuse('not-found', { code: 'not-found' });
-export const forbidden = (code = 'forbidden'): Refusal => refuse('forbidden', { code });
+/** @param why what the table refused, where that is known here. */
+export const forbidden = (code = 'forbidden', why?: Why): Refusal => ({
+  ...refuse('forbidden', { code }),
+  ...(why && { why }),
+});
 
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value && 'problems' in value;

@@ -21,7 +21,8 @@ const isSameSet = (one: readonly Role[], other: readonly Role[]): boolean =>
 const refusalOf = (state: Account, after: After, manager: Manager | undefined): Refusal | undefined => {
   if (!manager) return undefined;
   const { userId, isPortalAdmin, otherPortalAdmin, otherCompanyAdmin } = manager;
-  if (!isPortalAdmin && reachesBeyondCompany([...state.roles, ...after.roles])) return forbidden('user.not-of-team');
+  if (!isPortalAdmin && reachesBeyondCompany([...state.roles, ...after.roles]))
+    return forbidden('user.not-of-team', { action: 'user.administer' });
   if (userId === state.userId && !after.isActive) return refuse('conflict', { code: 'user.own-account' });
   // Who has not joined could not let anybody in again, so they do not count as an administrator who stays.
   const counts = state.status === 'active' && state.identity !== undefined;

@@ -83,6 +83,7 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
       source: 'locales/en/shell.json',
       add: repeat(/ {2}"nav-business-areas".*\n/),
     },
+    { file: `locales/${language}/lazy/why-not.json`, add: repeat(/ {4}"business-area": \{[^}]*\},\n/) },
     { file: `locales/${language}/lazy/audit.json`, add: repeat(/ {4}"business-area": .*\n/) },
   ]),
 ];

@@ -9,6 +9,8 @@ type Options = Readonly<{
   description?: string;
   /** Stays until the user closes it. */
   persistent?: boolean;
+  /** A button in the notice, which then stays. */
+  action?: Readonly<{ label: string; onClick: () => void }>;
 }>;
 
 export type Notice = Readonly<{
@@ -18,6 +20,7 @@ export type Notice = Readonly<{
   duration: number;
   closeButton: boolean;
   description?: string;
+  action?: Options['action'];
 }>;
 
 /** Notices from before the toasts were loaded. Their code comes after the first screen (app/toasts.tsx). */
@@ -32,7 +35,7 @@ export const showNoticesWith = (drawNotice: (notice: Notice) => void): void => {
 
 const show =
   (kind: Kind) =>
-  (text: string, { cause = text, description, persistent = false }: Options = {}): void =>
+  (text: string, { cause = text, description, action, persistent = action !== undefined }: Options = {}): void =>
     draw({
       kind,
       text,
@@ -40,6 +43,7 @@ const show =
       duration: persistent ? Number.POSITIVE_INFINITY : durations[kind],
       closeButton: persistent,
       ...(description === undefined ? {} : { description }),
+      ...(action === undefined ? {} : { action }),
     });
 
 /** The only way to show a toast. There is one toast for each cause, shown as long as `durations` says. */

@@ -15,7 +15,10 @@ const problemDocument = z.object({
   parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   correlationId: z.optional(z.string()),
   changed: z.optional(z.unknown()),
+  why: z.optional(z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))),
 });
+/** The query of the call that explains a refusal. */
+export type Why = Readonly<Record<string, string | number | null>>;
 
 /** An error of the server or the network. `status` is 0 if no response came. */
 export class ProblemError extends Error {
@@ -27,6 +30,8 @@ export class ProblemError extends Error {
   readonly correlationId: string | undefined;
   /** Why a form is an older one, as the server said it (`changedIn`). */
   readonly changed: unknown;
+  /** What the table of rights refused. Undefined for other errors. */
+  readonly why: Why | undefined;
 
   constructor(
     status: number,
@@ -38,6 +43,7 @@ export class ProblemError extends Error {
       /** The server's own text. */
       detail?: string;
       changed?: unknown;
+      why?: Why | undefined;
     } = {},
   ) {
     super(more.detail ?? code);
@@ -48,6 +54,7 @@ export class ProblemError extends Error {
     this.parameters = more.parameters ?? {};
     this.correlationId = more.correlationId;
     this.changed = more.changed;
+    this.why = more.why;
   }
 
   /** Returns whether the same request may succeed later, because nothing was decided. */
@@ -92,13 +99,14 @@ export const problemOf = (status: number, body: string, correlationId?: string |
   const id = (parsed.success ? parsed.data.correlationId : undefined) ?? correlationId ?? undefined;
   const more = id === undefined ? {} : { correlationId: id };
   if (!parsed.success) return new ProblemError(status, codeOfStatus(status), more);
-  const { code, detail, errors, parameters, changed } = parsed.data;
+  const { code, detail, errors, parameters, changed, why } = parsed.data;
   return new ProblemError(status, code, {
     ...more,
     ...(detail && { detail }),
     ...(errors && { errors }),
     ...(parameters && { parameters }),
     changed,
+    why,
   });
 };
 

@@ -10,6 +10,7 @@ import { type CommandContext, command, type JsonCall } from './client.ts';
 import { notice } from './notice.ts';
 import { asProblem, type ProblemError } from './problem-error.ts';
 import { operationQuery, trackOperation } from './running-operations.ts';
+import { askWhyNot } from './why-not.ts';
 
 /** A call, and what follows from it on the screen. */
 export type CommandDefinition<C extends JsonCall = JsonCall> = Readonly<{
@@ -120,7 +121,11 @@ export const useCommand = <C extends JsonCall>({
     const why = errorTextOf(t, problem);
     const description = [...(failure ? [why] : []), ...(id ? [t('common.quote-id', { id })] : [])].join(' ');
     const show = () =>
-      notice.error(failure ? t(failure) : why, { cause: problem.code, ...(description && { description }) });
+      notice.error(failure ? t(failure) : why, {
+        cause: problem.code,
+        ...(description && { description }),
+        ...(problem.why && { action: { label: t('common.why-not'), onClick: () => askWhyNot(problem) } }),
+      });
     if (failureDelay > 0) setTimeout(show, failureDelay);
     else show();
   };

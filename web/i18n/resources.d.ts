@@ -59,6 +59,7 @@ import type topicMessages from '#locales/en/lazy/topic-messages.json';
 import type traffic from '#locales/en/lazy/traffic.json';
 import type versions from '#locales/en/lazy/versions.json';
 import type welcome from '#locales/en/lazy/welcome.json';
+import type whyNot from '#locales/en/lazy/why-not.json';
 import type olderForm from '#locales/en/older-form.json';
 import type apiOperations from '#locales/en/operations/api.json';
 import type applicationOperations from '#locales/en/operations/application.json';
@@ -143,6 +144,7 @@ export type LazyTexts = {
   about: typeof about;
   applications: typeof applications;
   'as-of': typeof asOf;
+  'why-not': typeof whyNot;
   audit: typeof audit;
   'business-areas': typeof businessAreas;
   'review-rounds': typeof reviewRounds;

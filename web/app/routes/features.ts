@@ -33,6 +33,7 @@ import { takeOverScreens } from '../../features/take-over/screens.ts';
 import { tryItScreens } from '../../features/try-it/screens.ts';
 import { userScreens } from '../../features/user/screens.ts';
 import { versionScreens } from '../../features/version/screens.ts';
+import { whyNotScreens } from '../../features/why-not/screens.ts';
 import { joinedScreens } from './joined-screens.ts';
 
 /** The features that need a login, in the order of the menus. */
@@ -58,6 +59,7 @@ export const features: readonly FeatureScreens[] = [
   auditScreens,
   asOfScreens,
   operationScreens,
+  whyNotScreens,
   issueScreens,
   overviewScreens,
   gatewayObjectScreens,

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { asProblem } from '../../api/problem-error.ts';
+import { askWhyNot } from '../../api/why-not.ts';
 import { errorTextOf } from '../../i18n/error-text.ts';
 import { CopyButton } from '../text/copy-button.tsx';
 import { Ltr } from '../text/ltr.tsx';
@@ -12,7 +13,7 @@ type Props = Readonly<{ error: unknown; title?: string; onRetry?: () => void; cl
 /** Returns whether a retry can't help: the user may not see it (403) or it does not exist (404). */
 const isLasting = (status: number) => status === 403 || status === 404;
 
-/** Shows what failed, what it means, a retry button, and the id to quote of an unexpected error. */
+/** Shows what failed, what it means, a retry button or why it was refused, and the id to quote of an unexpected error. */
 export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
   const { t } = useTranslation();
   const problem = asProblem(error);
@@ -26,6 +27,11 @@ export const ErrorNotice = ({ error, title, onRetry, className }: Props) => {
       {onRetry && !isLasting(problem.status) && (
         <Button className="mt-4" onClick={onRetry}>
           {t('common.retry')}
+        </Button>
+      )}
+      {problem.why && (
+        <Button className="mt-4" onClick={() => askWhyNot(problem)}>
+          {t('common.why-not')}
         </Button>
       )}
       {problem.isUnexpected && problem.correlationId && (

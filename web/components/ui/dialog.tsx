@@ -15,6 +15,11 @@ export const overlayClasses =
 export const dialogClasses =
   'fade-in-0 slide-in-from-top-2 fixed inset-x-4 top-[12dvh] z-50 mx-auto grid max-h-[80dvh] max-w-lg animate-in gap-4 overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none ring-1 ring-border duration-150 data-[state=closed]:fade-out-0 data-[state=closed]:animate-out';
 
+/** A click on a notice, which is above every dialog, closes none. */
+const keepOpen: ComponentProps<typeof Primitive.Content>['onInteractOutside'] = (event) => {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+};
+
 export const DialogContent = ({
   className,
   children,
@@ -26,7 +31,12 @@ export const DialogContent = ({
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={overlayClasses} />
-      <Primitive.Content className={cn(dialogClasses, className)} {...props} {...returnFocus}>
+      <Primitive.Content
+        className={cn(dialogClasses, className)}
+        onInteractOutside={keepOpen}
+        {...props}
+        {...returnFocus}
+      >
         {children}
         <Primitive.Close asChild>
           <Button variant="quiet" size="icon-small" className="absolute end-3 top-3" aria-label={t('common.close')}>

@@ -12,7 +12,8 @@ import { Label } from '../../components/ui/label.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { localMomentOf, momentOf, utcText } from './local-moment.ts';
-import { SubjectPicker } from './subject-picker.tsx';
+import { asOfSubjectsOptions } from './queries.ts';
+import { SubjectPicker } from './shared/subject-picker.tsx';
 
 type Question = Pick<AsOfQuery, 'of' | 'id' | 'env' | 'at'>;
 
@@ -66,7 +67,14 @@ export const AsOfQuestion = ({ question: { of, id, env }, at, isToCome, name, on
             onChange={(next) => onChange({ of: next as Question['of'], id: undefined, env: undefined })}
           />
         </div>
-        <SubjectPicker key={of} of={of} id={id} name={name} onChoose={(chosen) => onChange({ id: chosen, at })} />
+        <SubjectPicker
+          key={of}
+          label={t(`as-of.of.${of}`)}
+          optionsOf={(words) => asOfSubjectsOptions(of, words)}
+          id={id}
+          name={name}
+          onChoose={(chosen) => onChange({ id: chosen, at })}
+        />
         {hasEnvironment && (
           <SelectFilter
             label={t('audit.environment')}

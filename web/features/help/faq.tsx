@@ -11,7 +11,8 @@ import { ApiResponse } from './answer.tsx';
 import { type FrequentQuestion, matches, questionGroups } from './questions.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
-/** Questions and answers about the portal, and the way to support. `?q=` searches, `?report=1` opens the report. */
+/** Questions and answers about the portal, and the way to support. `?q=` searches, `?report=1` opens the report, with a
+ * `title` and a `description` that it begins with. */
 export const Faq = () => {
   const { t: words } = useTranslation();
   const t = useLazyTexts('faq');
@@ -22,8 +23,8 @@ export const Faq = () => {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
+        if (value !== '') next.set(name, value);
+        else for (const each of name === 'report' ? ['report', 'title', 'description'] : [name]) next.delete(each);
         return next;
       },
       { replace: true },
@@ -82,7 +83,12 @@ export const Faq = () => {
           action={<Button onClick={() => set('q', '')}>{words('common.clear-filters')}</Button>}
         />
       )}
-      <ReportDialog open={search.has('report')} onClose={() => set('report', '')} />
+      <ReportDialog
+        open={search.has('report')}
+        title={search.get('title') ?? ''}
+        description={search.get('description') ?? ''}
+        onClose={() => set('report', '')}
+      />
     </Page>
   );
 };

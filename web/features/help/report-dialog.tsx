@@ -25,13 +25,19 @@ import {
 import { myAppsOptions } from '../api/shared/queries.ts';
 import { issueFileAccept, issueForm, reportCommand } from '../issue/shared/queries.ts';
 
-const startValues = { appId: undefined, title: '', description: '', issueFile: undefined };
+/** What the report begins with. */
+type Beginning = Readonly<{ title: string; description: string }>;
 
-const ReportForm = ({ onReported }: { onReported: (issueId: number) => void }) => {
+const ReportForm = ({
+  title,
+  description,
+  onReported,
+}: Beginning & Readonly<{ onReported: (issueId: number) => void }>) => {
   const { t } = useTranslation();
   const apps = useQuery(myAppsOptions);
-  const form = useZodForm(issueForm, startValues, 'onSubmit');
-  const forgetDraft = useFormDraft(form, 'issue');
+  const begun = { title: title.slice(0, issueTitleLimit), description: description.slice(0, issueDescriptionLimit) };
+  const form = useZodForm(issueForm, { appId: undefined, ...begun, issueFile: undefined }, 'onSubmit');
+  const forgetDraft = useFormDraft(form, title === '' ? 'issue' : `issue about ${title}`);
   const command = useCommand(reportCommand);
   const { control } = form;
   const isSending = command.state === 'sending';
@@ -117,20 +123,24 @@ const Reported = ({ issueId }: { issueId: number }) => {
   );
 };
 
-const Report = () => {
+const Report = (begun: Beginning) => {
   const { t } = useTranslation();
   const [issueId, setIssueId] = useState<number>();
   if (issueId !== undefined) return <Reported issueId={issueId} />;
   return (
     <>
       <DialogHead title={t('help.report')} text={t('help.report-text')} />
-      <ReportForm onReported={setIssueId} />
+      <ReportForm {...begun} onReported={setIssueId} />
     </>
   );
 };
 
 /** Report an Issue: the problem, its application, and a picture or log. Then shows the number of the issue. */
-export const ReportDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const ReportDialog = ({
+  open,
+  onClose,
+  ...begun
+}: Beginning & Readonly<{ open: boolean; onClose: () => void }>) => (
   <Dialog
     open={open}
     onOpenChange={(next) => {
@@ -138,7 +148,7 @@ export const ReportDialog = ({ open, onClose }: { open: boolean; onClose: () => 
     }}
   >
     <DialogContent className="max-w-xl">
-      <Report />
+      <Report {...begun} />
     </DialogContent>
   </Dialog>
 );

@@ -1,31 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AsOfSubjectRow } from '#domain/as-of/schema.ts';
-import type { AsOfSubject } from '#domain/as-of/subjects.ts';
-import { WithSecond } from '../../components/text/told-apart.tsx';
-import { cn } from '../../components/ui/cn.ts';
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '../../components/ui/command.tsx';
-import { controlClasses } from '../../components/ui/input.tsx';
-import { Label } from '../../components/ui/label.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../components/ui/popover.tsx';
-import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { asOfSubjectsOptions } from './queries.ts';
+import { WithSecond } from '../../../components/text/told-apart.tsx';
+import { cn } from '../../../components/ui/cn.ts';
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '../../../components/ui/command.tsx';
+import { controlClasses } from '../../../components/ui/input.tsx';
+import { Label } from '../../../components/ui/label.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../components/ui/popover.tsx';
+import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
+
+type Found = { subjects: AsOfSubjectRow[] };
 
 type Props = Readonly<{
-  of: AsOfSubject;
+  label: string;
+  /** Returns the query of what has these words. */
+  optionsOf: (words: string) => UseQueryOptions<Found, Error, Found, string[]>;
   id: number | undefined;
   /** The name of what is chosen, as the answer says it. */
   name: string | undefined;
   onChoose: (id: number) => void;
 }>;
 
-const Choices = ({ of, id, onChoose, label }: Pick<Props, 'of' | 'id' | 'onChoose'> & { label: string }) => {
+const Choices = ({ optionsOf, id, onChoose, label }: Omit<Props, 'name'>) => {
   const { t } = useTranslation();
   const words = useLazyTexts('audit');
   const [search, setSearch] = useState('');
-  const found = useQuery(asOfSubjectsOptions(of, search.trim().slice(0, 100)));
+  const found = useQuery(optionsOf(search.trim().slice(0, 100)));
   const textOf = (subject: AsOfSubjectRow) => subject.name || words('audit.number', { id: subject.id });
   return (
     <Command shouldFilter={false} label={label}>
@@ -53,11 +55,10 @@ const Choices = ({ of, id, onChoose, label }: Pick<Props, 'of' | 'id' | 'onChoos
 };
 
 /** Chooses what a question is about. The server searches, because there may be very many, and some are gone. */
-export const SubjectPicker = ({ of, id, name, onChoose }: Props) => {
+export const SubjectPicker = ({ label, optionsOf, id, name, onChoose }: Props) => {
   const t = useLazyTexts('as-of', 'audit');
   const [isOpen, setOpen] = useState(false);
   const inputId = useId();
-  const label = t(`as-of.of.${of}`);
   const text = id === undefined ? t('as-of.choose') : name || t('audit.number', { id });
   return (
     <div className="grid min-w-0 content-start gap-1.5">
@@ -77,7 +78,7 @@ export const SubjectPicker = ({ of, id, name, onChoose }: Props) => {
           aria-label={label}
         >
           <Choices
-            of={of}
+            optionsOf={optionsOf}
             id={id}
             label={label}
             onChoose={(chosen) => {

@@ -1,0 +1,116 @@
+import type { Actor } from '#domain/core/actor.ts';
+import { may, type Resource } from '#domain/core/authorization.ts';
+import { notFound, RefusedError } from '#domain/core/problem.ts';
+import { fullNameOf } from '#domain/user/full-name.ts';
+import type { WhyNotAnswer, WhyNotQuery } from '#domain/why-not/schema.ts';
+import { findPersonById } from '#projections/person.ts';
+import { hasAccess, hasEventAccess } from '../access/access.ts';
+import { findApi } from '../api/shared/row.ts';
+import { findApplication } from '../application/row.ts';
+import type { Services } from '../http/services.ts';
+import { relatedTo } from '../organization/shared/related-to.ts';
+
+type About = WhyNotAnswer['about'];
+type Named = Readonly<{ name: string; resource: Resource }>;
+type Parts = Readonly<{ [Name in keyof About]?: Named | undefined }>;
+
+/** Whoever asks about a thing that they may not see gets the response for one that does not exist (C1). */
+const seen = (found: Named | undefined): Named => {
+  if (!found) throw new RefusedError(notFound());
+  return found;
+};
+
+const readOrganization = async ({ db }: Services, asker: Actor, id: number): Promise<Named | undefined> => {
+  const row = await db
+    .selectFrom('organizations')
+    .select(['name', 'external'])
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'deactivated'])
+    .$if(!may(asker, 'organization.list-all'), (list) => list.where('id', 'in', relatedTo(asker.organizationId)))
+    .executeTakeFirst();
+  return row && { name: row.name, resource: { organizationId: id, organizationExternal: row.external } };
+};
+
+const readApi = async ({ db }: Services, person: Actor, id: number): Promise<Named | undefined> => {
+  const [api, organization] = await Promise.all([
+    findApi(db, id),
+    db
+      .selectFrom('organizations')
+      .innerJoin('apis', 'apis.organization_id', 'organizations.id')
+      .select('organizations.external')
+      .where('apis.id', '=', id)
+      .executeTakeFirst(),
+  ]);
+  if (!api || !organization) return undefined;
+  const { organizationId, bizappId: applicationId } = api;
+  const granted = await hasAccess(db, person, { id, organizationId });
+  const resource = { apiId: id, applicationId, organizationId, organizationExternal: organization.external, granted };
+  return { name: api.name, resource };
+};
+
+const readApplication = async ({ db }: Services, asker: Actor, id: number): Promise<Named | undefined> => {
+  const row = await findApplication(db, id);
+  return row && may(asker, 'application.read', row.resource) ? { name: row.name, resource: row.resource } : undefined;
+};
+
+const readEventCategory = async ({ db }: Services, person: Actor, id: number): Promise<Named | undefined> => {
+  const row = await db.selectFrom('event_categories').select('name').where('id', '=', id).executeTakeFirst();
+  return row && { name: row.name, resource: { granted: await hasEventAccess(db, id, person.organizationId) } };
+};
+
+/** Returns whose thing it is. Whoever may ask about a person may say that it is theirs. */
+const readUser = async ({ db, pool }: Services, asker: Actor, id: number): Promise<Named | undefined> => {
+  const found = await findPersonById(pool, id);
+  if (!found) return undefined;
+  const { organizationId } = found.actor;
+  if (id !== asker.userId && !may(asker, 'user.read', { userId: id, organizationId }) && !maySee(asker, organizationId))
+    return undefined;
+  const person = await db
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return person && { name: fullNameOf(person.firstname, person.lastname), resource: { userId: id, organizationId } };
+};
+
+const maySee = (asker: Actor, organizationId: number): boolean => may(asker, 'why-not.ask-for', { organizationId });
+
+/**
+ * Reads the thing that a question is about.
+ *
+ * @returns its names, and what the authorization table looks at. What nobody named is unknown.
+ * @throws RefusedError 404 when one of them does not exist, or the asker may not see it.
+ */
+export const readAbout = async (
+  services: Services,
+  asker: Actor,
+  person: Actor,
+  query: WhyNotQuery,
+): Promise<Readonly<{ about: About; resource: Resource }>> => {
+  const { apiId, applicationId, eventCategoryId, organizationId, userId } = query;
+  const read = async (id: number | undefined, find: (id: number) => Promise<Named | undefined>) =>
+    id === undefined ? undefined : seen(await find(id));
+  const parts: Parts = {
+    user: await read(userId, (id) => readUser(services, asker, id)),
+    application: await read(applicationId, (id) => readApplication(services, asker, id)),
+    api: await read(apiId, (id) => readApi(services, person, id)),
+    eventCategory: await read(eventCategoryId, (id) => readEventCategory(services, person, id)),
+    // A key of an API belongs to another organization than the API.
+    organization: await read(organizationId, (id) => readOrganization(services, asker, id)),
+  };
+  const nameOf = (part: keyof About, id: number | undefined) => {
+    const found = parts[part];
+    return found && id !== undefined ? { id, name: found.name } : null;
+  };
+  return {
+    about: {
+      api: nameOf('api', apiId),
+      application: nameOf('application', applicationId),
+      eventCategory: nameOf('eventCategory', eventCategoryId),
+      organization: nameOf('organization', organizationId),
+      user: nameOf('user', userId),
+    },
+    resource: Object.assign({}, ...Object.values(parts).map((part) => part?.resource)) as Resource,
+  };
+};

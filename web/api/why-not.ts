@@ -1,0 +1,23 @@
+import type { ProblemError } from './problem-error.ts';
+
+type Show = (problem: ProblemError) => void;
+
+/** A question from before the explanation was loaded, which comes after the first screen (app/toasts.tsx). */
+let waiting: ProblemError | undefined;
+const keep: Show = (problem) => {
+  waiting = problem;
+};
+let show = keep;
+
+/** Registers what shows an explanation, and passes it a waiting question. Returns a function that ends that. */
+export const onWhyNot = (explain: Show): (() => void) => {
+  show = explain;
+  if (waiting) explain(waiting);
+  waiting = undefined;
+  return () => {
+    if (show === explain) show = keep;
+  };
+};
+
+/** Shows why the table of rights refused something, over whatever is open. */
+export const askWhyNot = (problem: ProblemError): void => show(problem);
