@@ -2,7 +2,7 @@ import type { Environment } from '#domain/core/environment.ts';
 import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { Resource } from '#domain/core/operation-kind.ts';
-import type { FailureClass } from '#domain/operation/operation.ts';
+import type { FailureClass } from '#domain/operation/failure-classes.ts';
 import type { OperationRow, OperationState, OperationStep } from '#domain/operation/schema.ts';
 import { kindOf, type OperationKind, operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type CauseRow, type DeskQuery, deskPageSize, mostAtOnce } from '#domain/operation/desk.ts';
 import { listCauses, readCause } from '#domain/operation/desk-calls.ts';
-import type { FailureClass } from '#domain/operation/operation.ts';
+import type { FailureClass } from '#domain/operation/failure-classes.ts';
 import type { OperationRow, OperationState } from '#domain/operation/schema.ts';
 import type { OperationKind } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';

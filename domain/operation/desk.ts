@@ -5,7 +5,7 @@ import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
-import { failureClasses } from './operation.ts';
+import { failureClasses } from './failure-classes.ts';
 import { operationRow, operationStates, problem, replayBody } from './schema.ts';
 
 /** Minutes after which an operation that is under way counts as slow. Most take a second. */

@@ -3,17 +3,10 @@ import { type ApprovalOfChange, approvalOfChange } from '../core/approval-of-cha
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { gatewayPlan } from '../core/gateway-plan.ts';
+import { failureClasses } from './failure-classes.ts';
 
 /** Milliseconds after which an unfinished removal raises an alarm. */
 export const removalAlarm = 5 * 60_000;
-
-/**
- * Classes of failure (requirement J3). `permanent`: ends the operation. `retry`: tries again later. `exhausted`: has
- * tried too often. `paused`: waits for a person, because the gateway refuses Portico itself. `waiting`: waits for another
- * operation of Portico. `away`: waits as long as the gateway does not respond.
- */
-export const failureClasses = ['permanent', 'retry', 'paused', 'exhausted', 'waiting', 'away'] as const;
-export type FailureClass = (typeof failureClasses)[number];
 
 /**
  * A code with parameters, safe to show and to store. It never has text from outside, with one exception: the reason of

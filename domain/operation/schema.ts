@@ -4,7 +4,7 @@ import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idParameter, idSchema } from '../core/id.ts';
 import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
-import { failureClasses } from './operation.ts';
+import { failureClasses } from './failure-classes.ts';
 
 export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
 export type OperationState = (typeof operationStates)[number];
