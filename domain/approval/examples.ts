@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyId, nounExamples } from '#test/examples/noun-examples.ts';
+import { anyId, type MakeStep, nounExamples } from '#test/examples/noun-examples.ts';
 import { configOf, idOf } from '#test/world/sample-events.ts';
 import { environments } from '../core/environment.ts';
 import { lapses } from './approval.ts';
@@ -29,6 +29,30 @@ const change = fc.oneof(
   }),
 );
 
+const request = (step: MakeStep, id: fc.Arbitrary<number>, requestedBy: fc.Arbitrary<number>) =>
+  step(id, 'RequestApproval', (approvalId) =>
+    fc.record({
+      approvalId: fc.constant(approvalId),
+      requestedBy,
+      expiresAt: fc.constant('2026-01-12T08:00:00.000Z'),
+      hash: fc.constant('hash'),
+      plan: fc.constant({ changes: [], more: 0 }),
+      change,
+    }),
+  );
+const give = (step: MakeStep, id: fc.Arbitrary<number>, approvedBy: fc.Arbitrary<number>) =>
+  step(id, 'GiveApproval', () =>
+    fc.record({
+      approvedBy,
+      hash: fc.constant('hash'),
+      note: fc.constantFrom('', 'As agreed'),
+      now: fc.constant('2026-01-06T08:00:00.000Z'),
+      approver: fc.constant(ofOperator),
+      requester: fc.constant(ofOperator),
+    }),
+  );
+const carryOut = (step: MakeStep, id: fc.Arbitrary<number>) => step(id, 'CarryOutApproval', () => fc.record({}));
+
 export const examples = nounExamples(approvalDecider, {
   events: {
     ApprovalRequested: {
@@ -46,29 +70,20 @@ export const examples = nounExamples(approvalDecider, {
     ApprovalCarriedOut: { approvalId: 12 },
   },
   steps: ({ step }) => [
-    step(anyId, 'RequestApproval', (approvalId) =>
-      fc.record({
-        approvalId: fc.constant(approvalId),
-        requestedBy: anyId,
-        expiresAt: fc.constant('2026-01-12T08:00:00.000Z'),
-        hash: fc.constant('hash'),
-        plan: fc.constant({ changes: [], more: 0 }),
-        change,
-      }),
-    ),
-    step(anyId, 'GiveApproval', () =>
-      fc.record({
-        approvedBy: anyId,
-        hash: fc.constant('hash'),
-        note: fc.constantFrom('', 'As agreed'),
-        now: fc.constant('2026-01-06T08:00:00.000Z'),
-        approver: fc.constant(ofOperator),
-        requester: fc.constant(ofOperator),
-      }),
-    ),
+    request(step, anyId, anyId),
+    give(step, anyId, anyId),
     step(anyId, 'DenyApproval', () => fc.record({ deniedBy: anyId, note: fc.constantFrom('', 'Not now') })),
     step(anyId, 'WithdrawApproval', () => fc.record({ userId: anyId })),
     step(anyId, 'LapseApproval', () => fc.record({ lapse: fc.constantFrom(...lapses) })),
-    step(anyId, 'CarryOutApproval', () => fc.record({})),
+    carryOut(step, anyId),
+  ],
+  lives: ({ step }) => [
+    {
+      weight: 1,
+      arbitrary: anyId.chain((id) => {
+        const one = fc.constant(id);
+        return fc.tuple(request(step, one, fc.constant(1)), give(step, one, fc.constant(2)), carryOut(step, one));
+      }),
+    },
   ],
 });
