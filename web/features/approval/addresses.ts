@@ -5,4 +5,4 @@ export const addresses = {
 export const docks = {};
 
 /** Who may open them, by the letters in `web/app/routes/routes.test.ts`. */
-export const people = { routes: { '/approvals': 'PM', '/approvals/:id': 'PM' }, dockViews: {} };
+export const people = { routes: { '/approvals': 'PSM', '/approvals/:id': 'PKAURSMxn' }, dockViews: {} };

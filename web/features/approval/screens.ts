@@ -1,5 +1,5 @@
 import { UserCheck } from 'lucide-react';
-import { isPortalAdmin, mayPublish } from '../../api/roles.ts';
+import { anyUser, isPortalAdmin, isSupport, mayPublish } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 
 export const approvalScreens: FeatureScreens = {
@@ -8,9 +8,11 @@ export const approvalScreens: FeatureScreens = {
     {
       path: '/approvals',
       titleKey: 'shell.nav-approvals',
-      who: mayPublish,
+      // Support asks for replays.
+      who: (user) => mayPublish(user) || isSupport(user),
       side: { group: 'portal', icon: UserCheck, who: isPortalAdmin },
     },
-    { path: '/approvals/:id', titleKey: 'shell.nav-approvals', who: mayPublish },
+    // Whoever asked for it sees it, whatever they have become.
+    { path: '/approvals/:id', titleKey: 'shell.nav-approvals', who: anyUser },
   ],
 };
