@@ -168,10 +168,7 @@ const lists: Readonly<Record<string, List>> = {
       changed_by_organization: oneOf([world.acme.organizationId, 99_999]),
     })),
   },
-  'reviews of access': {
-    ...{ path: () => '/api/review-rounds?', items: 'rounds', query: reviewRoundListQuery },
-    ...ofTable('review_rounds', () => ({ id: number(), started_at: time(), due_at: time() })),
-  },
+  // Before the reviews, of which it needs one: their walk removes any.
   'lines of a review': {
     ...{ path: () => `/api/review-round/${reviewed()}/lines?`, items: 'lines', query: reviewLineListQuery },
     ...ofTable('review_lines', () => ({
@@ -179,6 +176,10 @@ const lists: Readonly<Record<string, List>> = {
       ...{ name: word(), thing_id: somebody(), given_at: time(), idle_since: oneOf([time(), null]) },
       organization_id: oneOf([world.acme.organizationId, 99_999]),
     })),
+  },
+  'reviews of access': {
+    ...{ path: () => '/api/review-rounds?', items: 'rounds', query: reviewRoundListQuery },
+    ...ofTable('review_rounds', () => ({ id: number(), started_at: time(), due_at: time() })),
   },
   'deleted APIs': {
     ...{ path: () => '/api/deleteAPI?', items: 'records', query: deletedApiListQuery },
