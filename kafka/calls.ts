@@ -1,7 +1,7 @@
 import { createAcls, deleteAcls, describeAcls } from './admin/acls.ts';
 import { describeCluster } from './admin/cluster.ts';
 import { alterConfigs, describeConfigs, describeSettings } from './admin/configs.ts';
-import { clientsIn } from './admin/group.ts';
+import { clientsOf } from './admin/group.ts';
 import { lagOf, topicLagOf } from './admin/group-lag.ts';
 import { readersOf } from './admin/readers.ts';
 import { createTopic, deleteTopic, describeTopic, describeTopics, growTopic, listTopics } from './admin/topics.ts';
@@ -35,7 +35,7 @@ export const callsOf = (brokers: Brokers) => {
     upsertUser: on(upsertUser),
     describeUsers: on(describeUsers),
     deleteUser: on(deleteUser),
-    clientsIn: on(clientsIn),
+    clientsOf: on(clientsOf),
     lagOf: on(lagOf),
     topicLagOf: on(topicLagOf),
     readersOf: on(readersOf),

@@ -13,8 +13,8 @@ export type ProjectedTables = {
 /** When each of a key's credentials was used last, as gateways report it. `bff/ingest` fills it. */
 type CredentialUsesTable = { consumer_id: number; generation: number; last_used_at: Date };
 
-/** When an old login of a rotation was last seen reading (workers/event-subscription/watch-old-logins.ts). */
-type KafkaLoginUsesTable = { event_subscription_id: number; login: string; last_seen_at: Date };
+/** When it was last looked who reads with an old login of a rotation (workers/event-subscription/watch-old-logins.ts). */
+type KafkaLoginUsesTable = { event_subscription_id: number; login: string; looked_at: Date; last_seen_at: Date | null };
 
 /** Which notices somebody has read. Kept beside the events: it says nothing about what happened in the portal. */
 type NoticeReadsTable = { user_id: number; notice_id: string; read_at: Date };

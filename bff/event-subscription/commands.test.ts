@@ -176,13 +176,15 @@ describe('a subscription', () => {
     expect(await rowOf(body.entityId)).toMatchObject({
       state: 'changing',
       kafkaUserId: `${stem}2`,
-      previous: { kafkaUserId: `${stem}1`, seenAt: null },
+      previous: { kafkaUserId: `${stem}1`, seenAt: null, lookedAt: null },
     });
     await made(rotated.body);
     expect((await call('rotation', { overlapMinutes: 60 })).body.code).toBe('event-subscription.rotation-under-way');
     const at = '2026-01-02T00:00:00.000Z';
-    await world.pool.query('insert into kafka_login_uses values ($1, $2, $3)', [body.entityId, `${stem}1`, at]);
-    expect(await rowOf(body.entityId)).toMatchObject({ previous: { kafkaUserId: `${stem}1`, seenAt: at } });
+    await world.pool.query('insert into kafka_login_uses values ($1, $2, $3, $3)', [body.entityId, `${stem}1`, at]);
+    expect(await rowOf(body.entityId)).toMatchObject({
+      previous: { kafkaUserId: `${stem}1`, seenAt: at, lookedAt: at },
+    });
     const ended = await call('rotation/end');
     await world.shown(ended.body.position);
     await made(ended.body);

@@ -22,6 +22,7 @@ export const selectEventSubscriptions = (db: Kysely<ReadTables>) =>
       'organizations.name as organization_name',
       'organizations.status as organization_status',
       'resources.configs as kafka_configs',
+      'old_use.looked_at as old_looked_at',
       'old_use.last_seen_at as old_seen_at',
     ]);
 
@@ -59,6 +60,7 @@ export const rowOf = (found: FoundSubscription, actor: Actor): EventSubscription
       kafkaUserId: previous.credential.user,
       until: previous.until,
       seenAt: found.old_seen_at?.toISOString() ?? null,
+      lookedAt: found.old_looked_at?.toISOString() ?? null,
     },
     createdAt: found.created_at.toISOString(),
     may: {

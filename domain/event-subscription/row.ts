@@ -23,8 +23,19 @@ export const eventSubscriptionRow = z.object({
   group: z.nullable(z.object({ pattern: z.enum(['literal', 'prefixed']), name: z.string() })),
   state: z.enum(subscriptionStates),
   operationId: z.string(),
-  /** The login before this one. It works until `until`. `seenAt`: when a client of its name last read; null: none was seen. */
-  previous: z.nullable(z.object({ kafkaUserId: z.string(), until: z.string(), seenAt: z.nullable(z.string()) })),
+  /**
+   * The login before this one. It works until `until`. `seenAt`: when a client of its name last read; null: none was seen. `lookedAt`: when
+   * it was last looked; null: it could not be.
+   */
+  previous: z.nullable(
+    z.object({
+      kafkaUserId: z.string(),
+      until: z.string(),
+      // Fields that the last release did not answer.
+      seenAt: z._default(z.nullable(z.string()), null),
+      lookedAt: z._default(z.nullable(z.string()), null),
+    }),
+  ),
   createdAt: z.string(),
   may: z.object({ reveal: z.boolean(), change: z.boolean() }),
 });

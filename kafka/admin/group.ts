@@ -1,4 +1,4 @@
-import { describeGroupsV5, FindCoordinatorKeyTypes, findCoordinatorV4 } from '@platformatic/kafka';
+import { describeGroupsV5, FindCoordinatorKeyTypes, findCoordinatorV4, listGroupsV4 } from '@platformatic/kafka';
 import type { Brokers } from '../connect/connect.ts';
 import { KafkaError } from '../failure.ts';
 
@@ -26,12 +26,35 @@ export const describeGroup = async (
   return { state: groupState, clients: members.map(({ clientId }) => clientId) };
 };
 
-/** Returns what the members of groups call themselves, each once. @throws KafkaError as `coordinatorOf`. */
-export const clientsIn = async (brokers: Brokers, groups: readonly string[]): Promise<ReadonlySet<string>> => {
-  const found = new Set<string>();
-  for (const group of groups) {
-    const { clients } = await describeGroup(brokers, await coordinatorOf(brokers, group), group);
-    for (const client of clients) found.add(client);
+/** The states of groups that have members. */
+const living = ['PreparingRebalance', 'CompletingRebalance', 'Stable'];
+
+/** Groups that are asked at one broker. More are rare. */
+const groupLimit = 200;
+
+const clientsBelow = async (brokers: Brokers, prefix: string): Promise<string[]> => {
+  const cluster = await brokers.metadata([]);
+  const found: string[] = [];
+  for (const { nodeId } of cluster.brokers) {
+    const listed = await brokers.askNode(nodeId, listGroupsV4.api, living, []);
+    const names = listed.groups.map(({ groupId }) => groupId).filter((name) => name.startsWith(prefix));
+    // A group is listed at the broker that keeps it.
+    for (const name of names.slice(0, groupLimit)) found.push(...(await describeGroup(brokers, nodeId, name)).clients);
   }
   return found;
 };
+
+/**
+ * Returns what the members of a group call themselves, or of all groups that begin so, each once.
+ *
+ * @throws KafkaError `kafka.busy`, `kafka.not-allowed`.
+ */
+export const clientsOf = async (
+  brokers: Brokers,
+  { pattern, name }: Readonly<{ pattern: 'literal' | 'prefixed'; name: string }>,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    pattern === 'literal'
+      ? (await describeGroup(brokers, await coordinatorOf(brokers, name), name)).clients
+      : await clientsBelow(brokers, name),
+  );

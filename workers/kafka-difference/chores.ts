@@ -8,8 +8,6 @@ import { watchOldLogins } from '../event-subscription/watch-old-logins.ts';
 import { withBrokers } from '../kafka/with-brokers.ts';
 import { findKafkaDifferences } from './find-kafka-differences.ts';
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Looks at one Kafka. @param name names this look. @param now the database's time. */
 const lookAt = async (services: WorkerServices, kafkaEnvId: number, name: string, now: Date): Promise<void> => {
   const { pool } = services;
@@ -19,10 +17,7 @@ const lookAt = async (services: WorkerServices, kafkaEnvId: number, name: string
   const look = { name, kafkaEnvId, before: rows[0]?.at ?? null };
   await withBrokers(services, kafkaEnvId, async (brokers) => {
     await findKafkaDifferences(services, brokers, look);
-    // A Kafka may let Portico see topics and users, and no groups.
-    await watchOldLogins(services, brokers.kafka, kafkaEnvId, now).catch((error: unknown) =>
-      services.log.warn({ kafka: kafkaEnvId, reason: reasonOf(error) }, 'cannot see who reads with an old login'),
-    );
+    await watchOldLogins(services, brokers.kafka, kafkaEnvId, now);
   });
   await pool.query(
     'insert into kafka_looks values ($1, $2) on conflict (kafka_env_id) do update set looked_at = excluded.looked_at',
@@ -38,7 +33,7 @@ const lookAtOne = async (services: WorkerServices, id: number, every: number): P
   try {
     await lookAt(services, id, `kafka-${id}/${lease.number}`, await readDatabaseTime(pool));
   } catch (error) {
-    log.warn({ kafka: id, reason: reasonOf(error) }, 'cannot look at a Kafka');
+    log.warn({ kafka: id, reason: error instanceof Error ? error.message : String(error) }, 'cannot look at a Kafka');
     await releaseLease(pool, lease);
   }
 };

@@ -42,10 +42,9 @@ export const EndOldLogin = (props: Props) => {
   const t = useLazyTexts('event-subscriptions');
   const format = useFormat();
   const { subscription, open, onOpenChange } = props;
-  const { kafkaUserId: user = '', seenAt } = subscription.previous ?? {};
-  const seen = seenAt
-    ? t('event-subscriptions.end-seen', { at: format.dateTime(seenAt) })
-    : t('event-subscriptions.end-unseen');
+  const { kafkaUserId: user = '', seenAt, lookedAt } = subscription.previous ?? {};
+  const unseen = t(lookedAt ? 'event-subscriptions.end-unseen' : 'event-subscriptions.end-unknown');
+  const seen = seenAt ? t('event-subscriptions.end-seen', { at: format.dateTime(seenAt) }) : unseen;
   return (
     <ConfirmDialog
       open={open}

@@ -26,7 +26,12 @@ const subscription: EventSubscriptionRow = {
   group: { pattern: 'prefixed', name: 'portico-0a1b2c3d-12.' },
   state: 'active',
   operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8',
-  previous: { kafkaUserId: 'portico-0a1b2c3d-12.1', until: '2026-12-06T00:00:00.000Z', seenAt: null },
+  previous: {
+    kafkaUserId: 'portico-0a1b2c3d-12.1',
+    until: '2026-12-06T00:00:00.000Z',
+    seenAt: null,
+    lookedAt: '2026-11-29T10:00:00.000Z',
+  },
   createdAt: '2026-11-29T00:00:00.000Z',
   may: { reveal: true, change: true },
 };
@@ -74,6 +79,9 @@ it('says when the old login was last seen reading, and nothing of that where it 
   const { unmount } = shown({ previous });
   expect(screen.getByText(/^last seen reading/)).toBeTruthy();
   unmount();
+  const unknown = shown({ previous: previous && { ...previous, seenAt: null, lookedAt: null } });
+  expect(screen.getByText('not known yet who reads with it')).toBeTruthy();
+  unknown.unmount();
   shown({ previous, group: null, writes: true });
   expect(screen.queryByText(/seen reading/)).toBeNull();
 });

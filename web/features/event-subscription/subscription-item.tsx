@@ -106,7 +106,7 @@ export const SubscriptionItem = (props: Props) => {
                   {t('event-subscriptions.old-seen')} <RelativeTime at={previous.seenAt} />
                 </>
               ) : (
-                t('event-subscriptions.old-unseen')
+                t(previous.lookedAt ? 'event-subscriptions.old-unseen' : 'event-subscriptions.old-unknown')
               )}
             </span>
           )}
