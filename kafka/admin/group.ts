@@ -1,4 +1,10 @@
-import { describeGroupsV5, FindCoordinatorKeyTypes, findCoordinatorV4, listGroupsV4 } from '@platformatic/kafka';
+import {
+  type ConsumerGroupStateValue,
+  describeGroupsV5,
+  FindCoordinatorKeyTypes,
+  findCoordinatorV4,
+  listGroupsV4,
+} from '@platformatic/kafka';
 import type { Brokers } from '../connect/connect.ts';
 import { KafkaError } from '../failure.ts';
 
@@ -27,7 +33,7 @@ export const describeGroup = async (
 };
 
 /** The states of groups that have members. */
-const living = ['PreparingRebalance', 'CompletingRebalance', 'Stable'];
+const living = ['PreparingRebalance', 'CompletingRebalance', 'Stable'] satisfies ConsumerGroupStateValue[];
 
 /** Groups that are asked at one broker. More are rare. */
 const groupLimit = 200;
