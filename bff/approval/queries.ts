@@ -6,7 +6,7 @@ import { type ApprovalListQuery, approvalPageSize } from '#domain/approval/schem
 import { may } from '#domain/core/authorization.ts';
 import { loadState } from '#eventstore/load.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
-import { gatewayDifference } from '../deployment/gateway-difference.ts';
+import { gatewayDifference } from '../deployment/shared/gateway-difference.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';

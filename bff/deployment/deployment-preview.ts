@@ -8,9 +8,9 @@ import type { GatewayNames } from '#gateway/names/gateway-names.ts';
 import { realmOf } from '#gateway/names/refusal-realm.ts';
 import { randomId } from '#platform/uuid.ts';
 import { route } from '../http/route.ts';
-import { gatewayDifference } from './gateway-difference.ts';
-import { readGateway } from './gateway-reader.ts';
 import { requestedDeployment } from './requested-deployment.ts';
+import { gatewayDifference } from './shared/gateway-difference.ts';
+import { readGateway } from './shared/gateway-reader.ts';
 
 /** The id of a deployment that does not exist yet. */
 const noDeployment = 0;

@@ -10,8 +10,8 @@ import { plainFields } from '#gateway/change/plain-fields.ts';
 import { nameIn, stableBody } from '#gateway/change/plan-of-steps.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
 import { authorize, route } from '../http/route.ts';
-import { gatewayDifference } from './gateway-difference.ts';
 import { findDeployment } from './queries.ts';
+import { gatewayDifference } from './shared/gateway-difference.ts';
 
 /** Fields that are shown elsewhere or are of no use to people. */
 const ownFields = new Set(['id', 'created_at', 'updated_at', 'tags']);

@@ -10,7 +10,7 @@ import { refusalOfOlderForm } from '../http/changed-since.ts';
 import type { ResponseBody } from '../http/command.ts';
 import { changedSinceRead, type Form } from '../http/older-form.ts';
 import type { Received } from '../http/route.ts';
-import { gatewayDifference } from './gateway-difference.ts';
+import { gatewayDifference } from './shared/gateway-difference.ts';
 
 /**
  * A checked change of a deployment.

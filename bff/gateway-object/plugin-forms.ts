@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { listPluginNames, readObjectForm, readPluginForm, readPluginReach } from '#domain/gateway-object/calls.ts';
 import { type DrawnKind, readEntitySchema, readPlugin, readPluginNames } from '#gateway/mirror/plugin-schemas.ts';
-import { readGateway } from '../deployment/gateway-reader.ts';
+import { readGateway } from '../deployment/shared/gateway-reader.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { chooseGateway } from './find-gateway.ts';

@@ -6,7 +6,7 @@ import type { PluginFormBody } from '#domain/gateway-object/forms.ts';
 import { readPlugin } from '#gateway/mirror/plugin-schemas.ts';
 import { splitSecrets } from '#gateway/mirror/plugin-secrets.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { readGateway } from '../deployment/gateway-reader.ts';
+import { readGateway } from '../deployment/shared/gateway-reader.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { findObject } from './find-object.ts';

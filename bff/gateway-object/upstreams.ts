@@ -8,7 +8,7 @@ import type { GatewaySession } from '#gateway/admin-api/session.ts';
 import { mirrored } from '#gateway/mirror/mirrored.ts';
 import type { MirroredObject } from '#gateway/mirror/mirrored-object.ts';
 import { canonicalAddress, expandedAddress } from '#platform/ip-address.ts';
-import { readGateway } from '../deployment/gateway-reader.ts';
+import { readGateway } from '../deployment/shared/gateway-reader.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';

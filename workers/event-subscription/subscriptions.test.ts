@@ -9,6 +9,7 @@ import { aclsOf } from '#kafka/subscription-acls.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { brokersToTest, type OwnBroker, registerBroker } from '#test/kafka/any-broker.ts';
+import { lastNet, within } from '#test/runner/limit.ts';
 import { subscriptionRequests } from '#test/world/subscription-requests.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { endDueLogins } from './end-due-logins.ts';
@@ -316,7 +317,7 @@ describe.each(brokersToTest)('at $title', ({ isLeftOut, start }) => {
 });
 
 describe('a subscription whose Kafka is away', () => {
-  it('waits, and is carried out when Kafka is back', async () => {
+  it('waits, and is carried out when Kafka is back', { timeout: lastNet }, async () => {
     const [world, broker] = await Promise.all([startWorkedWorld(), brokersToTest[0]?.start() as Promise<OwnBroker>]);
     try {
       await registerBroker(world, kafkaEnvId, broker);
@@ -325,9 +326,12 @@ describe('a subscription whose Kafka is away', () => {
       const id = world.nextId();
       await broker.down();
       const operationId = await ask.add(id, { kafkaEnvId, topicName: 'orders' });
-      await expect
-        .poll(async () => (await world.operationEvents(operationId)).at(-1), { timeout: 20_000 })
-        .toMatchObject({ type: 'OperationDelayed', data: { class: 'away', problem: { code: 'kafka.unreachable' } } });
+      await within(500, async () =>
+        expect((await world.operationEvents(operationId)).at(-1)).toMatchObject({
+          type: 'OperationDelayed',
+          data: { class: 'away', problem: { code: 'kafka.unreachable' } },
+        }),
+      );
       await broker.up();
       await world.completed(operationId);
       expect(await asAdmin(broker, (kafka) => kafka.describeUsers([ask.userOf(id)]))).toEqual([ask.userOf(id)]);

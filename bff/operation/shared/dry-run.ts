@@ -4,7 +4,7 @@ import type { ReplayPreview } from '#domain/operation/desk.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
-import { gatewayDifference } from '../../deployment/gateway-difference.ts';
+import { gatewayDifference } from '../../deployment/shared/gateway-difference.ts';
 import type { Services } from '../../http/services.ts';
 
 /** @property hash of the whole difference, which `plan` shortens. Empty: only the worker can compare. */

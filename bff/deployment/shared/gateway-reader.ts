@@ -5,7 +5,7 @@ import { loadState } from '#eventstore/load.ts';
 import { GatewayError } from '#gateway/admin-api/gateway-failure.ts';
 import { defaultRepeats } from '#gateway/admin-api/repeat.ts';
 import { type GatewaySession, openSecret, withGateway } from '#gateway/admin-api/session.ts';
-import type { Services } from '../http/services.ts';
+import type { Services } from '../../http/services.ts';
 
 /** A gateway may take 3 s for an answer. Few tries, because a person waits. */
 const options = { timeout: 5_000, repeats: { ...defaultRepeats, tries: 3, patience: 1_000 } };

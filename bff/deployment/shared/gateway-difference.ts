@@ -11,7 +11,7 @@ import { differenceHash } from '#gateway/plan/difference-hash.ts';
 import { isOfGeneration } from '#gateway/plan/generations.ts';
 import { actualOfDeployment } from '#gateway/plan/own-entities.ts';
 import { placeOf } from '#gateway/plan/place-of.ts';
-import type { Services } from '../http/services.ts';
+import type { Services } from '../../http/services.ts';
 import { readGateway } from './gateway-reader.ts';
 
 /**
