@@ -13,9 +13,13 @@ const request: Extract<ApprovalEvent, { type: 'ApprovalRequested' }>['data'] = {
   plan: { changes: [], more: 0 },
   change: { kind: 'rule', environment: 'PROD' },
 };
-const ofDeployment: ApprovedChange = {
+const ofDeployment: Extract<ApprovedChange, { kind: 'deployment' }> = {
   ...({ kind: 'deployment', deploymentId: 5, apiId: 4, basis: null } as const),
   ...{ operationId: '3e4ee5f5-1d4b-4fc0-8c1c-0d5f0a1b2c3d', config: configOf({ gatewayId: 1 }) },
+};
+const ofReplay: ApprovedChange = {
+  ...({ kind: 'replay', environment: 'PROD', reason: 'The gateway is back' } as const),
+  operations: [{ operationId: ofDeployment.operationId, replay: 0, hash: 'as-seen' }],
 };
 const asked: ApprovalEvent = { type: 'ApprovalRequested', data: request };
 const approved: ApprovalEvent = {
@@ -65,13 +69,17 @@ describe('a request for an approval', () => {
     expect(given(approvalDecider, [asked]).when(give({ approver: from(9, now) }))).toEqual([approved]);
   });
 
-  it('of administrators is not approved by whoever made the requester one either', () => {
+  it('is not approved by whoever made the requester either, whatever is asked for', () => {
     const requester = from(8, '2025-12-31T08:00:00.000Z');
-    expect(given(approvalDecider, [asked]).when(give({ requester }))).toMatchObject(
-      refusal('forbidden', 'approval.requester-from-approver'),
-    );
-    const deployment: ApprovalEvent = { type: 'ApprovalRequested', data: { ...request, change: ofDeployment } };
-    expect(given(approvalDecider, [deployment]).when(give({ requester }))).toEqual([approved]);
+    for (const change of [request.change, ofDeployment, ofReplay]) {
+      const of: ApprovalEvent = { type: 'ApprovalRequested', data: { ...request, change } };
+      expect(given(approvalDecider, [of]).when(give({ requester })), change.kind).toMatchObject(
+        refusal('forbidden', 'approval.requester-from-approver'),
+      );
+      expect(given(approvalDecider, [of]).when(give({ requester, approvedBy: 9 }))).toMatchObject([
+        { type: 'ApprovalGiven', data: { approvedBy: 9 } },
+      ]);
+    }
   });
 
   it('is not approved for another difference, or after its days', () => {
