@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Approval } from '#domain/approval/approval.ts';
 import { compareApproval, getApproval, listApprovals } from '#domain/approval/calls.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
-import { type ApprovalListQuery, approvalPageSize } from '#domain/approval/schema.ts';
+import { type ApprovalListQuery, type ApprovalNow, approvalPageSize } from '#domain/approval/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { loadState } from '#eventstore/load.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
@@ -11,26 +11,32 @@ import { listRoutes } from '../http/list-routes.ts';
 import { pageOf } from '../http/page.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { compareReplays } from '../operation/shared/asked-replays.ts';
-import { findOperations } from '../operation/shared/find-operations.ts';
+import { compareAgain } from '../operation/shared/compare-again.ts';
 import type { Given } from '../sql/statement.ts';
 import { findApproval, resourceOf, rowOf, selectApprovals } from './row.ts';
 import { reviewApprover } from './two-people.ts';
 
-/** @property apps set for people who see only what is about the applications that they maintain, and what they asked for themselves. */
+/**
+ * @property apps    set for people who see only what is about the applications that they maintain, and what they asked for themselves.
+ * @property replays whether they see all requests for replays, too.
+ */
 type Filters = Readonly<{
   state: string | undefined;
   environment: string | undefined;
   apps: number[] | undefined;
+  replays: boolean;
   reader: number;
 }>;
 
-const readApprovals = pageOf((db, { state, environment, apps, reader }: Given<Filters>) =>
+const readApprovals = pageOf((db, { state, environment, apps, replays, reader }: Given<Filters>) =>
   selectApprovals(db)
     .$if(state !== undefined, (list) => list.where(sql<boolean>`approvals.state = ${state}`))
     .$if(environment !== undefined, (list) => list.where(sql<boolean>`approvals.environment = ${environment}`))
     .$if(apps !== undefined, (list) =>
-      list.where(sql<boolean>`(apis.application_id = any(${apps}::integer[]) or approvals.requested_by = ${reader})`),
+      list.where(
+        sql<boolean>`(apis.application_id = any(${apps}::integer[]) or approvals.requested_by = ${reader}
+          or (${replays} and approvals.kind = 'replay'))`,
+      ),
     ),
 );
 
@@ -41,32 +47,32 @@ const orders = {
   state: 'state',
 } as const satisfies Record<ApprovalListQuery['sort'], string>;
 
-/** Returns the difference that a request makes at the gateway now. */
-const differenceNow = async (services: Services, approval: Approval) => {
+/** Returns the difference that a request makes at the gateway now, and whether it is the one that was asked for. */
+const differenceNow = async (services: Services, approval: Approval): Promise<ApprovalNow> => {
   if (approval.status === 'none' || approval.change.kind === 'rule')
-    return { hash: '', changes: { changes: [], more: 0 } };
-  if (approval.change.kind === 'replay') {
-    const ids = approval.change.operations.map(({ operationId }) => operationId);
-    const { plan: changes, hash } = await compareReplays(services, await findOperations(services.db, ids));
-    return { hash, changes };
-  }
+    return { isSame: true, plan: { changes: [], more: 0 } };
+  if (approval.change.kind === 'replay') return await compareAgain(services, approval.change.operations);
   const { deploymentId, config } = approval.change;
-  return await gatewayDifference(services, {
+  const { hash, changes: plan } = await gatewayDifference(services, {
     ...{ deploymentId, gatewayId: config.gatewayId, config },
     operations: config.lockdown ? await loadOperations(services.pool, config.lockdown.operations) : undefined,
     refusesNames: false,
   });
+  return { isSame: hash === approval.hash, plan };
 };
 
 export const approvalQueries = [
   ...listRoutes(listApprovals, {
     action: 'approval.list',
     summary:
-      'Changes that need a second person: all for portal administrators, for others those of their applications and their own',
+      'Changes that need a second person: all for portal administrators, for others those of their applications and their own, for support all replays',
     pageSize: approvalPageSize,
     read: async ({ actor, services, query: { page, sort, order, state, environment } }, size) => {
       const seesAll = may(actor, 'approval.list-all');
-      const filters = { state, environment, apps: seesAll ? undefined : [...actor.ownerApps], reader: actor.userId };
+      const filters = {
+        ...{ state, environment, apps: seesAll ? undefined : [...actor.ownerApps] },
+        ...{ replays: may(actor, 'approval.read-replay'), reader: actor.userId },
+      };
       const { rows, total } = await readApprovals(services.db, filters, { page, size, sort: orders[sort], order });
       return { approvals: rows.map((row) => rowOf(row, actor)), total, page };
     },
@@ -112,9 +118,7 @@ export const approvalQueries = [
       const row = await findApproval(services.db, actor, id);
       // Whoever maintains the API no longer sees what they asked for, and not what is at the gateway now.
       authorize(actor, 'approval.decide', resourceOf(row));
-      const { hash } = row;
-      const now = await differenceNow(services, await loadState(services.store, approvalDecider, id));
-      return { isSame: now.hash === hash, plan: now.changes };
+      return await differenceNow(services, await loadState(services.store, approvalDecider, id));
     },
   }),
 ];

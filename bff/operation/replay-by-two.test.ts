@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
@@ -7,6 +7,7 @@ import { randomId } from '#platform/uuid.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { type RegisteredGateway, startRegisteredGateway } from '#test/world/registered-gateway.ts';
+import { newId } from '../http/new-id.ts';
 
 let world: BffWorld;
 let gateway: RegisteredGateway;
@@ -110,4 +111,79 @@ it('many are one request for each environment that two people change; the others
   const seen = (await ask(world.acme.members.portal, 'GET', `/api/approvals/${asked?.approvalId}`)).body;
   expect(seen).toMatchObject({ operations: 2, operationId: null });
   for (const id of operationIds.slice(0, 2)) expect(await replays(id)).toBe(0);
+});
+
+describe('before many are approved', () => {
+  const now = (approvalId: unknown) => ask(world.acme.members.portal, 'GET', `/api/approvals/${approvalId}/now`);
+  const askForMany = async (...operationIds: string[]) => {
+    const { body } = await ask(support(), 'POST', '/api/desk/replays', { operationIds, reason });
+    return (body.asked as { approvalId: number }[])[0]?.approvalId;
+  };
+
+  it('those that have moved are left out; when all have, there is nothing to approve', async () => {
+    const [ended, replaced, left] = [await failed('PROD'), await failed('PROD'), await failed('PROD')];
+    const asked = await askForMany(ended.operationId, replaced.operationId, left.operationId);
+    expect((await now(asked)).body).toMatchObject({ isSame: true });
+    const { deploymentId, config } = replaced;
+    const data = { deploymentId, operationId: randomId(), apiId: world.acme.apiId, config };
+    await world.shown(await world.seed.send(deploymentDecider, deploymentId, { type: 'RequestDeployment', data }));
+    await world.seed.send(operationDecider, ended.operationId, { type: 'ReplayOperation', data: { reason } });
+    // It runs, but as a replay that nobody asked for here.
+    expect((await now(asked)).body).toMatchObject({ isSame: true });
+    await world.seed.send(operationDecider, left.operationId, { type: 'ReplayOperation', data: { reason } });
+    expect((await now(asked)).body).toMatchObject({ isSame: false });
+  });
+
+  it('each that is left has to make the difference that was asked for', async () => {
+    const [one, other] = [await failed('PROD'), await failed('PROD')];
+    const asked = await askForMany(one.operationId, other.operationId);
+    // Somebody makes its service by hand.
+    const service = { kind: 'service', id: randomId(), label: 'by hand' } as const;
+    await gateway.client.put(service, { name: other.config.name, host: 'by-hand.example' });
+    expect((await now(asked)).body).toMatchObject({ isSame: false });
+  });
+
+  it('an attempt that happens to run is not compared, and a gateway that is away says so', async () => {
+    const running = await world.seed.deployment(world.acme.apiId, gateway.gatewayId, 'deploying', {
+      environment: 'PROD',
+    });
+    await world.shown(running.position);
+    const waits = { attempt: 1, class: 'away', problem: { code: 'gateway.unreachable' } } as const;
+    const start = () =>
+      world.seed.send(operationDecider, running.operationId, { type: 'StartOperation', data: { worker: 'test' } });
+    await start();
+    await world.shown(
+      await world.seed.send(operationDecider, running.operationId, { type: 'DelayOperation', data: waits }),
+    );
+    const { approvalId } = (await replay(running.operationId)).body;
+    await start();
+    expect((await now(approvalId)).body).toMatchObject({ isSame: true });
+
+    const away = await failed('PROD', world.publicGatewayId);
+    const id = await newId(world.services.pool, 'approval');
+    const operations = [{ operationId: away.operationId, replay: 0, hash: 'as asked' }];
+    const change = { kind: 'replay', environment: 'PROD', reason, operations } as const;
+    const data = {
+      ...{ approvalId: id, requestedBy: support().userId, hash: 'of all', plan: { changes: [], more: 0 }, change },
+      expiresAt: new Date(world.services.now().getTime() + 3_600_000).toISOString(),
+    };
+    await world.shown(await world.seed.send(approvalDecider, id, { type: 'RequestApproval', data }));
+    expect(await now(id)).toMatchObject({ status: 503, body: { code: 'gateway.unreachable' } });
+  });
+});
+
+it('another support person who asks for the same may open the request, and not decide about it', async () => {
+  const colleague = await world.seed.user(world.acme.organizationId, 'colleague', ['ROLE_SUPPORT']);
+  await world.signIn(colleague);
+  const { operationId } = await failed('PROD');
+  const { approvalId } = (await replay(operationId)).body;
+  expect((await replay(operationId, colleague)).body.approvalId).toBe(approvalId);
+  const seen = (await ask(colleague, 'GET', `/api/approvals/${approvalId}`)).body;
+  expect(seen).toMatchObject({ kind: 'replay', plan: null, approver: null, may: { decide: false, withdraw: false } });
+  const listed = (await ask(colleague, 'GET', '/api/approvals')).body.approvals as { id: number; kind: string }[];
+  expect(listed.map(({ id }) => id)).toContain(approvalId);
+  expect(new Set(listed.map(({ kind }) => kind))).toEqual(new Set(['replay']));
+  const decide = (how: string) => ask(colleague, 'POST', `/api/approvals/${approvalId}/${how}`, { hash: seen.hash });
+  expect((await decide('approve')).status).toBe(403);
+  expect((await ask(colleague, 'POST', `/api/approvals/${approvalId}/withdraw`)).status).toBe(403);
 });

@@ -83,8 +83,10 @@ export const approvalDetail = z.extend(approvalRow, {
 });
 export type ApprovalDetail = z.output<typeof approvalDetail>;
 
-/** `GET /api/approvals/{id}/now`: whether the difference at the gateway is still the one that was asked for. */
+/** `GET /api/approvals/{id}/now`: whether the difference at the gateway is still the one that was asked for; of
+ * replays that of all that have not moved. 503: a gateway does not respond. */
 export const approvalNow = z.object({ isSame: z.boolean(), plan: gatewayPlan });
+export type ApprovalNow = z.output<typeof approvalNow>;
 
 const note = z._default(z.string().check(z.trim(), atMost(500)), '');
 

@@ -192,6 +192,8 @@ export const authorizationTable = {
   'approval.list': ['signedIn'],
   'approval.list-all': ['portalAdmin'],
   'approval.read': ['maintainer', 'portalAdmin', 'self'],
+  /** Requests for replays, whoever asked. Without the difference for those who may not open the deployments. */
+  'approval.read-replay': ['support', 'portalAdmin'],
   /** Whoever may request the same. The rules refuse that the requester decides. */
   'approval.decide': ['maintainer', 'portalAdmin'],
   'approval.withdraw': ['self'],

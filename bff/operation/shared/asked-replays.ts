@@ -9,9 +9,9 @@ import type { Services } from '../../http/services.ts';
 import { type Asked, dryRunOf } from './dry-run.ts';
 
 /** So many operations are compared with their gateways at once. */
-const atOnce = 8;
+export const atOnce = 8;
 
-type Replays = Extract<ApprovedChange, { kind: 'replay' }>['operations'];
+export type Replays = Extract<ApprovedChange, { kind: 'replay' }>['operations'];
 
 /** @property refused those that can't be asked for: they have ended, would fail again, or their gateway does not respond. */
 export type Compared = Readonly<{
@@ -28,7 +28,7 @@ const hashOf = (operations: Replays): string =>
     .digest('hex');
 
 /** Returns the differences as one. */
-const joined = (plans: readonly GatewayPlan[]): GatewayPlan => {
+export const joined = (plans: readonly GatewayPlan[]): GatewayPlan => {
   const changes = plans.flatMap((plan) => plan.changes);
   const more = plans.reduce((sum, plan) => sum + plan.more, 0) + Math.max(0, changes.length - planLimits.objects);
   return { changes: changes.slice(0, planLimits.objects), more };
