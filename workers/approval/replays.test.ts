@@ -5,6 +5,7 @@ import { within } from '#test/runner/limit.ts';
 import { startFaultProxy } from '#test/servers/fault-proxy.ts';
 import { type Asked, approvalsIn } from '#test/world/approvals.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
+import { carryOut } from './carry-out.ts';
 
 let world: WorkedWorld;
 let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
@@ -89,4 +90,51 @@ it('of many approved replays those that have moved are left out; when all have, 
   await done(second.operationId);
   await people.approve(both);
   expect(await people.lapsed(both)).toBe('operations-moved');
+});
+
+it('an attempt that happens to run is waited for, two minutes at most, and the others go on', async () => {
+  await world.stopWorker();
+  const waiting = async (name: string) => {
+    const id = world.nextId();
+    const operationId = await world.request.deploy(id, world.configOf(name));
+    return { operationId, hash: await people.hashOf(id, world.configOf(name)) };
+  };
+  const [calm, busy] = [await waiting('replay-calm'), await waiting('replay-busy')];
+  const start = (operationId: string) =>
+    world.send(operationDecider, operationId, { type: 'StartOperation', data: { worker: 'test' } });
+  const delay = (operationId: string, attempt: number) =>
+    world.send(operationDecider, operationId, {
+      type: 'DelayOperation',
+      data: { attempt, class: 'away', problem: { code: 'gateway.unreachable' } },
+    });
+  for (const { operationId } of [calm, busy]) {
+    await start(operationId);
+    await delay(operationId, 1);
+  }
+  const both = await askToReplay('', calm.operationId, busy.operationId);
+  const only = await askToReplay(busy.hash, busy.operationId);
+  await start(busy.operationId);
+  const given = async (asked: Asked) => {
+    await people.approve(asked);
+    await world.allShown();
+    const event = (await world.store.read(`approval-${asked.approvalId}`)).find(({ type }) => type === 'ApprovalGiven');
+    if (!event) throw new Error('it was approved');
+    return event;
+  };
+  const ofBoth = await given(both);
+  await expect(carryOut(world, ofBoth, both.approvalId)).rejects.toThrow('running');
+  expect(await world.history('operation', calm.operationId)).toContain('OperationReplayRequested');
+  expect((await people.stateOf(both)).status).toBe('approved');
+
+  const ofOnly = await given(only);
+  await expect(carryOut(world, ofOnly, only.approvalId)).rejects.toThrow('running');
+  const earlier = new Date(Date.now() - 3 * 60_000).toISOString();
+  await carryOut(world, { ...ofOnly, meta: { ...ofOnly.meta, time: earlier } }, only.approvalId);
+  expect(await people.lapseOf(only)).toBe('refused');
+
+  await delay(busy.operationId, 2);
+  await carryOut(world, ofBoth, both.approvalId);
+  expect(await world.history('operation', busy.operationId)).toContain('OperationReplayRequested');
+  expect((await people.stateOf(both)).status).toBe('carried-out');
+  await world.startWorker();
 });
