@@ -176,10 +176,21 @@ it('a replay of an approved change that failed is compared again, and leaves wha
   proxy.restart();
   expect((await people.stateOf(asked)).status).toBe('carried-out');
   await people.editHost('replayed-dev');
-  await world.send(operationDecider, asked.operationId, { type: 'ReplayOperation', data: { reason: 'again' } });
+  const { approvedBy, expiresAt } = await people.stateOf(asked);
+  const approval = { approvalId: asked.approvalId, approvedBy: approvedBy ?? 0, hash: asked.hash, expiresAt };
+  await world.send(operationDecider, asked.operationId, {
+    type: 'ReplayOperation',
+    data: { reason: 'again', approved: { approval, replay: 0 } },
+  });
   expect(await people.lapsed(asked)).toBe('gateway-changed');
   await world.ended(asked.operationId);
   expect(await people.hostOf('replayed-dev')).toBe('by-hand.example');
+  // The rule has ended: one person may replay it, whatever was approved before.
+  await world.send(operationDecider, asked.operationId, { type: 'ReplayOperation', data: { reason: 'alone' } });
+  await within(2_000, async () =>
+    expect(await world.history('operation', asked.operationId)).toContain('OperationCompleted'),
+  );
+  expect(await people.hostOf('replayed-dev')).not.toBe('by-hand.example');
 });
 
 it('what lapsed can be asked for again, and names are taken as the gateway spells them', async () => {

@@ -27,7 +27,8 @@ type Known = Exclude<Deployment, { status: 'none' }>;
 type Approved = Readonly<{ approval: ApprovalOfChange | undefined; mayHaveBegun: boolean; mayHaveChanged: boolean }>;
 
 /**
- * Returns the approval that an operation needs: that of its replay, else that of the form.
+ * Returns the approval that an operation needs: that of its last replay, else that of the form. A replay by one person, after the rule has
+ * ended, needs none.
  *
  * @property mayHaveBegun   whether it has begun since it was approved, or since it failed: what fails is put back, and a replay begins anew.
  * @property mayHaveChanged whether it may have changed the gateway since it was asked for, or since it failed.
@@ -38,11 +39,10 @@ export const readApproved = async ({ services, operationId }: Run, { approval }:
     events.slice(after + 1).flatMap((event) => (event.type === 'OperationStepApplied' ? [event.data] : []));
   const isBegun = ({ step }: Readonly<{ step: string }>) => step === begun;
   const failed = events.findLastIndex(({ type }) => type === 'OperationFailed');
-  const replayed = events.findLastIndex((event) => event.type === 'OperationReplayRequested' && event.data.approval);
+  const replayed = events.findLastIndex(({ type }) => type === 'OperationReplayRequested');
   const replay = events[replayed];
-  const ofReplay = replay?.type === 'OperationReplayRequested' ? replay.data.approval : undefined;
   return {
-    approval: ofReplay ?? approval,
+    approval: replay?.type === 'OperationReplayRequested' ? replay.data.approval : approval,
     mayHaveBegun: steps(Math.max(failed, replayed)).some(isBegun),
     mayHaveChanged: steps(failed).some((each) => isBegun(each) || changes.includes(each.result)),
   };
