@@ -5,6 +5,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { type Difference, isAnsweredBy } from '#domain/difference/difference.ts';
 import { execute } from '#eventstore/execute.ts';
+import { enter, whileGuardsMove } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { adminUrls } from '#gateway/admin-api/admin-urls.ts';
 import { entityKinds } from '#gateway/admin-api/entity.ts';
@@ -88,8 +89,6 @@ const adopt: Answer = async (run, session, answering) => {
   if (!differing) return;
   const config = adoptedConfig(target, deployment.wanted, differing);
   if (!config) throw new PermanentError({ code: 'difference.not-in-form' });
-  const rule = await loadState(services.store, approvalRuleDecider, approvalRuleId);
-  if (needsTwo(rule, config.environment)) throw new PermanentError({ code: 'difference.two-people' });
   const refused = await services.targets(config.upstreamUrl, await adminUrls(services.pool));
   if (refused) throw new PermanentError({ code: refused });
   const events = await services.store.read(streamOf(subject.noun, subject.id));
@@ -100,22 +99,27 @@ const adopt: Answer = async (run, session, answering) => {
   await run.assertCurrent();
   const { deploymentId, apiId } = deployment;
   const deployId = uuidV5(porticoNamespace, `adopt/${operationId}`);
-  const done = await execute({
-    store: services.store,
-    decider: deploymentDecider,
-    id: deploymentId,
-    command: { type: 'RequestDeployment', data: { deploymentId, apiId, operationId: deployId, config } },
-    authorize: (state) =>
-      JSON.stringify(state) === JSON.stringify(deployment)
-        ? undefined
-        : refuse('conflict', { code: 'difference.changed' }),
-    meta: {
-      actor: cause.meta.actor,
-      commandId: uuidV5(porticoNamespace, `adopt-command/${operationId}`),
-      correlationId: deployId,
-      causationId: cause.id,
-      time: new Date().toISOString(),
-    },
+  const done = await whileGuardsMove(async () => {
+    const { state: rule, guards } = await enter(services, approvalRuleDecider, approvalRuleId);
+    if (needsTwo(rule, config.environment)) throw new PermanentError({ code: 'difference.two-people' });
+    return await execute({
+      store: services.store,
+      decider: deploymentDecider,
+      id: deploymentId,
+      guards,
+      command: { type: 'RequestDeployment', data: { deploymentId, apiId, operationId: deployId, config } },
+      authorize: (state) =>
+        JSON.stringify(state) === JSON.stringify(deployment)
+          ? undefined
+          : refuse('conflict', { code: 'difference.changed' }),
+      meta: {
+        actor: cause.meta.actor,
+        commandId: uuidV5(porticoNamespace, `adopt-command/${operationId}`),
+        correlationId: deployId,
+        causationId: cause.id,
+        time: new Date().toISOString(),
+      },
+    });
   });
   if (isRefusal(done)) throw new PermanentError(...done.problems);
   await run.record('request-deploy', deployId, 'created');

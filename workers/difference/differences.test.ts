@@ -294,7 +294,11 @@ describe('adopt', () => {
     await change('services', target, { path: '/moved' });
     await look();
     expect(await foundOf(target.id)).toMatchObject({ isAdoptable: true });
+    const passesOfRule = async () => (await world.store.readGuards(['approval-rule-1']))[0]?.passes ?? 0;
+    const before = await passesOfRule();
     await world.completed(await answer(target.id, 'adopt'));
+    // So none comes after a rule in the log.
+    expect(await passesOfRule()).toBe(before + 1);
     await settled();
     expect((await wanted()).upstreamUrl).toBe(`${world.echoUrl}/moved`);
     const requested = (await world.store.read(`deployment-${deploymentId}`)).findLast(
