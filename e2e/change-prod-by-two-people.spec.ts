@@ -11,15 +11,19 @@ const spec = `openapi: 3.0.3\ninfo:\n  title: Two ${name}\n  version: 1.0.0\npat
 
 let ada: Page;
 let elias: Page;
+let kenji: Page;
 test.beforeAll(async ({ browser }) => {
   ada = await (await browser.newContext()).newPage();
   elias = await (await browser.newContext()).newPage();
   await signIn(ada, 'Ada Lindqvist');
   await signIn(elias, 'Elias Brandt');
+  kenji = await (await browser.newContext()).newPage();
+  await signIn(kenji, 'Kenji Sato', '/desk');
 });
 test.afterAll(async () => {
   await ada.context().close();
   await elias.context().close();
+  await kenji.context().close();
 });
 
 test('one person asks for a deployment to PROD, another one sees the same difference and approves it', async () => {
@@ -81,20 +85,22 @@ test('one person asks for a deployment to PROD, another one sees the same differ
     ).toContainText('As agreed');
   });
 
-  await test.step('a replay is asked for with its dry run, and another administrator approves it', async () => {
-    await ada.goto(`${portalUrl()}/operations?name=${failing}`);
-    await ada
+  await test.step('support asks for a replay with its dry run, and an administrator approves it', async () => {
+    await kenji.goto(`${portalUrl()}/operations?name=${failing}`);
+    await kenji
       .getByRole('button', { name: new RegExp(failing) })
       .first()
       .click();
-    await ada.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Replay' }).click();
-    const dialog = ada.getByRole('dialog');
+    await kenji.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Replay' }).click();
+    const dialog = kenji.getByRole('dialog');
     await expect(dialog.getByText('Nothing changes before a second person has approved it.')).toBeVisible();
     await dialog.getByLabel('Reason').fill('The name is free now');
     await dialog.getByRole('button', { name: 'Ask a second person for PROD' }).click();
-    await ada.waitForURL(/\/approvals\/\d+$/);
-    await expect(ada.getByRole('heading', { name: 'Replay of 1 operation in PROD' })).toBeVisible();
-    await elias.goto(ada.url());
+    await kenji.waitForURL(/\/approvals\/\d+$/);
+    await expect(kenji.getByRole('heading', { name: 'Replay of 1 operation in PROD' })).toBeVisible();
+    await expect(kenji.getByText('You asked for this. Another person has to approve it.')).toBeVisible();
+    await expect(kenji.getByText('shown to those who may open the deployments')).toBeVisible();
+    await elias.goto(kenji.url());
     await expect(elias.getByRole('region', { name: 'What changes at the gateway' })).toContainText(failing);
     await elias.getByRole('button', { name: 'Approve' }).click();
     await expect(elias.getByText('Approved and requested')).toBeVisible();
