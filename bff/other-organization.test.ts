@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const strangers: MemberName[] = ['admin', 'user', 'auditor', 'owner', 'owningAdmin'];
 
 /** Returns everything of a response that a caller can compare. */
-const seen = ({ status, body: { correlationId, ...body }, headers }: TestResponse) => ({
+const seen = ({ status, body: { correlationId, traceId, ...body }, headers }: TestResponse) => ({
   status,
   body,
   headers: [...headers].filter(([name]) => name !== 'x-correlation-id'),

@@ -150,8 +150,8 @@ describe('reporting an issue', () => {
     const other = await report(user, { appId: world.partner.applicationId });
     const none = await report(user, { appId: 99_999 });
     expect(other).toMatchObject({ status: 400, body: { code: 'field.invalid', errors: [{ field: 'appId' }] } });
-    const { correlationId: _one, ...otherBody } = other.body;
-    const { correlationId: _two, ...noneBody } = none.body;
+    const { correlationId: _one, traceId: _its, ...otherBody } = other.body;
+    const { correlationId: _two, traceId: _another, ...noneBody } = none.body;
     expect(otherBody).toEqual(noneBody);
     expect((await report(world.acme.members.portal, { appId: world.partner.applicationId })).status).toBe(200);
   });
