@@ -16,7 +16,7 @@ import { onceInForce } from '../http/in-force.ts';
 import { newId } from '../http/new-id.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
-import { invalidField } from '../input/invalid.ts';
+import { fieldNotYours, invalidField } from '../input/invalid.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findOrganization } from '../organization/shared/find-organization.ts';
 import { ofApplication, readLosingKeys } from '../sql/losing-keys.ts';
@@ -114,7 +114,11 @@ const change = async (request: Received, body: ApplicationBody) => {
   const found = await readableApplication(request, id);
   authorizeOpenly(actor, 'application.change', found.resource);
   if (organizationId !== found.organization_id) {
-    if (!may(actor, 'application.move')) throw invalidField('organizationId', 'application.organization-fixed');
+    if (!may(actor, 'application.move'))
+      throw fieldNotYours('organizationId', 'application.organization-fixed', {
+        action: 'application.move',
+        applicationId: id,
+      });
     if (!(await findOrganization(services.db, organizationId)))
       throw invalidField('organizationId', 'application.organization-required');
   }

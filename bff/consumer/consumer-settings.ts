@@ -6,7 +6,7 @@ import type { SettingBody } from '#domain/consumer/schema.ts';
 import { settingsFrom } from '#domain/consumer/settings-form.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may, type Resource } from '#domain/core/authorization.ts';
-import { invalidField } from '../input/invalid.ts';
+import { fieldNotYours, invalidField } from '../input/invalid.ts';
 
 /** Where the deployment of a key counts calls. */
 type Counting = Readonly<{ countsInRedis: boolean }>;
@@ -38,13 +38,17 @@ export const allowedSettings = (
   counting: Counting,
   before?: ConsumerSettings,
 ): ConsumerSettings => {
+  const { apiId } = resource;
   const settings = settingsFrom(body, before);
   const changes = (part: 'rateLimit' | 'requestTransformer') =>
     !isDeepStrictEqual(settings[part], before?.[part] ?? null);
   if (changes('rateLimit') && !may(actor, 'consumer.limit', resource))
-    throw invalidField('enabledRateLimit', 'consumer.limit-not-yours');
+    throw fieldNotYours('enabledRateLimit', 'consumer.limit-not-yours', { action: 'consumer.limit', apiId });
   if (changes('requestTransformer') && !may(actor, 'consumer.transform', resource))
-    throw invalidField('enableRequestTransformer', 'consumer.transform-not-yours');
+    throw fieldNotYours('enableRequestTransformer', 'consumer.transform-not-yours', {
+      action: 'consumer.transform',
+      apiId,
+    });
   if (changes('rateLimit')) refuseWithout(counting, settings.rateLimit);
   return settings;
 };

@@ -18,7 +18,7 @@ import { findDescription, requireSpec, storedDocument } from '../api/shared/desc
 import { refuseDeleting } from '../api/shared/row.ts';
 import { listOperations } from '../documents/list-operations.ts';
 import { authorizeOpenly, type Received } from '../http/route.ts';
-import { invalidField } from '../input/invalid.ts';
+import { fieldNotYours, invalidField } from '../input/invalid.ts';
 import { findDeployFacts } from './deploy-facts.ts';
 import { followerRefused } from './moves.ts';
 import { configOf } from './wire.ts';
@@ -75,9 +75,15 @@ export const checkDeployment = async (
   if (facts.spec_format === 'pdf') throw new RefusedError(refuse('conflict', { code: 'api.document-only' }));
   // A change can't change the environment.
   if (body.deploymentId === undefined && !may(actor, 'deployment.choose-environment'))
-    throw invalidField('env', 'deployment.environment-not-yours');
+    throw fieldNotYours('env', 'deployment.environment-not-yours', {
+      action: 'deployment.choose-environment',
+      apiId: body.id,
+    });
   if (body.responseTransformer && !may(actor, 'deployment.transform-response'))
-    throw invalidField('responseTransformer', 'deployment.response-transformer-not-yours');
+    throw fieldNotYours('responseTransformer', 'deployment.response-transformer-not-yours', {
+      action: 'deployment.transform-response',
+      apiId: body.id,
+    });
   if (!facts.has_gateway) throw invalidField('kongServer', 'deployment.gateway-unknown');
   if (facts.gateway_has_database === false) throw invalidField('kongServer', readOnlyCode);
   const { enabled, redis: redisId } = body.rateLimit;

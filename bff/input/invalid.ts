@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Problem, RefusedError, refuse } from '#domain/core/problem.ts';
+import { type Problem, RefusedError, refuse, type Why } from '#domain/core/problem.ts';
 import { problemsOf } from '#domain/core/validation.ts';
 
 /** Returns the refusal of one field (400). */
@@ -8,6 +8,10 @@ export const invalidField = (
   code = 'field.invalid',
   parameters?: NonNullable<Problem['parameters']>,
 ): RefusedError => new RefusedError(refuse('invalid', { code, field, ...(parameters ? { parameters } : {}) }));
+
+/** Returns the refusal of a field by the table of rights (400), with its question. */
+export const fieldNotYours = (field: string, code: string, why: Why): RefusedError =>
+  new RefusedError({ ...refuse('invalid', { code, field }), why });
 
 /** Returns the refusal for a schema's errors (400), one problem for each issue. */
 export const invalidInput = (error: z.core.$ZodError): RefusedError => {

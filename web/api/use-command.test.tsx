@@ -142,6 +142,18 @@ it("shows the server's error at its field, and focuses the field when it is enab
   expect(output('State')).toBe('failed');
 });
 
+it('asks why at the field that a right refused, until it is corrected', async () => {
+  const [field, code] = ['comment', 'deployment.environment-not-yours'];
+  const why = { action: 'deployment.choose-environment', apiId: 3 };
+  await server.startWith(things('old'), json(400, { code, errors: [{ field, code }], why }));
+  await open();
+  await save();
+  expect(await screen.findAllByRole('button', { name: "Why can't I?" })).toHaveLength(1);
+  expect(notices).toEqual([]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Comment' }), 'x');
+  await waitFor(() => expect(screen.queryByRole('button', { name: "Why can't I?" })).toBeNull());
+});
+
 it.each([
   ['a refusal, which says itself what is wrong', 409, 'api.exists', undefined],
   ['an unexpected error, with the id to quote', 500, 'unavailable', 'Quote c-17 when you ask for help.'],

@@ -8,7 +8,7 @@ import { errorTextOf } from '../i18n/error-text.ts';
 import type { TextKey } from '../i18n/text-key.ts';
 import { type CommandContext, command, type JsonCall } from './client.ts';
 import { notice } from './notice.ts';
-import { asProblem, type ProblemError } from './problem-error.ts';
+import { asProblem, type ProblemError, type Why } from './problem-error.ts';
 import { operationQuery, trackOperation } from './running-operations.ts';
 import { askWhyNot } from './why-not.ts';
 
@@ -61,14 +61,20 @@ const operationIdOf = (result: unknown): string | undefined => {
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Shows the server's field errors at their fields. Returns the name of the first one that has a field. */
+/** Shows the server's field errors at their fields, with the question of why. Returns the name of the first one that has a field. */
 const showInForm = <Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, unknown>,
   errors: readonly { field: string; text: string }[],
+  why: Why | undefined,
 ): Path<Values> | undefined => {
   const names = new Set(Object.keys(form.getValues()));
   const own = errors.filter(({ field }) => names.has(field.split('.')[0] ?? ''));
-  for (const { field, text } of own) form.setError(field as Path<Values>, { type: 'server', message: text });
+  for (const { field, text } of own)
+    form.setError(field as Path<Values>, {
+      type: 'server',
+      message: text,
+      ...(why && { types: { why: JSON.stringify(why) } }),
+    });
   // An entry of a list has no control. The list's control finds the entry.
   return own[0]?.field.replace(/\.\d+$/, '') as Path<Values> | undefined;
 };
@@ -165,7 +171,7 @@ export const useCommand = <C extends JsonCall>({
       const fields = problem.errors.flatMap(({ field, ...rest }) =>
         field ? [{ field, text: errorTextOf(t, rest) }] : [],
       );
-      const first = form && showInForm(form, fields);
+      const first = form && showInForm(form, fields, problem.why);
       // Somebody else was first, so the shown data is outdated, also behind a question that `show` opens.
       const refreshed = problem.status === 404 || problem.status === 409 ? refresh() : undefined;
       if (show?.(problem)) return undefined;

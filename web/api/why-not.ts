@@ -1,9 +1,11 @@
 import type { ProblemError } from './problem-error.ts';
 
-type Show = (problem: ProblemError) => void;
+/** A refusal that has a question. */
+export type Refused = Pick<ProblemError, 'status' | 'why'>;
+type Show = (problem: Refused) => void;
 
 /** A question from before the explanation was loaded, which comes after the first screen (app/toasts.tsx). */
-let waiting: ProblemError | undefined;
+let waiting: Refused | undefined;
 const keep: Show = (problem) => {
   waiting = problem;
 };
@@ -20,4 +22,4 @@ export const onWhyNot = (explain: Show): (() => void) => {
 };
 
 /** Shows why the table of rights refused something, over whatever is open. */
-export const askWhyNot = (problem: ProblemError): void => show(problem);
+export const askWhyNot = (problem: Refused): void => show(problem);

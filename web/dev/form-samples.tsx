@@ -139,6 +139,9 @@ export const FormSamples = () => {
         <Field label="A field of its own" error="Something is wrong with it">
           {(props) => <Input {...props} />}
         </Field>
+        <Field label="A field that is not yours" error="You may not choose this" why='{"action":"api.publish"}'>
+          {(props) => <Input {...props} />}
+        </Field>
         <FieldError text="An error without a field" />
       </FormSection>
       <FormBar status="Nothing is sent from here">

@@ -10,6 +10,8 @@ type Props = Readonly<{
   /** Explains the box, or says why it cannot be checked. */
   help?: ReactNode;
   error?: string | undefined;
+  /** Of a form's field: the question of why it was refused. */
+  why?: string | undefined;
   /** Of a form's field: the message that it gets if it is left as it is now. */
   room?: string | undefined;
   required?: boolean | undefined;
@@ -27,6 +29,7 @@ export const CheckBox = ({
   onChange,
   help,
   error,
+  why,
   room,
   required = false,
   disabled = false,
@@ -66,7 +69,7 @@ export const CheckBox = ({
           )}
         </div>
       </div>
-      {room !== undefined && <FieldMessage id={`${id}-error`} error={error} room={room} />}
+      {room !== undefined && <FieldMessage id={`${id}-error`} error={error} why={why} room={room} />}
     </div>
   );
 };

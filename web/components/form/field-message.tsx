@@ -1,4 +1,5 @@
 import { FieldError } from './field-error.tsx';
+import { FieldWhyNot } from './field-why-not.tsx';
 import type { Messages } from './use-form-field.ts';
 
 /**
@@ -6,10 +7,13 @@ import type { Messages } from './use-form-field.ts';
  * move the button from under the pointer, and the click would be lost. One line fits into the gap between two fields. A longer
  * message is laid out already while it is not shown.
  */
-export const FieldMessage = ({ id, error, room }: Messages & Readonly<{ id: string }>) => (
+export const FieldMessage = ({ id, error, why, room }: Messages & Readonly<{ id: string }>) => (
   <div className="-mb-4 min-h-5">
     {error ? (
-      <FieldError id={id} text={error} />
+      <>
+        <FieldError id={id} text={error} />
+        {why && <FieldWhyNot why={why} />}
+      </>
     ) : (
       <p
         aria-hidden

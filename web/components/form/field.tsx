@@ -29,7 +29,7 @@ type Props = FieldTexts &
   }>;
 
 /** A control with its label above, its help below, and an error with an icon and words. */
-export const Field = ({ label, help, required = false, error, room, counter, className, children }: Props) => {
+export const Field = ({ label, help, required = false, error, why, room, counter, className, children }: Props) => {
   const id = useId();
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -54,7 +54,7 @@ export const Field = ({ label, help, required = false, error, room, counter, cla
           {counter}
         </div>
       )}
-      <FieldMessage id={`${id}-error`} error={error} room={room} />
+      <FieldMessage id={`${id}-error`} error={error} why={why} room={room} />
     </div>
   );
 };

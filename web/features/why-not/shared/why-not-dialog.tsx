@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProblemError } from '../../../api/problem-error.ts';
+import type { Refused } from '../../../api/why-not.ts';
 import { QueryView } from '../../../components/layout/query-view.tsx';
 import { Dialog, DialogContent, DialogHead } from '../../../components/ui/dialog.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -7,7 +7,7 @@ import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 import { Explanation } from './explanation.tsx';
 import { whyNotOptions } from './queries.ts';
 
-type Props = Readonly<{ open: boolean; problem: ProblemError | undefined; onClose: () => void }>;
+type Props = Readonly<{ open: boolean; problem: Refused | undefined; onClose: () => void }>;
 
 /** "Why can't I?": the explanation of a refusal. */
 export const WhyNotDialog = ({ open, problem, onClose }: Props) => {
