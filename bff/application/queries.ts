@@ -48,6 +48,7 @@ export const applicationQueries = [
   }),
   ...listRoutes(listApplications, {
     action: 'application.list',
+    why: 'application.read',
     summary:
       'Applications, nine a page, newest first: all for administrators, else those of the user and their organization',
     pageSize: applicationPageSize,

@@ -30,6 +30,7 @@ export const auditRoutes = [
   }),
   route(readAuditEntry, {
     action: 'audit.list',
+    why: 'audit.list-all',
     summary: 'One entry of the audit',
     handle: async (request) => {
       const { services, actor, parameters } = request;
@@ -41,6 +42,7 @@ export const auditRoutes = [
   }),
   route(readAuditThen, {
     action: 'audit.list',
+    why: 'audit.list-all',
     summary: 'The fields that the thing of an entry had after it',
     handle: async (request) => {
       const { services, actor, parameters } = request;

@@ -59,6 +59,7 @@ export const codeGenerationRoutes = [
   route(downloadCode, {
     limit: 'document',
     action: 'session.use',
+    why: 'code.download',
     summary: 'The archive that an operation of mine has generated, for an hour',
     handle: async ({ actor, parameters: { operationId }, services }) => {
       const operation = await findOperation(services.db, operationId);

@@ -171,6 +171,7 @@ const text = (value: HistoryRow['changes'][number]['from']): string =>
 export const historyRoutes = [
   route(listApiHistory, {
     action: 'history.list',
+    why: 'history.list-all',
     summary: 'Who did what to an API and when, from which value to which, as far as the user may see it',
     handle: async ({ services, actor, parameters: { id }, query }) => {
       const { api, sight } = await lookInto(services.db, actor, id);
@@ -181,6 +182,7 @@ export const historyRoutes = [
   route(downloadApiHistory, {
     limit: 'export',
     action: 'history.list',
+    why: 'history.list-all',
     summary: 'The same history as CSV',
     handle: async ({ services, actor, parameters: { id }, query }) => {
       const { sight } = await lookInto(services.db, actor, id);

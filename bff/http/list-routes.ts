@@ -5,7 +5,7 @@ import { type ReceivedOf, type Route, route, type Serving } from './route.ts';
 /** The file of a list. Each column has a heading and the text of its cell. */
 export type Csv<Row> = Readonly<{ name: string; columns: Readonly<Record<string, (row: Row) => string>> }>;
 
-type List<C extends ListCall, Page, Row> = Pick<Serving<C>, 'action' | 'summary'> &
+type List<C extends ListCall, Page, Row> = Pick<Serving<C>, 'action' | 'why' | 'summary'> &
   Readonly<{
     /** Rows on a page. */
     pageSize: number;
@@ -18,12 +18,12 @@ type List<C extends ListCall, Page, Row> = Pick<Serving<C>, 'action' | 'summary'
 /** Returns the routes of a list: its pages, and all rows as CSV, with the same right, filters and order. */
 export const listRoutes = <C extends ListCall, Page, Row>(
   call: C,
-  { action, summary, pageSize, read, rowsOf, csv: { name, columns } }: List<C, Page, Row>,
+  { pageSize, read, rowsOf, csv: { name, columns }, ...serving }: List<C, Page, Row>,
 ): readonly Route[] => [
-  route(call, { action, summary, handle: async (request) => await read(request, pageSize) }),
+  route(call, { ...serving, handle: async (request) => await read(request, pageSize) }),
   route<ListCall>(csvOf(call), {
-    action,
-    summary: `${summary}: all as CSV`,
+    ...serving,
+    summary: `${serving.summary}: all as CSV`,
     limit: 'export',
     handle: async (request) => {
       const from = { page: 0, after: undefined, before: undefined };

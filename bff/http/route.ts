@@ -42,6 +42,7 @@ export type ReceivedOf<C extends Call> = Received<Given<C>['parameters'], Given<
  *
  * @property action   row of the authorization table. Before the handler it is only checked whether the user may do this to
  *                    anything; the handler checks the thing itself.
+ * @property why      the row by which its handler refuses a thing as missing, to ask for the reason. Default: `action`.
  * @property bodySize bytes of a body with a document or a file. Default: 256 kB.
  * @property hidden   users who may never do this get 404 instead of 403, as for other organizations' things.
  * @property fresh    whether the sign-in has to be fresh (docs/decisions/0138-fresh-sign-in.md): for each call, or for those of
@@ -52,6 +53,7 @@ export type ReceivedOf<C extends Call> = Received<Given<C>['parameters'], Given<
  */
 export type Serving<C extends Call = Call> = Readonly<{
   action: Action;
+  why?: Action;
   summary: string;
   bodySize?: number;
   hidden?: boolean;
@@ -88,7 +90,7 @@ export const authorizeOpenly = (actor: Actor, action: Action, resource: Resource
 const validate = (
   target: 'param' | 'query',
   schema: z.core.$ZodType,
-  definition: Pick<Route, 'action'>,
+  definition: Pick<Route, 'action' | 'why'>,
 ): MiddlewareHandler<BffEnv> =>
   zValidator(target, schema, (result, c) => {
     // A malformed id in a path does not exist.

@@ -57,6 +57,7 @@ export const reviewRoundQueries = [
   }),
   route(getReviewRound, {
     action: 'review-round.list',
+    why: 'review-round.list-all',
     summary: 'One review, how far it is, and how much of it waits for oneself',
     handle: async ({ services, actor, parameters: { id } }) => {
       authorizeOpenly(actor, 'review-round.list');
@@ -71,6 +72,7 @@ export const reviewRoundQueries = [
   }),
   ...listRoutes(listReviewLines, {
     action: 'review-round.list',
+    why: 'review-round.list-all',
     summary: 'The lines of a review, what nobody used for longest first',
     pageSize: reviewLinePageSize,
     read: async ({ services, actor, parameters: { id }, query }, size) => {

@@ -59,6 +59,7 @@ async function* reportOf(request: Request, round: Awaited<ReturnType<typeof read
 export const reviewReportRoutes = [
   route(downloadReviewReport, {
     action: 'review-round.list',
+    why: 'review-round.list-all',
     limit: 'export',
     recordsItself: true,
     summary:
