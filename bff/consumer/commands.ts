@@ -15,7 +15,7 @@ import { runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
 import { authorize, authorizeOpenly, type Received, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
-import { findOrganization } from '../organization/shared/find-organization.ts';
+import { findOrganization, findVisibleOrganization } from '../organization/shared/find-organization.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { allowedSettings } from './consumer-settings.ts';
 import { findConsumer } from './queries.ts';
@@ -60,7 +60,13 @@ const add = async (request: Received, body: AddConsumerBody) => {
     granted: access.status === 'granted' || !needsAccess(organization, api),
     apiId: api.id,
   };
-  authorizeOpenly(actor, 'consumer.add', resource);
+  if (!may(actor, 'consumer.add', resource)) {
+    // The form may name an organization that the caller may not see. Then they could not ask why either.
+    const visible = await findVisibleOrganization(services.db, actor, organization.id);
+    throw new RefusedError(
+      forbidden('forbidden', { action: 'consumer.add', apiId: api.id, organizationId: visible?.id }),
+    );
+  }
   refuseDeleting(deployment.apiState);
   refuseFollower(deployment);
   if (deployment.kongServer) await refuseReadOnly(services.db, deployment.kongServer.id);

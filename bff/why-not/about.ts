@@ -3,12 +3,13 @@ import { may, type Resource } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { WhyNotAnswer, WhyNotQuery } from '#domain/why-not/schema.ts';
+import { hasOrganizationOf } from '#domain/why-not/subjects-of.ts';
 import { findPersonById } from '#projections/person.ts';
 import { hasAccess, hasEventAccess } from '../access/access.ts';
 import { findApi } from '../api/shared/row.ts';
 import { findApplication } from '../application/row.ts';
 import type { Services } from '../http/services.ts';
-import { relatedTo } from '../organization/shared/related-to.ts';
+import { findVisibleOrganization } from '../organization/shared/find-organization.ts';
 
 type About = WhyNotAnswer['about'];
 type Named = Readonly<{ name: string; resource: Resource }>;
@@ -21,13 +22,7 @@ const seen = (found: Named | undefined): Named => {
 };
 
 const readOrganization = async ({ db }: Services, asker: Actor, id: number): Promise<Named | undefined> => {
-  const row = await db
-    .selectFrom('organizations')
-    .select(['name', 'external'])
-    .where('id', '=', id)
-    .where('status', 'in', ['active', 'deactivated'])
-    .$if(!may(asker, 'organization.list-all'), (list) => list.where('id', 'in', relatedTo(asker.organizationId)))
-    .executeTakeFirst();
+  const row = await findVisibleOrganization(db, asker, id);
   return row && { name: row.name, resource: { organizationId: id, organizationExternal: row.external } };
 };
 
@@ -74,6 +69,8 @@ const readUser = async ({ db, pool }: Services, asker: Actor, id: number): Promi
   return person && { name: fullNameOf(person.firstname, person.lastname), resource: { userId: id, organizationId } };
 };
 
+const withoutOrganization = ({ organizationId, organizationExternal, ...resource }: Resource): Resource => resource;
+
 const maySee = (asker: Actor, organizationId: number): boolean => may(asker, 'why-not.ask-for', { organizationId });
 
 /**
@@ -88,16 +85,22 @@ export const readAbout = async (
   person: Actor,
   query: WhyNotQuery,
 ): Promise<Readonly<{ about: About; resource: Resource }>> => {
-  const { apiId, applicationId, eventCategoryId, organizationId, userId } = query;
-  const read = async (id: number | undefined, find: (id: number) => Promise<Named | undefined>) =>
-    id === undefined ? undefined : seen(await find(id));
+  const { action, apiId, applicationId, eventCategoryId, organizationId, userId } = query;
+  const read = async (
+    thing: Parameters<typeof hasOrganizationOf>[1],
+    id: number | undefined,
+    find: (id: number) => Promise<Named | undefined>,
+  ): Promise<Named | undefined> => {
+    if (id === undefined) return undefined;
+    const found = seen(await find(id));
+    return hasOrganizationOf(action, thing) ? found : { ...found, resource: withoutOrganization(found.resource) };
+  };
   const parts: Parts = {
-    user: await read(userId, (id) => readUser(services, asker, id)),
-    application: await read(applicationId, (id) => readApplication(services, asker, id)),
-    api: await read(apiId, (id) => readApi(services, person, id)),
-    eventCategory: await read(eventCategoryId, (id) => readEventCategory(services, person, id)),
-    // A key of an API belongs to another organization than the API.
-    organization: await read(organizationId, (id) => readOrganization(services, asker, id)),
+    user: await read('user', userId, (id) => readUser(services, asker, id)),
+    application: await read('application', applicationId, (id) => readApplication(services, asker, id)),
+    api: await read('api', apiId, (id) => readApi(services, person, id)),
+    eventCategory: await read('event-category', eventCategoryId, (id) => readEventCategory(services, person, id)),
+    organization: await read('organization', organizationId, (id) => readOrganization(services, asker, id)),
   };
   const nameOf = (part: keyof About, id: number | undefined) => {
     const found = parts[part];

@@ -48,14 +48,27 @@ it('support asks why somebody can’t deploy an API to PROD: about that person, 
           ],
         },
         { action: 'deployment.choose-environment', verdict: 'refused' },
+        { action: 'deployment.transform-response', verdict: 'refused' },
       ],
     });
     // Those who maintain the application are named, and so is who administers the portal.
     expect(peopleIn(answer)).toEqual(expect.arrayContaining([acme.members.owner.userId, acme.members.portal.userId]));
   }
-  // A maintainer without a role that chooses environments lacks the second right only.
+  // A maintainer without a role beyond it lacks the other rights only.
   const { parts } = await ask(acme.members.support, query.replace(/\d+$/, String(acme.members.owner.userId)));
-  expect(parts.map(({ verdict }) => verdict)).toEqual(['allowed', 'refused']);
+  expect(parts.map(({ verdict }) => verdict)).toEqual(['allowed', 'refused', 'refused']);
+});
+
+it('a key of an API belongs to an organization of its own, which nobody named', async () => {
+  const { acme } = world;
+  const query = `action=consumer.remove&apiId=${acme.apiId}`;
+  const verdictOf = async (more = '') => (await ask(acme.members.admin, query + more)).parts[0]?.verdict;
+  expect(await verdictOf()).toBe('depends');
+  expect(await verdictOf(`&organizationId=${acme.organizationId}`)).toBe('allowed');
+  expect(await verdictOf(`&organizationId=${world.partner.organizationId}`)).toBe('refused');
+  // The person whose thing it is does not say either whose organization it is.
+  const { parts } = await ask(acme.members.admin, `action=consumer.remove&userId=${acme.members.user.userId}`);
+  expect(parts[0]?.verdict).toBe('depends');
 });
 
 it('a look at a person is recorded, a look at oneself is not', async () => {
