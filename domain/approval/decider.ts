@@ -20,7 +20,7 @@ const decide = (command: ApprovalCommand, state: Approval): Decision<ApprovalEve
       if (approvedBy === requestedBy) return forbidden('approval.own-request', { action: 'approval.decide' });
       // Else one person would make the second one.
       const close = tooClose(state, command.data);
-      if (close) return refuse('forbidden', { code: `approval.${close}`, parameters: { days: fourEyesDays } });
+      if (close) return forbidden(`approval.${close}`, { action: 'approval.decide' }, { days: fourEyesDays });
       if (hash !== state.hash) return refuse('conflict', { code: 'approval.other-plan' });
       if (now >= state.expiresAt) return refuse('conflict', { code: 'approval.expired' });
       return [{ type: 'ApprovalGiven', data: { approvalId, approvedBy, hash, note } }];

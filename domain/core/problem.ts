@@ -40,8 +40,8 @@ export const refuse = (refused: RefusalKind, problem: Problem, ...more: Problem[
 
 export const notFound = (): Refusal => refuse('not-found', { code: 'not-found' });
 /** @param why what the table refused, where that is known here. */
-export const forbidden = (code = 'forbidden', why?: Why): Refusal => ({
-  ...refuse('forbidden', { code }),
+export const forbidden = (code = 'forbidden', why?: Why, parameters?: Problem['parameters']): Refusal => ({
+  ...refuse('forbidden', { code, ...(parameters && { parameters }) }),
   ...(why && { why }),
 });
 

@@ -1,19 +1,20 @@
 import type { Action } from '../core/authorization.ts';
 
 /** What is asked for besides the table: by the rules of a noun, or by a route. */
-export const beyondTable = ['fresh', 'own-request', 'own-role', 'requester', 'team', 'two-people'] as const;
+export const beyondTable = ['close', 'fresh', 'own-request', 'own-role', 'requester', 'team', 'two-people'] as const;
 export type BeyondTable = (typeof beyondTable)[number];
 
 /** The rows of the table where it is. A test compares `fresh` with the routes. */
 const beyond: Partial<Record<Action, readonly BeyondTable[]>> = {
   'access.decide': ['own-request'],
-  'approval.decide': ['own-request', 'fresh'],
+  'approval.decide': ['own-request', 'close', 'fresh'],
   'approval.withdraw': ['requester'],
   'approval-rule.set': ['fresh'],
   'consumer.reveal': ['fresh'],
   'deployment.request': ['two-people'],
   'event-subscription.reveal': ['fresh'],
-  'organization.decide-deletion': ['own-request'],
+  'operation.replay': ['two-people'],
+  'organization.decide-deletion': ['own-request', 'close'],
   'organization.withdraw-deletion': ['requester'],
   'registration.decide': ['fresh'],
   'registration.decide-own': ['fresh'],
@@ -26,11 +27,10 @@ const beyond: Partial<Record<Action, readonly BeyondTable[]>> = {
 
 export const beyondOf = (action: Action): readonly BeyondTable[] => beyond[action] ?? [];
 
-/** The right that a new thing needs besides, by the row of the table that makes it. */
-const besides: Partial<Record<Action, Action>> = { 'deployment.request': 'deployment.choose-environment' };
+/** The rights that some things need besides, by the row of the table that makes or changes them. */
+const besides: Partial<Record<Action, readonly Action[]>> = {
+  'deployment.request': ['deployment.choose-environment', 'deployment.transform-response'],
+};
 
 /** Returns the rows of the table that an action needs. */
-export const neededFor = (action: Action): readonly Action[] => {
-  const more = besides[action];
-  return more ? [action, more] : [action];
-};
+export const neededFor = (action: Action): readonly Action[] => [action, ...(besides[action] ?? [])];

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { environments } from '#domain/core/environment.ts';
+import { beyondOf } from '#domain/why-not/beyond-table.ts';
 import { actions, type WhyNotAnswer, type WhyNotQuery, type WhyNotSubject } from '#domain/why-not/schema.ts';
 import { fieldOf, subjectsOf } from '#domain/why-not/subjects-of.ts';
 import { SelectInput } from '../../components/form/select-input.tsx';
@@ -66,7 +67,7 @@ export const WhyNotQuestion = ({ question, answer, onChange }: Props) => {
         />
       </div>
       {action && subjectsOf(action).map(picker)}
-      {action === 'deployment.request' && (
+      {action && beyondOf(action).includes('two-people') && (
         <SelectFilter
           label={t('why-not.environment')}
           options={environments.map((value) => ({ value, label: value }))}
