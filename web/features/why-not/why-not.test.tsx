@@ -4,10 +4,13 @@ import { expect, it } from 'vitest';
 import type { WhyNotAnswer } from '#domain/why-not/schema.ts';
 import { ProblemError, problemOf } from '../../api/problem-error.ts';
 import { askWhyNot } from '../../api/why-not.ts';
+import { FieldMessage } from '../../components/form/field-message.tsx';
 import { ErrorNotice } from '../../components/layout/error-notice.tsx';
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, show, showLazy } from '../../test/show.tsx';
+import { Explanation } from './shared/explanation.tsx';
 import { WhyNot } from './shared/why-not.tsx';
+import { WhyNotQuestion } from './why-not-question.tsx';
 
 componentTests('why-not');
 const { startWith, seen } = pageServer();
@@ -104,6 +107,37 @@ it('says of what is not found that there may be no such thing', async () => {
   );
   await user.click(screen.getByRole('button', { name: "Why can't I?" }));
   expect(await screen.findByText(/^You get the same response/)).toBeTruthy();
+});
+
+it('offers no link that acts for whoever reads, about somebody else', async () => {
+  await startWith();
+  show(<Explanation answer={{ ...answer, person: { id: 7, name: 'Liam' } }} env={undefined} />);
+  expect(await screen.findByRole('region', { name: 'Add an API key' })).toBeTruthy();
+  expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(['ada@portico.example']);
+});
+
+it.each([
+  ['operation.replay', 1],
+  ['operation.list', 0],
+] as const)('asks for the environment where two people may have to decide: %s', async (action, times) => {
+  await startWith();
+  await showLazy(<WhyNotQuestion question={{ action }} answer={undefined} onChange={() => {}} />);
+  await screen.findByRole('region', { name: 'Question' });
+  expect(screen.queryAllByText('Environment')).toHaveLength(times);
+});
+
+it('asks beside a field that was refused', async () => {
+  await startWith(json(200, answer));
+  const why = JSON.stringify({ action: 'consumer.limit', apiId: 12 });
+  const { user } = show(
+    <>
+      <FieldMessage id="limit" error="Not yours" why={why} />
+      <WhyNot />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: "Why can't I?" }));
+  expect(await screen.findByRole('region', { name: 'Add an API key' })).toBeTruthy();
+  expect(seen()[0]?.url).toBe('/api/why-not?action=consumer.limit&apiId=12');
 });
 
 it('answers a question from before the explanation was loaded', async () => {

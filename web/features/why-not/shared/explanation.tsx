@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { fourEyesDays } from '#domain/organization/four-eyes.ts';
 import type { WhyNotAnswer, WhyNotPart } from '#domain/why-not/schema.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -34,7 +35,7 @@ const Part = ({ part, env }: Readonly<{ part: WhyNotPart; env: string | undefine
       {part.beyond.length > 0 && (
         <ul className="grid gap-1 text-muted text-sm">
           {part.beyond.map((each) => (
-            <li key={each}>{t(`why-not.beyond.${each}`, { environment: env ?? '' })}</li>
+            <li key={each}>{t(`why-not.beyond.${each}`, { environment: env ?? '', days: fourEyesDays })}</li>
           ))}
         </ul>
       )}
@@ -58,7 +59,8 @@ export const Explanation = ({ answer, env, onLeave }: Props) => {
     title: t('why-not.report-title', { action }),
     description: t('why-not.report-text', { action, about: list(names) || '-', missing: list(missing) || '-' }),
   });
-  const needsAccess = first.changes.some(({ fact }) => fact === 'granted') && about.api;
+  // Support reads what is true of somebody else, for whom a link of theirs does nothing.
+  const needsAccess = !answer.person && first.changes.some(({ fact }) => fact === 'granted') && about.api;
   const needsTwo = parts.some(({ beyond }) => beyond.includes('two-people'));
   return (
     <div className="grid gap-6">
