@@ -24,65 +24,113 @@ const questionOf = (why: Why): string =>
     Object.entries(why).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   ).toString();
 
-/** A refusal by the table of rights: the thing itself, or the right to it, is refused, not a field or a state. */
-const byTable = (status: number, code: unknown) => code === 'forbidden' || (status === 404 && code === 'not-found');
-
-const asked = new Map<string, WhyNotAnswer>();
-const explained = { forbidden: 0, missing: 0, unseen: 0 };
-
-/** Asks why, and checks that the explanation has a rule, what is missing and somebody who can change it. */
-const askWhy = async (who: Member, why: Why, status: number, of: string) => {
-  const question = questionOf(why);
-  const answer = await world.ask(who, 'GET', `/api/why-not?${question}`);
-  expect(answer.status, `${of}: ${question} ${JSON.stringify(answer.body)}`).toBe(200);
-  const { parts } = answer.body as unknown as WhyNotAnswer;
-  asked.set(`${who.userId} ${question}`, answer.body as unknown as WhyNotAnswer);
-  const [part] = parts;
-  expect(part?.rules.length, of).toBeGreaterThan(0);
-  // Whoever may do it to each thing asked for one that is not there.
-  if (status === 404 && part?.verdict === 'allowed') {
-    explained.unseen += 1;
-    return;
-  }
-  expect(part?.verdict, `${of}: ${question}`).not.toBe('allowed');
-  expect(part?.changes.length, of).toBeGreaterThan(0);
-  for (const { fact, by, who: changers } of part?.changes ?? [])
-    expect(changers.length > 0 && by !== null ? true : fact === 'self', `${of}: ${fact}`).toBe(true);
-  explained[status === 403 ? 'forbidden' : 'missing'] += 1;
+/** Of two statuses, the first is that of Acme. */
+const statusOf = (statuses = '', place: 0 | 1): string | undefined => {
+  const [internal, external = internal] = statuses.split('/');
+  return [internal, external][place];
 };
 
-it.each(rows)(
+/** A refusal by the table of rights: the thing itself, the right to it, or a field that is not one's own; not a state or a typing error. */
+const byTable = (status: number, code: string): boolean =>
+  (status === 403 && code !== 'user.other-id') ||
+  (status === 404 && code === 'not-found') ||
+  (status === 400 && (code.endsWith('-not-yours') || code === 'application.organization-fixed'));
+
+/** Each question of each person is asked once. */
+const asked = new Map<string, Promise<WhyNotAnswer>>();
+const explained = { 400: 0, 403: 0, 404: 0, unseen: 0 };
+
+const ask = async (who: Member, question: string): Promise<WhyNotAnswer> => {
+  const { status, body } = await world.ask(who, 'GET', `/api/why-not?${question}`);
+  expect(status, `${question} ${JSON.stringify(body)}`).toBe(200);
+  return body as unknown as WhyNotAnswer;
+};
+const askOnce = (who: Member, why: Why): Promise<WhyNotAnswer> => {
+  const question = questionOf(why);
+  const key = `${who.userId} ${question}`;
+  const answer = asked.get(key) ?? ask(who, question);
+  asked.set(key, answer);
+  return answer;
+};
+
+type Refused = Readonly<{ who: Member; status: 400 | 403 | 404; why: Why; of: string }>;
+
+/**
+ * Asks why, and checks that the explanation has a rule, what is missing and somebody who can change it.
+ *
+ * @returns whether the table allows it to them, so that only the thing was missing.
+ */
+const isUnseen = async ({ who, status, why, of }: Refused): Promise<boolean> => {
+  const { parts } = await askOnce(who, why);
+  const [part] = parts;
+  const text = `${of}: ${questionOf(why)}`;
+  expect(part?.rules.length, text).toBeGreaterThan(0);
+  explained[status] += 1;
+  if (part?.verdict === 'allowed') {
+    // Whom the table allows it is refused by who they are (`beyond-table.ts`).
+    if (status !== 404) expect(part.beyond.length, text).toBeGreaterThan(0);
+    return status === 404;
+  }
+  expect(part?.changes.length, text).toBeGreaterThan(0);
+  for (const { fact, by, who: changers } of part?.changes ?? [])
+    expect(changers.length > 0 && by !== null ? true : fact === 'self', `${text}: ${fact}`).toBe(true);
+  return false;
+};
+
+/** An explanation that is missing itself is not explained. */
+const walked = rows.filter(({ call }) => call !== 'GET /api/why-not');
+
+/** Returns whether a person is refused a thing of others by the same call in the same way. Then that is asked, not this. */
+const isLikeOthers = (call: string, index: number, place: 0 | 1): boolean => {
+  const others = rows.find((row) => row.call === call && row.subject === 'other');
+  return statusOf(others?.statuses[index], place) === '403';
+};
+
+it.each(walked)(
   '$call of $subject: each refusal is explained',
   async ({ call, subject, statuses }) => {
     const [method = ''] = call.split(' ');
     const kind = { guest: subject === 'guest', granted: subject === 'granted' };
-    for (const [index, name] of memberNames.entries()) {
-      const [internal, external] = (statuses[index] as string).split('/').map(Number);
-      const one = async (side: Side, other: Side, status: number | undefined) => {
-        if (status !== 403 && status !== 404) return;
+    const refusalsOf = async (side: Side, other: Side, place: 0 | 1) => {
+      const api = subject === 'other' ? other : side;
+      const owner = subject === 'own' || subject === 'granted' ? side : other;
+      // Whoever is refused changes nothing, so one call is for all of them.
+      const { target, ...more } = await callOf(call, { api, owner, ...kind }, false);
+      const refused = memberNames.map(async (name, index): Promise<Refused[]> => {
+        const status = statusOf(statuses[index], place);
+        if (status !== '400' && status !== '403' && status !== '404') return [];
+        if (status === '403' && subject === 'own' && isLikeOthers(call, index, place)) return [];
         const who = side.members[name];
-        const api = subject === 'other' ? other : side;
-        const owner = subject === 'own' || subject === 'granted' ? side : other;
-        const { target, ...ask } = await callOf(call, { api, owner, ...kind }, false);
-        const { status: got, body } = await world.ask(who, method, target, ask);
-        if (!byTable(got, body.code)) return;
+        const { status: got, body } = await world.ask(who, method, target, more);
+        if (!byTable(got, String(body.code))) return [];
         const of = `${side.name} ${name} ${call} of ${subject}`;
-        expect(body.why, of).toBeDefined();
-        await askWhy(who, body.why as Why, got, of);
-      };
-      await one(world.acme, world.partner, internal);
-      await one(world.partner, world.acme, external ?? internal);
-    }
+        expect(body.why, `${of} ${body.code}`).toBeDefined();
+        return [{ who, status: got as Refused['status'], why: body.why as Why, of }];
+      });
+      return (await Promise.all(refused)).flat();
+    };
+    const { acme, partner } = world;
+    const refusals = [...(await refusalsOf(acme, partner, 0)), ...(await refusalsOf(partner, acme, 1))];
+    const unseen = (await Promise.all(refusals.map(async (each) => ((await isUnseen(each)) ? [each.of] : [])))).flat();
+    // The table allows it where the thing is missing for everybody. Another row refused it where somebody gets the thing, or nobody is refused.
+    const isThere = statuses.some((status) => /(^|\/)2/.test(status));
+    if (isThere) expect(unseen).toEqual([]);
+    else if (refusals.length > 0) expect(unseen.length, unseen.join()).toBeLessThan(refusals.length);
+    explained.unseen += unseen.length;
   },
   120_000,
 );
 
+const answersOf = (userId: number) =>
+  Promise.all([...asked].flatMap(([key, answer]) => (key.startsWith(`${userId} `) ? [answer] : [])));
+
 it('explained hundreds of refusals, and tells nobody of another organization’s people and things', async () => {
-  expect(explained.forbidden).toBeGreaterThan(500);
-  expect(explained.missing).toBeGreaterThan(100);
+  expect(explained[403]).toBeGreaterThan(500);
+  expect(explained[404]).toBeGreaterThan(100);
+  expect(explained[400]).toBeGreaterThan(0);
   const strangers = Object.entries(world.partner.members).filter(([name]) => name !== 'portal' && name !== 'gateway');
   for (const [name, { userId }] of strangers) {
-    const mine = [...asked].filter(([key]) => key.startsWith(`${userId} `));
+    const mine = await answersOf(userId);
     expect(mine.length, name).toBeGreaterThan(10);
     const text = JSON.stringify(mine);
     expect(
@@ -91,7 +139,7 @@ it('explained hundreds of refusals, and tells nobody of another organization’s
     ).toEqual([]);
   }
   // The scan can fail: the same people are named to those who may know them.
-  const own = JSON.stringify([...asked].filter(([key]) => key.startsWith(`${world.acme.members.user.userId} `)));
+  const own = JSON.stringify(await answersOf(world.acme.members.user.userId));
   expect(canaries.filter((canary) => own.includes(canary)).length).toBeGreaterThan(2);
 });
 
