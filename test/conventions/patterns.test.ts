@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
 import { check } from 'recheck';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
@@ -51,8 +52,19 @@ const readPatterns = async () => {
 /** Patterns that were found to be linear on this machine before. The suite of new nouns shares them with its copy of the project. */
 const cache = path.join(root, 'node_modules', '.cache', 'linear-patterns.json');
 const readCache = async (): Promise<Set<string>> => {
-  const text = await readFile(cache, 'utf8').catch(() => '[]');
-  return new Set(JSON.parse(text) as string[]);
+  try {
+    return new Set(JSON.parse(await readFile(cache, 'utf8')) as string[]);
+  } catch {
+    return new Set();
+  }
+};
+/** Writes it as a whole, where a link leads to: another process may read or write it at the same time. */
+const writeCache = async (keys: readonly string[]): Promise<void> => {
+  await mkdir(path.dirname(cache), { recursive: true });
+  const file = await realpath(cache).catch(() => cache);
+  const written = `${file}-${process.pid}`;
+  await writeFile(written, JSON.stringify(keys));
+  await rename(written, file);
 };
 
 /**
@@ -86,8 +98,7 @@ it(
         slow.push(`${key} in ${files.join(', ')}: ${why}`);
       }
     }
-    await mkdir(path.dirname(cache), { recursive: true });
-    await writeFile(cache, JSON.stringify([...known].filter((key) => patterns.has(key))));
+    await writeCache([...known].filter((key) => patterns.has(key)));
     expect(slow).toEqual([]);
     // A checker that finds nothing has found nothing in vain.
     expect((await judge('^[a ]*a[a ]*$', 'u')).status).toBe('vulnerable');
