@@ -13,11 +13,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Returns a build that writes the page like Vite and ends with this status. */
+/** Writes the page like Vite. */
+const write = () => {
+  mkdirSync(path.join(root, 'dist', 'web'), { recursive: true });
+  writeFileSync(path.join(root, 'dist', 'web', 'index.html'), '<html>');
+};
+/** Returns a build that ends with this status. */
 const build = (status: number | null) =>
   buildWeb(async () => {
-    mkdirSync(path.join(root, 'dist', 'web'), { recursive: true });
-    writeFileSync(path.join(root, 'dist', 'web', 'index.html'), '<html>');
+    write();
     return status;
   }, root);
 
@@ -38,6 +42,18 @@ it('builds again when a text is changed', async () => {
   expect(await build(0)).toBe(true);
   writeFileSync(path.join(root, 'locales', 'en', 'shell.json'), '{}');
   expect(await isWebBuilt(root)).toBe(false);
+  expect(await build(0)).toBe(true);
+});
+
+it.each(['package.json', 'tsconfig.json'])('builds again when %s is changed', async (file) => {
+  expect(await build(0)).toBe(true);
+  writeFileSync(path.join(root, file), '{}');
+  expect(await build(0)).toBe(true);
+});
+
+it('builds again after a build of somebody else, of which nobody knows from which sources it is', async () => {
+  expect(await build(0)).toBe(true);
+  write();
   expect(await build(0)).toBe(true);
 });
 

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import type { PartCommand } from './part.ts';
 import { StartError } from './start-error.ts';
 
-const sources = ['web/**/*.{ts,tsx,css,json,html,js,svg}', 'domain/**/*.ts', 'locales/**/*.json', 'package-lock.json'];
+const sources = [
+  'web/**/*.{ts,tsx,css,json,html,js,svg}',
+  'domain/**/*.ts',
+  'locales/**/*.json',
+  '{package,package-lock,tsconfig*}.json',
+];
 
 /** Returns a text that changes when a file is added, removed or written. */
 const stateOfSources = async (root: string): Promise<string> => {
@@ -23,10 +28,13 @@ export const buildFolder = (root = project): string => path.join(root, 'dist', '
 /** Says from which sources the build is. It is beside the build, whose folder is emptied. Missing while the build is not whole. */
 const stampOf = (root: string): string => path.join(root, 'dist', 'web-built-of');
 
+/** Returns what the stamp says of the build that is there. Another build, as `npm run build` makes one, writes its page at another time. */
+const stamped = (state: string, root: string): string =>
+  `${state} ${statSync(path.join(buildFolder(root), 'index.html')).mtimeMs}`;
+
 const isBuiltOf = (state: string, root: string): boolean => {
   try {
-    readFileSync(path.join(buildFolder(root), 'index.html'));
-    return readFileSync(stampOf(root), 'utf8') === state;
+    return readFileSync(stampOf(root), 'utf8') === stamped(state, root);
   } catch {
     return false;
   }
@@ -57,6 +65,6 @@ export const buildWeb = async (
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new StartError('The web app could not be built; the message is above.');
-  writeFileSync(stamp, state);
+  writeFileSync(stamp, stamped(state, root));
   return true;
 };
