@@ -47,13 +47,24 @@ export const openExport = ({ url, headers, service, environment, onSent, ...limi
     'deployment.environment.name': environment,
   });
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: limits.patience });
+  /** A try and a second one, each with its patience. */
+  const longest = limits.patience * 2;
   const counted: SpanExporter = {
-    export: (spans, done) =>
+    export: (spans, done) => {
+      // The exporter's patience begins again with each byte. The processor goes on by itself.
+      const late = setTimeout(() => tell(false), longest).unref();
+      let isTold = false;
+      const tell = (isTaken: boolean) => {
+        clearTimeout(late);
+        if (!isTold) onSent(spans.length, isTaken);
+        isTold = true;
+      };
       exporter.export(spans, (result) => {
-        onSent(spans.length, result.code === 0);
+        tell(result.code === 0);
         // The processor would tell the whole error to the console. It has been told here.
         done({ code: 0 });
-      }),
+      });
+    },
     shutdown: () => exporter.shutdown(),
     forceFlush: () => exporter.forceFlush(),
   };
@@ -61,7 +72,7 @@ export const openExport = ({ url, headers, service, environment, onSent, ...limi
     exporter: counted,
     maxQueueSize: limits.mostWaiting,
     scheduledDelayMillis: limits.pause,
-    exportTimeoutMillis: limits.patience * 2,
+    exportTimeoutMillis: longest,
   });
   return {
     take: ({ name, kind, place, parent, from, to, attributes, failed }: EndedSpan): void => {

@@ -8,8 +8,9 @@ import { readSettings } from '#platform/settings.ts';
 import { within } from '#test/runner/limit.ts';
 import { type SpanCollector, startSpanCollector } from '#test/servers/span-collector.ts';
 import { droppedSpans } from './dropped-spans.ts';
+import { openExport } from './open-export.ts';
 import { type StopSending, sendSpans } from './send-spans.ts';
-import { inSpan } from './span.ts';
+import { inSpan, keepSpans } from './span.ts';
 
 let collector: SpanCollector;
 let stop: StopSending | undefined;
@@ -91,6 +92,24 @@ it('keeps a bounded number while a collector is silent, drops the rest and lets 
   // Had one of them waited for the collector, they would take hours.
   await many(20_000, 'silent');
   expect(await dropped('full')).toBe(before + 20_000 - 4_096);
+});
+
+it('counts once, as refused, what a collector takes whose answer comes byte by byte and does not end', async () => {
+  collector.state.answer = 'slow';
+  const sent: (readonly [number, boolean])[] = [];
+  const exported = openExport({
+    ...{ url: `${collector.url}/v1/traces`, headers: {}, service: 'test', environment: 'test' },
+    ...{ mostWaiting: 10, pause: 1, patience: 200, last: 10_000 },
+    onSent: (...told) => sent.push(told),
+  });
+  keepSpans(exported.take);
+  await inSpan('slow', {}, async () => undefined);
+  await within(2_000, async () => expect(sent).toEqual([[1, false]]));
+  keepSpans(undefined);
+  // The answer that ends at last changes nothing.
+  collector.cut();
+  await exported.close();
+  expect(sent).toEqual([[1, false]]);
 });
 
 it('ends within seconds while a collector is silent', async () => {

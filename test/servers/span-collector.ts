@@ -56,10 +56,10 @@ const spansIn = ({ resourceSpans }: Posted): ReceivedSpan[] =>
 
 /**
  * For tests: a collector of spans. It keeps what it takes, and the text and the headers of each post. `state.answer` is the status of
- * each response, or `silent`: none comes.
+ * each response, or `silent`: none comes, or `slow`: it comes byte by byte and does not end.
  */
 export const startSpanCollector = async () => {
-  const state: { answer: number | 'silent' } = { answer: 200 };
+  const state: { answer: number | 'silent' | 'slow' } = { answer: 200 };
   const spans: ReceivedSpan[] = [];
   const texts: string[] = [];
   const seen: { url: string; headers: IncomingMessage['headers'] }[] = [];
@@ -67,6 +67,11 @@ export const startSpanCollector = async () => {
     const text = (await buffer(request)).toString('utf8');
     seen.push({ url: request.url ?? '', headers: request.headers });
     if (state.answer === 'silent') return;
+    if (state.answer === 'slow') {
+      const dripping = setInterval(() => response.write(' '), 50);
+      response.once('close', () => clearInterval(dripping));
+      return;
+    }
     if (state.answer === 200) {
       texts.push(text);
       spans.push(...spansIn(JSON.parse(text) as Posted));
@@ -83,6 +88,7 @@ export const startSpanCollector = async () => {
     spans,
     texts,
     seen,
+    cut: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections();
       server.close();
