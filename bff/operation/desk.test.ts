@@ -3,6 +3,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { OperationCommand } from '#domain/operation/operation.ts';
 import { randomId } from '#platform/uuid.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 
 let world: BffWorld;
@@ -163,6 +164,18 @@ describe('the timeline', () => {
       { type: 'completed', attempt: 3 },
     ]);
     expect(after.cause).toBeNull();
+  });
+
+  it('is there, without a trace, when somebody has forged an event of what it is about', async () => {
+    const { deploymentId, operationId } = await deployed(await world.seed.gateway('Porto'));
+    const path = `/api/operations/${operationId}/timeline`;
+    const { moments } = await get(path);
+    await runSql(
+      world.ownerUrl,
+      'set session_replication_role = replica',
+      `update events set data = '{}' where stream = 'deployment-${deploymentId}'`,
+    );
+    expect(await get(path)).toMatchObject({ moments, traceId: null });
   });
 
   it('has 404 for a missing operation', async () => {

@@ -4,7 +4,7 @@ import { readTimeline } from '#domain/operation/desk-calls.ts';
 import type { OperationEvent } from '#domain/operation/operation.ts';
 import { kindOf } from '#domain/operation-kinds/operation-kinds.ts';
 import { streamOfRequest } from '#domain/operation-kinds/requests.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { type RecordedEvent, UnreadableEventError } from '#eventstore/event-store.ts';
 import { readTraceparent } from '#platform/spans/traceparent.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
@@ -81,17 +81,24 @@ const causeOf = async ({ db }: Services, operationId: string) => {
   return { id: own.cause, others: Math.max(0, Number(count) - 1) };
 };
 
+/** Returns no event of a stream with one that can't be read. Whose stream it is may have a fault that is none of the operation's. */
+const readable = (events: Promise<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[]> =>
+  events.catch((error: unknown) => {
+    if (error instanceof UnreadableEventError) return [];
+    throw error;
+  });
+
 /** Returns the trace of the newest event that asked for an operation: the request, or a replay. */
 const traceOf = async (
   { store }: Services,
   { id, kind, subject_noun: noun, subject_id: subjectId }: Row,
   replay: RecordedEvent | undefined,
 ): Promise<string | null> => {
-  const asked =
-    replay ??
-    (await store.read(streamOfRequest(id, { kind, noun, id: subjectId }))).find(
+  const request = async () =>
+    (await readable(store.read(streamOfRequest(id, { kind, noun, id: subjectId })))).find(
       ({ type, data }) => type === kindOf(kind).requestedBy && 'operationId' in data && data.operationId === id,
     );
+  const asked = replay ?? (await request());
   return readTraceparent(asked?.meta.traceparent)?.traceId ?? null;
 };
 

@@ -100,8 +100,8 @@ export const mostMoments = 400;
 export const operationTimeline = z.object({
   moments: z.array(moment),
   leftOut: z.int().check(z.nonnegative()),
-  /** The trace in which it was asked for, or last replayed. Null: before there were traces. */
-  traceId: z.nullable(z.string()),
+  /** The trace in which it was asked for, or last replayed. Null: before there were traces. The last release does not answer it. */
+  traceId: z._default(z.nullable(z.string()), null),
   /** Its cause, if it stands on the desk, and how many others have the same. */
   cause: z.nullable(z.object({ id: z.string(), others: z.int().check(z.nonnegative()) })),
 });
