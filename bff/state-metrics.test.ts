@@ -32,6 +32,31 @@ it('counts operations that have not ended, and those that failed, by kind', asyn
   expect(value('portico_operations_oldest_seconds', { state: 'waiting' })).toBe(0);
 });
 
+it('does not take mails, of which few go out at a time, for what nobody begins', async () => {
+  const day = 86_400;
+  const set = (kind: string, of: string) =>
+    world.pool.query(
+      `update operations set kind = $1, updated_at = case $1 when 'send-mail' then now() - interval '2 days' else now() end
+       where id = (select id from operations where state = 'requested' and kind = $2 limit 1)`,
+      [kind, of],
+    );
+  await set('send-mail', 'deploy');
+  const value = await metricsOf();
+  expect(value('portico_operations', { kind: 'send-mail', state: 'requested' })).toBe(1);
+  expect(value('portico_operations_oldest_seconds', { state: 'requested' })).toBeLessThan(day);
+  await set('deploy', 'send-mail');
+});
+
+it('tells when the newest failure came, as long as it stands on the desk', async () => {
+  const name = 'portico_operations_failed_timestamp_seconds';
+  const failed = (ago: string) =>
+    world.pool.query(`update operations set updated_at = now() - $1::interval where state = 'failed'`, [ago]);
+  await failed('3 days');
+  expect(Date.now() / 1_000 - ((await metricsOf())(name) ?? 0)).toBeGreaterThan(2 * 86_400);
+  await failed('91 days');
+  expect((await metricsOf())(name)).toBeUndefined();
+});
+
 it('tells since when a resource is away, and nothing of those that are there', async () => {
   await world.pool.query(
     `insert into gateway_outages (resource, since) values ('gateway-9', clock_timestamp() - interval '1 hour')`,

@@ -4,7 +4,7 @@ import { readGauge } from '#platform/read-gauge.ts';
 import { readSchemas } from '#projections/read-path.ts';
 import { standingOperations } from './operation/standing.ts';
 import { openReadTables } from './sql/read-tables.ts';
-import { tryWrite } from './try-write.ts';
+import { tryWriteAlone } from './try-write.ts';
 
 /**
  * Adds what the state of the portal is, as the database has it: so it is told, too, when the process that should change it is dead.
@@ -19,7 +19,7 @@ export const addStateMetrics = (registry: Registry, pool: Pool): void => {
     name: 'portico_database_writable',
     help: '1; 0 while the database can not be reached, or takes no writes because its disk is full or it is read-only',
     read: async () => {
-      const trouble = await tryWrite(pool).then(
+      const trouble = await tryWriteAlone(pool).then(
         () => undefined,
         (error: unknown) => troubleOf(error) ?? 'unavailable',
       );
@@ -48,15 +48,28 @@ export const addStateMetrics = (registry: Registry, pool: Pool): void => {
   });
   readGauge(registry, {
     name: 'portico_operations_oldest_seconds',
-    help: 'How long the oldest operation is in its state: requested (no worker has begun it), started, waiting; 0 without one',
+    help: 'How long the oldest operation, mails left out, is in its state: requested (no worker has begun it), started, waiting; 0 without one',
     labels: ['state'],
     read: async () =>
       (
         await select<{ state: string; seconds: number }>(
-          `select state, coalesce(extract(epoch from clock_timestamp() - min(updated_at)), 0)::float8 as seconds
-           from unnest(array['requested', 'started', 'waiting']) as s (state) left join operations using (state) group by state`,
+          // A few mails at a time go out, so many of them, or a mail server that is slow, would look like a worker that is dead.
+          `select state, coalesce(extract(epoch from clock_timestamp() - oldest.at), 0)::float8 as seconds
+           from unnest(array['requested', 'started', 'waiting']) as s (state) cross join lateral
+             (select min(updated_at) as at from operations o where o.state = s.state and o.kind <> 'send-mail') as oldest`,
         )
       ).map(({ state, seconds }) => ({ labels: { state }, value: Math.max(0, seconds) })),
+  });
+  readGauge(registry, {
+    name: 'portico_operations_failed_timestamp_seconds',
+    help: 'When the newest of the failed operations that stand on the desk failed; absent without one',
+    read: async () => {
+      const { at } = await standingOperations(db)
+        .select(({ fn }) => fn.max('operations.updated_at').as('at'))
+        .where('operations.state', '=', 'failed')
+        .executeTakeFirstOrThrow();
+      return at === null ? [] : [{ value: at.getTime() / 1_000 }];
+    },
   });
   readGauge(registry, {
     name: 'portico_resource_away_seconds',
@@ -76,7 +89,8 @@ export const addStateMetrics = (registry: Registry, pool: Pool): void => {
     read: async () =>
       (
         await select<{ projection: string; seconds: number }>(
-          `select g.projection, greatest(0, extract(epoch from clock_timestamp() - s.lease_until))::float8 as seconds
+          // A lease that was given back says nothing of its time: it ended long ago, at -infinity.
+          `select g.projection, greatest(0, extract(epoch from clock_timestamp() - greatest(s.lease_until, s.updated_at)))::float8 as seconds
            from generations g join subscriptions s on s.name = g.projection and s.version = g.generation
            where g.shown_in = any($1) and g.state = 'live'`,
           [readSchemas],

@@ -48,14 +48,18 @@ export const isVerificationDue = async (database: Database, isHeldBack = false):
 
 const nameOf = ({ stream, version, reason }: Finding): string => `${stream} ${version} ${reason}`;
 
-/** Returns what is wrong with the log, as far as it was found, each once. */
-export const readVerification = async (database: Database): Promise<LogVerification> => {
+/**
+ * Returns what is wrong with the log, as far as it was found, each once.
+ *
+ * @param days how long it tells what a verification of the whole log may not find a second time.
+ */
+export const readVerification = async (database: Database, days = daysTold): Promise<LogVerification> => {
   const { rows } = await database.query<{ kind: string; endedAt: Date; events: number; findings: Finding[] }>(
     `(select kind, ended_at as "endedAt", events, findings from log_verifications where kind = 'whole' order by id desc limit 1)
      union all
      (select kind, ended_at, events, findings from log_verifications
       where kind = 'new' and ended_at > now() - make_interval(days => $1) order by id limit 100)`,
-    [daysTold],
+    [days],
   );
   const whole = rows.find(({ kind }) => kind === 'whole');
   const findings = new Map(rows.flatMap((row) => row.findings).map((finding) => [nameOf(finding), finding]));

@@ -71,7 +71,8 @@ export const startWorker = async ({
   const joining = runOwnerJoins(services, signal);
   const mailing = runMailRequests(services, signal);
   const confirming = runConfirmations(services, signal);
-  if (trail.length > 0) addTrailMetrics(services, verifier !== undefined);
+  const places = trail.map(({ name }) => name);
+  if (places.length > 0) addTrailMetrics(services, places, verifier !== undefined);
   const sending = runTrail(services, { sinks: trail, verifier }, signal);
   const watching = watchResources(services, queue, signal);
   const worker = startQueueWorker(connection, {

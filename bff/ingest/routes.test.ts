@@ -4,6 +4,7 @@ import { probeHeader } from '#gateway/telemetry/probe-header.ts';
 import { outsideTexts } from '#test/examples/outside-texts.ts';
 import { takenOverNames as names } from '#test/world/gateway-names.ts';
 import { gatewayKeys, onDeployment, startTelemetryWorld } from '#test/world/telemetry-world.ts';
+import { postedCalls } from './posted-calls.ts';
 
 type Entry = {
   started_at: number;
@@ -136,6 +137,9 @@ describe("a worker's own test call", () => {
 });
 
 describe('who may post (D10)', () => {
+  /** How many posts were refused as a whole, as the metrics have it. */
+  const refusedPosts = async () =>
+    (await postedCalls.get()).values.find(({ labels }) => labels.outcome === 'refused')?.value ?? Number.NaN;
   it.each([
     ['a wrong key', 7, 'key-of-gateway-7-b1946ac8'],
     ['no key', 7, null],
@@ -143,18 +147,22 @@ describe('who may post (D10)', () => {
     ["another gateway's key", 7, gatewayKeys[8]],
     ['a key for a gateway that there is not', 99, gatewayKeys[7]],
     ['an id that is none', 'seven', gatewayKeys[7]],
-  ])('D10: %s is 401 and stores nothing', async (_what, gateway, key) => {
+  ])('D10: %s is 401, stores nothing and is counted', async (_what, gateway, key) => {
+    const before = await refusedPosts();
     const response = await world.post(onDeployment(single, 11, 21), { gateway, key });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ status: 401, code: 'telemetry.key-invalid' });
     expect(await world.stored()).toEqual([]);
+    expect(await refusedPosts()).toBe(before + 1);
   });
 
   it('D10: refuses a body that is not JSON, and more than 5 MB', async () => {
+    const before = await refusedPosts();
     expect((await world.post('{"a":')).status).toBe(400);
     expect((await world.post('"text"')).status).toBe(400);
     expect((await world.post(`[${' '.repeat(5 * 1024 * 1024)}]`)).status).toBe(413);
     expect(await world.stored()).toEqual([]);
+    expect(await refusedPosts()).toBe(before + 3);
   });
 
   it('D10: refuses more entries than a gateway posts at once, whatever their size, and stores none', async () => {

@@ -16,7 +16,7 @@ import type { WorkCaller } from '../processes/fair-queue.ts';
 import { attribute } from './attribution.ts';
 import { requireGatewayKey } from './gateway-key.ts';
 import { createOperationMatchers } from './operation-matchers.ts';
-import { postedCalls } from './posted-calls.ts';
+import { countRefused, postedCalls } from './posted-calls.ts';
 import { recordRequests } from './record-requests.ts';
 
 /**
@@ -68,10 +68,12 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
       return c.body(null, 204);
     }
     // Checked before the body is read.
-    const gatewayId = await requireGatewayKey(services, resourceId, key).catch(async (error: unknown) => {
-      if (error instanceof RefusedError) await countCall(services, c, 'failed-credential');
-      throw error;
-    });
+    const gatewayId = await requireGatewayKey(services, resourceId, key)
+      .catch(countRefused)
+      .catch(async (error: unknown) => {
+        if (error instanceof RefusedError) await countCall(services, c, 'failed-credential');
+        throw error;
+      });
     await countCall(services, c, 'telemetry', `gateway ${gatewayId}`);
     // Gateways have negative ids here, so that they are not mixed up with people.
     const by: WorkCaller = { userId: -gatewayId, organizationId: -gatewayId };
@@ -81,7 +83,7 @@ export const ingestRoutes = (services: Services): Hono<BffEnv> => {
       by,
       async () => read(await readBody(c, postLimit, postLimits), now(), by),
       Number.POSITIVE_INFINITY,
-    );
+    ).catch(countRefused);
     const { unreadable } = posted;
     await noteAwaited(services, gatewayId, posted.entries, mark);
     // The portal's own probe calls are not recorded.

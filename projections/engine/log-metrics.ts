@@ -6,6 +6,12 @@ import { readGauge } from '#platform/read-gauge.ts';
 const secondsOf = (date: Date | null | undefined): number => (date?.getTime() ?? 0) / 1_000;
 
 /**
+ * Days that the alarm lasts about what a verification of the whole log may not find again. Longer than a day, because what still goes on
+ * is kept once a day; and not as long as people read it in the portal, because until then it hides what comes next.
+ */
+const daysAlarmed = 2;
+
+/**
  * Adds what is known of the log itself: what was found wrong, when it was verified, and what waits to be kept outside.
  *
  * @param sinks the places outside that the settings name.
@@ -14,7 +20,7 @@ export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly st
   readGauge(registry, {
     name: 'portico_log_findings',
     help: 'Streams or parts of the event log that were altered',
-    read: async () => [{ value: (await readVerification(pool)).findings.length }],
+    read: async () => [{ value: (await readVerification(pool, daysAlarmed)).findings.length }],
   });
   readGauge(registry, {
     name: 'portico_log_verified_timestamp_seconds',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trailSinkNames } from '#eventstore/trail-sinks.ts';
 import { createPool, type Pool } from '#platform/database.ts';
 import { addClockMetric } from '#platform/database-time.ts';
 import { allProjections } from '#projections/all-projections.ts';
@@ -7,9 +8,11 @@ import { createProjectionMetrics } from '#projections/engine/metrics.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { createMetrics } from '#workers/engine/metrics.ts';
 import { addTrailMetrics } from '#workers/trail/metrics.ts';
-import { type AlertRule, isTrueOf, readGroups, readOperationsFile, samplesIn } from './alerts.ts';
+import { type AlertRule, isTrueOf, readGroups, readOperationsFile, type Sample, samplesIn } from './alerts.ts';
 
 let world: BffWorld;
+/** What the processes tell just after their start. */
+let fresh: readonly Sample[];
 /** The names of all metrics of all processes, as `/metrics` has them. */
 const known = new Set<string>();
 let rules: readonly AlertRule[];
@@ -19,7 +22,7 @@ const pages = async (pool: Pool): Promise<string[]> => {
   const projector = createProjectionMetrics(pool, allProjections);
   addLogMetrics(projector.registry, pool, ['folder']);
   const worker = createMetrics(pool);
-  addTrailMetrics({ metrics: worker, pool }, true);
+  addTrailMetrics({ metrics: worker, pool }, trailSinkNames, true);
   addClockMetric(worker.registry);
   return [await projector.registry.metrics(), await worker.registry.metrics()];
 };
@@ -28,8 +31,9 @@ beforeAll(async () => {
   world = await startBffWorld({ env: { METRICS_TOKEN: 'a-token-for-metrics' } });
   dead = createPool('postgres://nobody@127.0.0.1:1/none', { applicationName: 'test' });
   const bff = await world.ask(null, 'GET', '/metrics', { headers: { authorization: 'Bearer a-token-for-metrics' } });
-  for (const page of [String(bff.body.text), ...(await pages(world.pool))])
-    for (const [, name = ''] of page.matchAll(/^# TYPE (\w+) /gm)) known.add(name);
+  const told = [String(bff.body.text), ...(await pages(world.pool))];
+  fresh = told.flatMap(samplesIn);
+  for (const page of told) for (const [, name = ''] of page.matchAll(/^# TYPE (\w+) /gm)) known.add(name);
   rules = (await readGroups()).flatMap((group) => group.rules);
 });
 afterAll(async () => {
@@ -47,6 +51,20 @@ describe('the rules of alerts', () => {
     expect(rules.length).toBeGreaterThan(10);
     expect(rules.filter(({ expr }) => namesIn(expr).length === 0)).toEqual([]);
     expect(rules.flatMap(({ expr }) => unknownIn(expr))).toEqual([]);
+  });
+
+  it('hear of the first time, too: a counter that they watch is there with 0, or they ask whether it is new', () => {
+    const missing = rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/increase\((\w+)(?:\{(\w+)=~?"([^"]+)"\})?\[/g)].flatMap(
+        ([, name = '', label = '', values = '']) =>
+          values
+            .split('|')
+            .filter((value) => !fresh.some((each) => each.name === name && (each.labels[label] ?? '') === value))
+            .filter(() => !expr.includes(`(${name} > 0 unless ${name} offset 1h)`))
+            .map((value) => `${name} ${value}`),
+      ),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('have what Prometheus takes, and nothing else', () => {

@@ -6,6 +6,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { type SampleEvent, sampleAppend, sampleEvents } from '#eventstore/contract/sample-events.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { keepVerification } from '#eventstore/log-verifications.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { verifyWhenDue } from '#eventstore/run-verifications.ts';
 import { createPool, type Pool, promptly } from '#platform/database.ts';
@@ -21,17 +22,12 @@ import { within } from '#test/runner/limit.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { startWorkedWorld, type WorkedWorld } from '#test/world/worker-world.ts';
 import { defaultOutageTiming } from '#workers/engine/back-off.ts';
-import { type AlertRule, isTrueOf, readGroups } from './alerts.ts';
+import { isTrueOf, ruleOf } from './alerts.ts';
 
 /**
  * Each alert that wakes somebody, tried: the fault, the metric above the rule's threshold, what the runbook says, and the metric
  * back. What a threshold counts in minutes is moved back in the database instead of waited for.
  */
-const ruleOf = async (alert: string): Promise<AlertRule> => {
-  const rule = (await readGroups()).flatMap(({ rules }) => rules).find((each) => each.alert === alert);
-  if (!rule) throw new Error(`no rule ${alert}`);
-  return rule;
-};
 
 /** Returns whether the BFF's metrics make a rule true. */
 const stateIs = async (alert: string, pool: Pool): Promise<boolean> => {
@@ -82,6 +78,17 @@ describe('PorticoDatabaseNotWritable', () => {
     await becomes(false, look);
   });
 
+  it('does not come when all connections of a BFF are in use', async () => {
+    const small = createPool(proxy.url, {
+      ...{ applicationName: 'portico-bff', searchPath: readPath },
+      ...{ ...promptly, max: 1, connectTimeout: 2_000 },
+    });
+    const inUse = await small.connect();
+    expect(await stateIs('PorticoDatabaseNotWritable', small)).toBe(false);
+    inUse.release();
+    await small.end();
+  });
+
   it('comes when no BFF says anything', async () => {
     expect(isTrueOf(await ruleOf('PorticoDatabaseNotWritable'), 'portico_clock_ahead_seconds 0')).toBe(true);
   });
@@ -98,8 +105,10 @@ describe('PorticoReadTablesUnattended', () => {
     const look = () => stateIs('PorticoReadTablesUnattended', world.pool);
     expect(await look()).toBe(false);
     await world.stopProjections();
+    // What stopped in good order has given its leases back: one minute has not passed yet.
+    expect(await look()).toBe(false);
     // Two minutes later.
-    await runSql(world.ownerUrl, `update subscriptions set lease_until = clock_timestamp() - interval '2 minutes'`);
+    await runSql(world.ownerUrl, `update subscriptions set updated_at = updated_at - interval '2 minutes'`);
     await becomes(true, look);
     const ending = new AbortController();
     const filling = createPool(world.operatorEnv.DATABASE_URL, { applicationName: 'test projector' });
@@ -210,6 +219,15 @@ describe('PorticoLogAltered', () => {
     expect(await look()).toBe(true);
     await tamper('update events e set data = k.data from kept k where k.event_id = e.event_id');
     await verify();
+    expect(await look()).toBe(false);
+  });
+
+  it('lasts two days where the whole log does not show it again', async () => {
+    const gone = { stream: '', version: 7, reason: 'forgotten' } as const;
+    await keepVerification(database.pool, { kind: 'new', began: new Date(), events: 0, findings: [gone] });
+    await verify();
+    expect(await look()).toBe(true);
+    await tamper(`update log_verifications set ended_at = ended_at - interval '49 hours'`);
     expect(await look()).toBe(false);
   });
 });

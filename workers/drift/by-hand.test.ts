@@ -219,6 +219,11 @@ const byHand: readonly ByHand[] = [
   },
 ];
 
+it('a gateway has a counter of losses since its first look, so that the first loss makes it grow', async () => {
+  await look();
+  expect((await opened.services.metrics.lostProtection.get()).values).toEqual([{ labels: { gateway: '1' }, value: 0 }]);
+});
+
 describe('what is lost by hand is put back and reported', () => {
   it.each(byHand)('$what', async ({ at, change, object, keys = false }) => {
     const id = at();

@@ -98,6 +98,8 @@ export const findLosses = async (
   seen: Seen,
 ): Promise<void> => {
   const { gatewayId } = look;
+  // A counter that begins with its first loss has not grown, so no alert would come.
+  services.metrics.lostProtection.inc({ gateway: String(gatewayId) }, 0);
   const deployments = await deploymentAtGateway.suspects(services, session, gatewayId, seen);
   const keys = await consumerAtGateway.suspects(services, session, gatewayId, seen);
   const keysOf = Map.groupBy(keys, ({ deploymentId }) => deploymentId);

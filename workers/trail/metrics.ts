@@ -7,10 +7,12 @@ type State = Awaited<ReturnType<typeof readTrailStates>>[number];
 /**
  * Adds how far each place has the trail.
  *
+ * @param sinks        the places that the settings name. Nobody sends to others, which may have got it before.
  * @param isInPostgres whether the log is in Postgres. In KurrentDB nobody counts what waits.
  */
 export const addTrailMetrics = (
   { metrics: { registry }, pool }: Pick<WorkerServices, 'metrics' | 'pool'>,
+  sinks: readonly string[],
   isInPostgres: boolean,
 ): void => {
   const add = (name: string, help: string, pick: (state: State) => number | null) =>
@@ -20,7 +22,7 @@ export const addTrailMetrics = (
       labels: ['sink'],
       read: async () =>
         (await readTrailStates(pool, isInPostgres)).flatMap((state) => {
-          const value = pick(state);
+          const value = sinks.includes(state.sink) ? pick(state) : null;
           return value === null ? [] : [{ labels: { sink: state.sink }, value }];
         }),
     });
@@ -32,7 +34,7 @@ export const addTrailMetrics = (
   add(
     'portico_trail_waiting_seconds',
     'How long the oldest of these events has waited',
-    ({ waitingSeconds }) => waitingSeconds,
+    ({ waiting, waitingSeconds }) => (waiting === null ? null : waitingSeconds),
   );
   add(
     'portico_trail_failing_seconds',

@@ -13,6 +13,7 @@ import { type OpenedEventStore, openEventStore } from '#eventstore/open-event-st
 import { readTrailStates } from '#eventstore/trail-sinks.ts';
 import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
+import { isTrueOf, ruleOf } from '#test/operations/alerts.ts';
 import { startWorldDatabase, type TestDatabase } from '#test/postgres/postgres.ts';
 import { bareEnvironment } from '#test/processes/bare-environment.ts';
 import { insertRows } from '#test/world/insert-rows.ts';
@@ -108,9 +109,17 @@ test('F6: two workers send each event once, in order, with the checkpoint after 
       }),
     soon,
   );
-  const registry = new Registry();
-  addTrailMetrics({ pool: database.pool, metrics: { registry } } as never, true);
-  expect(await registry.metrics()).toContain('portico_trail_events_waiting{sink="trail-address"} 450');
+  const page = async (sinks: readonly string[], isInPostgres: boolean) => {
+    const registry = new Registry();
+    addTrailMetrics({ pool: database.pool, metrics: { registry } } as never, sinks, isInPostgres);
+    return await registry.metrics();
+  };
+  expect(await page(['trail-address'], true)).toContain('portico_trail_events_waiting{sink="trail-address"} 450');
+  // The alert comes where nobody can count, too, and not of a place whose setting was taken away.
+  await database.pool.query(`update trail_sinks set failing_since = failing_since - interval '10 minutes'`);
+  const rule = await ruleOf('PorticoTrailStops');
+  expect(isTrueOf(rule, await page(['trail-address'], false))).toBe(true);
+  expect(isTrueOf(rule, await page(['trail-file'], true))).toBe(false);
   away(false);
   await vi.waitFor(() => expect(events()).toHaveLength(450), soon);
   await stop();
