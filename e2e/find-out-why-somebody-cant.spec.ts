@@ -40,7 +40,7 @@ test('find out why somebody can’t: support for a person, and the person for th
   await liam.goto(`${portalUrl()}/wall/all?dock=operation:${nothing}`);
   await liam.getByRole('button', { name: "Why can't I?" }).click();
   const why = liam.getByRole('dialog', { name: "Why you can't do this" });
-  await expect(why.getByText('Who could change it')).toBeVisible();
+  await expect(why.getByRole('heading', { name: 'Who could change it' })).toBeVisible();
   await expect(why).not.toContainText('@portico.example');
   await why.getByRole('link', { name: 'Ask support' }).click();
   await expect(liam.getByRole('textbox', { name: /^Title/ })).toHaveValue(/^I can't: /);
