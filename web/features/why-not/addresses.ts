@@ -3,7 +3,7 @@ export const addresses = {
   '/why-not': [
     '/why-not',
     '/why-not?action=deployment.request&apiId=1&personId=1&env=PROD',
-    '/why-not?action=consumer.remove&personId=2000000000',
+    '/why-not?action=consumer.remove',
   ],
 };
 export const docks = {};
