@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenAnywhere } from './listen-anywhere.ts';
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 type Seen = Readonly<{ method: string; url: string; headers: IncomingMessage['headers']; body: string }>;
@@ -20,17 +20,8 @@ export const startAnsweringServer = async (...answers: Answering[]) => {
       else response.writeHead(599).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listenAnywhere(server)),
     seen,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 };

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listenAnywhere } from './listen-anywhere.ts';
 
 /** A span as a collector gets it (OTLP over HTTP, in JSON). */
 export type ReceivedSpan = Readonly<{
@@ -78,22 +78,13 @@ export const startSpanCollector = async () => {
     }
     response.writeHead(state.answer, { 'content-type': 'application/json' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listenAnywhere(server)),
     state,
     spans,
     texts,
     seen,
     cut: () => server.closeAllConnections(),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 };
 

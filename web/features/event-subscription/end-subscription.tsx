@@ -44,7 +44,8 @@ export const EndOldLogin = (props: Props) => {
   const { subscription, open, onOpenChange } = props;
   const { kafkaUserId: user = '', seenAt, lookedAt } = subscription.previous ?? {};
   const unseen = t(lookedAt ? 'event-subscriptions.end-unseen' : 'event-subscriptions.end-unknown');
-  const seen = seenAt ? t('event-subscriptions.end-seen', { at: format.dateTime(seenAt) }) : unseen;
+  const read = seenAt ? t('event-subscriptions.end-seen', { at: format.dateTime(seenAt) }) : unseen;
+  const seen = subscription.group ? read : t('event-subscriptions.end-writes');
   return (
     <ConfirmDialog
       open={open}

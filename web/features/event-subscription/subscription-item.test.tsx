@@ -6,7 +6,7 @@ import type { RevealedSubscription } from '#domain/event-subscription/schema.ts'
 import { json, pageServer } from '../../test/server.ts';
 import { componentTests, show } from '../../test/show.tsx';
 import { CredentialsDialog } from './credentials-dialog.tsx';
-import { RemoveSubscription } from './end-subscription.tsx';
+import { EndOldLogin, RemoveSubscription } from './end-subscription.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 
 componentTests('event-subscriptions');
@@ -84,6 +84,21 @@ it('says when the old login was last seen reading, and nothing of that where it 
   unknown.unmount();
   shown({ previous, group: null, writes: true });
   expect(screen.queryByText(/seen reading/)).toBeNull();
+});
+
+it.each([
+  ['was seen reading', { seenAt: '2026-11-29T10:00:00.000Z' }, {}, /was last seen reading on/],
+  ['was not seen', {}, {}, /No client with this login was seen reading/],
+  ['could not be looked at', { lookedAt: null }, {}, /not known yet whether somebody reads/],
+  ['only writes', {}, { group: null, writes: true }, /does not tell whether somebody writes/],
+])('asks before an old login ends that %s', async (_what, previous, changes, text) => {
+  const asked = {
+    ...subscription,
+    ...changes,
+    previous: subscription.previous && { ...subscription.previous, ...previous },
+  };
+  show(<EndOldLogin subscription={asked} open onOpenChange={() => undefined} />);
+  expect((await screen.findByRole('alertdialog')).textContent).toMatch(text);
 });
 
 it('has no buttons for whoever may neither see nor change it', () => {
