@@ -84,6 +84,8 @@ test('what the database cannot show again is told for a week', async () => {
   await keepVerification(database.pool, { kind: 'new', began: new Date(), events: 0, findings: [forgotten] });
   await verify();
   expect(await findings()).toContainEqual(forgotten);
+  // The trail counts it, so that a mail tells it.
+  expect(recorded.at(-1)).toEqual({ events: 11, findings: (await findings()).length });
   await runSql(database.ownerUrl, `update log_verifications set ended_at = ended_at - interval '8 days'`);
   expect(await findings()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Pool } from '#platform/database.ts';
 import { withLease } from '#platform/lease.ts';
 import type { Log } from '#platform/log.ts';
 import { describeFinding, type Finding } from './finding.ts';
-import { isVerificationDue, keepVerification, mostKept } from './log-verifications.ts';
+import { isVerificationDue, keepVerification, mostKept, readVerification } from './log-verifications.ts';
 import { endVerifications, takeVerifications, tellProgress } from './verification-requests.ts';
 
 /** Milliseconds until a verification that broke off begins again by itself. */
@@ -80,6 +80,9 @@ export const verifyWhenDue = async (
       throw error;
     }
     await keepVerification(pool, { kind: 'whole', began, events, findings });
+    // With what only the running process could see, such as a checkpoint that is gone.
+    const { findings: told } = await readVerification(pool);
+    total = Math.max(total, told.length);
     const [first] = findings;
     const named = first && { first: `${first.stream || 'seal'} ${first.version}` };
     await end({ type: 'CompleteVerification', data: { events, findings: total, ...named } });

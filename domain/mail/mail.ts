@@ -21,20 +21,13 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = [
-  'approval-asked',
-  'approval-given',
-  'approval-denied',
-  'approval-lapsed',
-  'review-started',
-  'review-due',
-];
+const newKinds: readonly MailKind[] = ['log-altered'];
 
 export const mailEvents = {
-  /** The last release knows the kinds of version 5. A kind that comes later is written as version 6, so that it leaves that mail alone. */
+  /** The last release knows the kinds of version 6. A kind that comes later is written as version 7, so that it leaves that mail alone. */
   MailRequested: event(requested, {
-    version: 6,
-    writtenAs: ({ kind }) => (newKinds.some((one) => one === kind) ? 6 : 5),
+    version: 7,
+    writtenAs: ({ kind }) => (newKinds.some((one) => one === kind) ? 7 : 6),
     upcast: (data) => data,
   }),
   /** The whole mail is with the mail server. Without one of the next two events nobody knows whether it arrives. */

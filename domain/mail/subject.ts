@@ -46,6 +46,8 @@ export const mailKinds = [
   /** Access, keys and roles are to be confirmed; the day is near, or over. */
   'review-started',
   'review-due',
+  /** The event log is not as it was written. */
+  'log-altered',
   /** What a person gets once a day, in one mail. */
   'digest',
 ] as const;

@@ -131,6 +131,10 @@ export const gatewayReaders = (database: Database, apiId: number): Promise<reado
 export const gatewayAdministrators = (database: Database): Promise<readonly number[]> =>
   idsOf(database, `u.roles @> '{ROLE_KONG_ADMIN}'`, []);
 
+/** Returns who hears that the event log was altered: as the start page has it, administrators and auditors of the whole portal. */
+export const logReaders = (database: Database): Promise<readonly number[]> =>
+  idsOf(database, `u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_AUDITOR}' and not o.external`, []);
+
 /**
  * Returns who may be the second person for a change: the portal's administrators, and the people who maintain the API.
  *

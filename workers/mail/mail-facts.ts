@@ -374,6 +374,10 @@ const kinds = {
       path: screens.drift(kafkaEnvId),
     };
   }),
+  'log-altered': about(['LogVerified', 'LogVerificationCompleted'], ({ data }) => ({
+    parameters: { count: String(data.findings), first: 'first' in data ? (data.first ?? '') : '' },
+    path: screens.audit,
+  })),
   'approval-asked': about(['ApprovalRequested'], approvalFacts),
   'approval-given': about(['ApprovalGiven'], approvalFacts),
   'approval-denied': about(['ApprovalDenied'], approvalFacts),

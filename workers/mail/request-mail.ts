@@ -8,9 +8,14 @@ import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 import type { Wanted } from './wanted-mails.ts';
 
-/** Returns the name of what a mail is about: the event, or all that one look at a gateway has found. */
-const causeOf = ({ id, type, data }: RecordedEvent<PorticoEvent>): string =>
-  type === 'ProtectionLost' || type === 'ForeignObjectFound' ? `look-${data.look}` : id;
+/**
+ * Returns the name of what a mail is about: the event, all that one look at a gateway has found, or all that verifications of the
+ * log found on one day.
+ */
+const causeOf = ({ id, type, data, meta }: RecordedEvent<PorticoEvent>): string => {
+  if (type === 'ProtectionLost' || type === 'ForeignObjectFound') return `look-${data.look}`;
+  return type === 'LogVerified' || type === 'LogVerificationCompleted' ? `log-${meta.time.slice(0, 10)}` : id;
+};
 
 /** Returns the operation of a mail: the same for each delivery of the event, and for all findings of one look. */
 const mailIdOf = ({ kind, recipient }: Wanted, event: RecordedEvent<PorticoEvent>): string =>

@@ -18,6 +18,8 @@ export const screens = {
   accessRequests: '/api-access-control',
   /** The certificates of a gateway, the earliest end first. */
   certificates: (gatewayId: number) => `/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`,
+  /** The trail, which says above it whether it is as it was written. */
+  audit: '/audit',
   /** What is not as it was applied at a gateway or a Kafka. */
   drift: (resourceId: number) => `/kong/drift?resourceId=${resourceId}`,
   /** What happened to what is theirs. */

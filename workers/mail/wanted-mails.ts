@@ -7,6 +7,7 @@ import {
   approvers,
   gatewayAdministrators,
   gatewayReaders,
+  logReaders,
   otherAdministrators,
   reviewersOf,
 } from './administrators.ts';
@@ -53,6 +54,9 @@ const requesterOf = async (database: Database, approvalId: number): Promise<read
   ]);
   return rows.map(({ id }) => id);
 };
+
+const toLogReaders = async ({ findings }: Readonly<{ findings: number }>, database: Database) =>
+  findings === 0 ? [] : toUsers('log-altered', await logReaders(database));
 
 /** Who hears of what. A chore tells reviewers of requests for accounts (`tell-reviewers.ts`). */
 const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
@@ -134,6 +138,8 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
     toUsers('review-started', await reviewersOf(database, organizationIds)),
   ReviewRoundDue: async ({ organizationIds }, database) =>
     toUsers('review-due', await reviewersOf(database, organizationIds)),
+  LogVerified: toLogReaders,
+  LogVerificationCompleted: toLogReaders,
   KafkaRightsFound: async (_data, database) => toUsers('kafka-rights', await otherAdministrators(database, 0)),
   CertificatesEnding: async (_data, database) => toUsers('certificate-ends', await gatewayAdministrators(database)),
 };
