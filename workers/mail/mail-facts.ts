@@ -1,4 +1,3 @@
-import { byPortal } from '#domain/core/actor.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { MailKind } from '#domain/mail/subject.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
@@ -7,6 +6,7 @@ import type { Database } from '#platform/database.ts';
 import { SupersededError, UnreachableError } from '../engine/run.ts';
 import { waitingFor } from './administrators.ts';
 import type { MailWords } from './mail-text.ts';
+import { isPortalAdministrator, nameOf, personOf } from './names.ts';
 import { screens } from './screens.ts';
 import type { TextKind } from './text-kind.ts';
 
@@ -35,42 +35,6 @@ const about = <const Type extends PorticoEvent['type']>(types: readonly Type[], 
 
 /** So many APIs are named in a mail. */
 const namedApis = 10;
-
-const names = {
-  api: 'select name from apis where id = $1 union all select name from deleted_apis where id = $1 limit 1',
-  'event-category': `select name from operation_subjects where id = 'event-category-' || $1::integer`,
-  organization: 'select name from organizations where id = $1',
-  application: `select name from operation_subjects where id = 'application-' || $1::integer`,
-  deployment: `select name from operation_subjects where id = 'deployment-' || $1::integer`,
-  gateway: 'select name from resources where id = $1',
-  employer: 'select o.name from users u join organizations o on o.id = u.organization_id where u.id = $1',
-} as const;
-
-/** @throws UnreachableError when the read tables do not have it: they may be behind. */
-const nameOf = async (database: Database, what: keyof typeof names, id: number): Promise<string> => {
-  const { rows } = await database.query<{ name: string }>(names[what], [id]);
-  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
-  return rows[0].name;
-};
-
-/** @throws UnreachableError when the read tables do not have the person. */
-const personOf = async (database: Database, id: number): Promise<string> => {
-  // The portal itself acted.
-  if (id === byPortal.userId) return 'Portico';
-  const { rows } = await database.query<{ firstname: string; lastname: string }>(
-    'select firstname, lastname from users where id = $1',
-    [id],
-  );
-  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
-  return fullNameOf(rows[0].firstname, rows[0].lastname);
-};
-
-const isPortalAdministrator = async (database: Database, userId: number): Promise<boolean> => {
-  const { rowCount } = await database.query(`select from users where id = $1 and roles @> '{ROLE_PORTAL_ADMIN}'`, [
-    userId,
-  ]);
-  return rowCount === 1;
-};
 
 /** Names the administrator who asked or decided, and the organization. */
 const deletionFacts = async (
