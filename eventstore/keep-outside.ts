@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts';
 import { reasonOf } from '#platform/start-or-exit.ts';
 import type { Finding } from './finding.ts';
 import { forgetOtherSinks } from './log-verifications.ts';
-import type { Sink } from './merkle/sinks.ts';
+import type { Sink } from './merkle/sink.ts';
 import { type Checkpoints, keptCheckpoints } from './postgres/log-checkpoints.ts';
 
 type Parts = Readonly<{

@@ -50,6 +50,8 @@ const settingsSchema = z.object({
     .default('portico'),
   /** A folder where the projector keeps signed checkpoints of the log, beside those in the database. */
   CHECKPOINT_FOLDER: z.string().min(1).optional(),
+  /** Another Postgres, whose table `portico_checkpoints` keeps signed checkpoints of the log. */
+  CHECKPOINT_DATABASE_URL: databaseUrl.optional(),
   /** Where the projector posts signed checkpoints of the log: https://user:password@keeper.example/checkpoints. */
   CHECKPOINT_URL: webAddress.optional(),
   /** A file to which a worker appends the trail, a JSON object a line. */

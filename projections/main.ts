@@ -2,7 +2,7 @@ import { eventCatalogue } from '#domain/event-catalogue.ts';
 import { failedAppends } from '#eventstore/failed-appends.ts';
 import { keepOutside } from '#eventstore/keep-outside.ts';
 import { keepVerification } from '#eventstore/log-verifications.ts';
-import { openSinks } from '#eventstore/merkle/sinks.ts';
+import { firstWithCheckpoints, openSinks } from '#eventstore/merkle/sinks.ts';
 import { openEventStore } from '#eventstore/open-event-store.ts';
 import { recordVerification } from '#eventstore/record-verification.ts';
 import { runSeals } from '#eventstore/run-seals.ts';
@@ -72,9 +72,7 @@ async function* verify(onProgress: (events: number) => void) {
   const stop = () => void patient.end();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const readable = sinks.find(({ read }) => read !== undefined);
-    const isKept = (await readable?.newest().catch(() => undefined)) !== undefined;
-    yield* opened.store.verify(onProgress, isKept ? readable?.read : undefined);
+    yield* opened.store.verify(onProgress, (await firstWithCheckpoints(sinks))?.read);
   } finally {
     signal.removeEventListener('abort', stop);
     await opened.store.close();
@@ -103,6 +101,7 @@ await Promise.all([
 ]);
 server?.close();
 stopClock();
+await Promise.all(sinks.map(({ close }) => close()));
 await store.close();
 await pool.end();
 log.info('projections stopped');

@@ -18,7 +18,7 @@ export const writeCheckpointLine = ({ seal, at, note, entries }: KeptCheckpoint)
   JSON.stringify({ seal, at, note, ...(entries && { entries: writeEntries(entries) }) });
 
 /** Returns the checkpoint of a line; undefined for a torn line, and for that of another log. */
-const readCheckpointLine = (text: string, log: string): KeptCheckpoint | undefined => {
+export const readCheckpointLine = (text: string, log: string): KeptCheckpoint | undefined => {
   try {
     const { seal, at, note, entries } = line.parse(JSON.parse(text));
     return note.startsWith(`${log}\n`)
