@@ -48,6 +48,8 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be lower-case letters, digits, - and _')
     .default('portico'),
+  /** Whether the projector builds the read tables anew every night, and so finds rows that somebody changed. */
+  REBUILD_READ_TABLES: oneOf(['nightly', 'never']).default('nightly'),
   /** A folder where the projector keeps signed checkpoints of the log, beside those in the database. */
   CHECKPOINT_FOLDER: z.string().min(1).optional(),
   /** Another Postgres, whose table `portico_checkpoints` keeps signed checkpoints of the log. */

@@ -17,6 +17,7 @@ import { startOrExit, whenDatabaseResponds } from '#platform/start-or-exit.ts';
 import { allProjections } from './all-projections.ts';
 import { addLogMetrics } from './engine/log-metrics.ts';
 import { createProjectionMetrics } from './engine/metrics.ts';
+import { rebuildNightly } from './engine/rebuild-nightly.ts';
 import { verificationRecorder } from './record-verification.ts';
 import { runProjections } from './run-projections.ts';
 
@@ -83,6 +84,9 @@ async function* verify(onProgress: (events: number) => void) {
 log.info('projections run');
 await Promise.all([
   runProjections({ store, pool, signal, log, metrics }),
+  settings.REBUILD_READ_TABLES === 'nightly'
+    ? rebuildNightly({ pool, projections: allProjections, log, signal })
+    : undefined,
   runSeals({
     store,
     checkpoints: checkpoints && keepOutside({ pool, checkpoints, sinks, log, signal }),

@@ -24,6 +24,7 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
   result: 'altered',
   moved: 'moved',
   unsigned: 'unsigned',
+  row: 'row',
 };
 
 const readLogVerification = async ({
@@ -37,9 +38,10 @@ const readLogVerification = async ({
     readBrokenOff(pool),
     store.sealsDemanded(),
   ]);
-  // One thing that was done can be found in several ways.
+  // One thing that was done can be found in several ways. Rows come last: the log matters more.
+  const rows = findings.filter(({ reason }) => reason === 'row');
   const told = new Map(
-    findings.map(({ stream, version, reason, since }) => {
+    [...findings.filter(({ reason }) => reason !== 'row'), ...rows].map(({ stream, version, reason, since }) => {
       const what = alterationOf[reason];
       return [`${stream} ${version} ${what}`, { stream, version, what, since: since?.at ?? null }] as const;
     }),

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 /** Findings that `GET /api/log-verification` names. The others are only counted. */
 export const namedFindings = 10;
 
-/** What was done to an event or, where none can be named, to what a seal covers. */
-const alterations = ['altered', 'removed', 'added', 'moved', 'unsigned'] as const;
+/**
+ * What was done to an event or, where none can be named, to what a seal covers. `row`: a row of a read table was changed, and was
+ * built anew from the events.
+ */
+const alterations = ['altered', 'removed', 'added', 'moved', 'unsigned', 'row'] as const;
 export type Alteration = (typeof alterations)[number];
 
 /**
@@ -23,7 +26,7 @@ export const logVerification = z.object({
   total: z.int(),
   findings: z.array(
     z.object({
-      /** Empty when no event can be named: the version is then the number of a seal. */
+      /** Empty when no event can be named: the version is then the number of a seal. For a row: its table and key. */
       stream: z.string(),
       version: z.int(),
       what: z.enum(alterations),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readVerification } from '#eventstore/log-verifications.ts';
 import { fc } from '#test/runner/chance.ts';
 import { lastNet, within } from '#test/runner/limit.ts';
 import { allProjections } from '../all-projections.ts';
@@ -53,6 +54,7 @@ test(
           );
           await stop();
           expect(await portal.dump()).toEqual(live);
+          expect((await readVerification(portal.pool)).findings).toEqual([]);
         }
       }),
       // A smaller history would take minutes to find: the seed is printed.

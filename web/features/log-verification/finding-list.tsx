@@ -8,11 +8,15 @@ const words = {
   added: 'log-alarm.added',
   moved: 'log-alarm.moved',
   unsigned: 'log-alarm.unsigned',
+  row: 'log-alarm.row',
 } as const;
 
 type Props = Pick<LogVerificationAnswer, 'findings' | 'total'> & Readonly<{ labelledBy: string }>;
 
-/** Which events differ, how, and since which checkpoint. */
+/** Whether only rows of read tables were changed, which come last. They are right again, and so is the log. */
+export const areRows = (findings: Props['findings']): boolean => findings[0]?.what === 'row';
+
+/** Which events and rows differ, how, and since which checkpoint. */
 export const FindingList = ({ findings, total, labelledBy }: Props) => {
   const t = useLazyTexts('log-alarm', 'parked');
   const format = useFormat();
@@ -24,7 +28,7 @@ export const FindingList = ({ findings, total, labelledBy }: Props) => {
             <span>{t('log-alarm.seal', { number: version })}</span>
           ) : (
             <span>
-              <code dir="ltr">{stream}</code> {t('log-alarm.event', { number: version })}
+              <code dir="ltr">{stream}</code> {what !== 'row' && t('log-alarm.event', { number: version })}
             </span>
           )}
           <span className="text-muted">{t(words[what])}</span>

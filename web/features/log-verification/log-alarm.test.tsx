@@ -33,6 +33,17 @@ it('names what was altered and since when, and says what to do', async () => {
   expect(screen.getByRole('region', { name: /^Commands/ }).textContent).toBe('npm run log -- verify');
 });
 
+it('tells that only tables were changed, and are right again', async () => {
+  const row = { stream: 'users 12', version: 0, what: 'row', since: null } as const;
+  await startWith(json(200, { ...soundLog, total: 1, findings: [row] } satisfies LogVerificationAnswer));
+  await showLazy(<LogAlarm />);
+  expect(await screen.findByRole('heading', { name: 'Tables of the portal were changed by hand' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'users 12 was changed by hand',
+  ]);
+  expect(screen.queryByRole('region', { name: /^Commands/ })).toBeNull();
+});
+
 it('tells that checkpoints are not kept outside', async () => {
   await startWith(json(200, { ...soundLog, outsideSince: at }));
   await showLazy(<LogAlarm />);

@@ -5,13 +5,13 @@ import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { FindingList } from './finding-list.tsx';
+import { areRows, FindingList } from './finding-list.tsx';
 import { logVerificationOptions } from './queries.ts';
 import { VerifyButton } from './verify-button.tsx';
 
 /** What is worst. Undefined: nothing is wrong. */
-const titleOf = ({ total, brokeOffAt, outsideSince, sealsDemanded }: LogVerificationAnswer) => {
-  if (total > 0) return 'log-alarm.title';
+const titleOf = ({ total, findings, brokeOffAt, outsideSince, sealsDemanded }: LogVerificationAnswer) => {
+  if (total > 0) return areRows(findings) ? 'log-alarm.rows-title' : 'log-alarm.title';
   if (brokeOffAt !== null) return 'log-alarm.broken-off-title';
   if (outsideSince !== null) return 'log-alarm.outside-title';
   return sealsDemanded ? undefined : 'log-alarm.unsealed-title';
@@ -38,7 +38,11 @@ export const LogAlarm = () => {
             <CardTitle id="log-alarm-title" level={2}>
               {t(title)}
             </CardTitle>
-            {total > 0 && <p className="text-pretty text-muted text-table">{t('log-alarm.text')}</p>}
+            {total > 0 && (
+              <p className="text-pretty text-muted text-table">
+                {t(areRows(findings) ? 'log-alarm.rows-text' : 'log-alarm.text')}
+              </p>
+            )}
             {brokeOffAt !== null && (
               <p className="text-pretty text-muted text-table">
                 {t('log-alarm.broken-off', { when: format.dateTime(brokeOffAt) })}
@@ -60,7 +64,7 @@ export const LogAlarm = () => {
         {total > 0 && <FindingList findings={findings} total={total} labelledBy="log-alarm-title" />}
         {(total > 0 || brokeOffAt !== null) && (
           <div className="flex flex-col gap-2 border-border border-t p-4">
-            {total > 0 && (
+            {total > 0 && !areRows(findings) && (
               <>
                 <p className="text-pretty text-muted text-table">{t('log-alarm.what-to-do')}</p>
                 <CodeBlock code="npm run log -- verify" label={t('parked.commands')} />

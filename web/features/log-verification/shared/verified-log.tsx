@@ -3,7 +3,7 @@ import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Card } from '../../../components/ui/card.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
-import { FindingList } from '../finding-list.tsx';
+import { areRows, FindingList } from '../finding-list.tsx';
 import { logVerificationOptions } from '../queries.ts';
 import { VerifyButton } from '../verify-button.tsx';
 
@@ -18,7 +18,8 @@ export const VerifiedLog = () => {
   const isUnsure = !isWrong && brokeOffAt !== null;
   const Icon = isWrong ? ShieldAlert : isUnsure || verifiedAt === null ? ShieldQuestion : ShieldCheck;
   const known = verifiedAt === null ? 'log-alarm.never' : 'log-alarm.sound';
-  const title = isWrong ? 'log-alarm.title' : isUnsure ? 'log-alarm.broken-off-title' : known;
+  const wrong = areRows(findings) ? 'log-alarm.rows-title' : 'log-alarm.title';
+  const title = isWrong ? wrong : isUnsure ? 'log-alarm.broken-off-title' : known;
   const color = isWrong ? 'text-danger' : isUnsure ? 'text-warning' : 'text-muted';
   return (
     <Card aria-labelledby="verified-log-title" className={isWrong ? 'border-danger' : undefined}>

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Pool } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import { requestRebuild } from './generations.ts';
+import { type Projection, schemaOf } from './projection.ts';
+
+/** Milliseconds between two looks whether a projection is due. */
+const interval = 60_000;
+
+/**
+ * Returns the projection whose tables have not been built anew for longest, if that is due and no other is being built. One that
+ * somebody has paused, or that could not apply an event, is left to people.
+ */
+export const dueRebuild = async (
+  database: Database,
+  projections: readonly Projection[],
+): Promise<Projection | undefined> => {
+  const { rows } = await database.query<{ name: string }>(
+    `with last_night as (
+       select date_trunc('day', now() - interval '3 hours', 'UTC') + interval '3 hours' as at)
+     select g.projection as name
+     from generations g join unnest($1::text[], $2::boolean[]) as own (shown_in, is_long) using (shown_in)
+     join subscriptions s on s.name = g.projection and s.version = g.generation, last_night
+     where g.state = 'live' and g.created_at < at - case when is_long then interval '6 days' else interval '0' end
+       and s.state = 'running' and not exists (select from parked_streams p where p.name = s.name and p.version = s.version)
+       and not exists (select from generations where shown_in = any($1) and state = 'building')
+     order by g.created_at limit 1`,
+    [projections.map(schemaOf), projections.map(({ isLong = false }) => isLong)],
+  );
+  return projections.find(({ name }) => name === rows[0]?.name);
+};
+
+type Parts = Readonly<{ pool: Pool; projections: readonly Projection[]; log: Log; signal: AbortSignal }>;
+
+/**
+ * Has the read tables built anew after 3 o'clock (UTC), one projection after the other, until the signal aborts: those that are long
+ * once a week, the others every night. Whoever fills them compares them with those that are shown, and so finds rows that somebody
+ * changed.
+ */
+export const rebuildNightly = async ({ pool, projections, log, signal }: Parts): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      const due = await dueRebuild(pool, projections);
+      if (due) await requestRebuild(pool, due);
+    } catch (error) {
+      log.error({ err: error }, 'cannot begin to build read tables anew, trying again');
+    }
+    await sleep(interval, undefined, { signal }).catch(() => undefined);
+  }
+};
