@@ -47,7 +47,7 @@ export const allProjections = [
   { name: 'people', version: 8, parts: [users] },
   {
     name: 'catalogue',
-    version: 22,
+    version: 23,
     parts: [
       organizations,
       organizationDeletions,
@@ -69,7 +69,7 @@ export const allProjections = [
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 17, isLong: true, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 10, isLong: true, parts: [notices, noticesOfApprovals, noticeSubjects, noticeOwners] },
+  { name: 'notices', version: 11, isLong: true, parts: [notices, noticesOfApprovals, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'differences', version: 2, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },

@@ -14,6 +14,8 @@ export const applicationsTable = table('applications', {
     name: text(),
     description: text(),
     external: boolean(),
+    /** Whether its maintainers decide about access to its APIs. */
+    maintainers_decide: boolean(),
     state: text<ApplicationRow['state']>(),
     /** The operation that deletes it, and who requested the deletion. */
     deletion: nullable(uuid()),
@@ -81,6 +83,8 @@ type ApplicationEventType =
   | 'OwnerInvited'
   | 'OwnerInvitationWithdrawn'
   | 'OwnerJoined'
+  | 'MaintainersDecide'
+  | 'MaintainersDecideNoMore'
   | 'ApplicationDeletionRequested';
 
 /** Changes an application and its other rows. Does nothing if the row shows the event already. */
@@ -181,6 +185,7 @@ export const applications = {
         name,
         description,
         external,
+        maintainers_decide: false,
         state: 'active',
         deletion: null,
         deleted_by: null,
@@ -213,6 +218,8 @@ export const applications = {
         await endAddress(batch, event.data, event.data.userId);
         await addOwner(batch, event.data.applicationId, event.data.userId);
       }),
+    MaintainersDecide: (event, batch) => follow(event, batch, { maintainers_decide: true }),
+    MaintainersDecideNoMore: (event, batch) => follow(event, batch, { maintainers_decide: false }),
     UserErased: eraseAddresses,
     ApplicationDeletionRequested: (event, batch) =>
       follow(event, batch, {

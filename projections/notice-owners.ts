@@ -1,6 +1,6 @@
 import { integer } from './engine/column.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
-import { table } from './engine/table.ts';
+import { byField, table } from './engine/table.ts';
 import { type NoticeSubject, noticePeopleTable } from './notice-subjects.ts';
 
 /** Owners of applications. Notices choose who maintains an API by them. Who moved or was deleted has no row. */
@@ -9,6 +9,36 @@ const noticeOwnersTable = table('notice_owners', {
   columns: { application_id: integer(), user_id: integer() },
   lookups: ['application_id', 'user_id'],
 });
+
+/** Applications whose maintainers decide about access to their APIs. */
+const noticeDecidingTable = table('notice_deciding_applications', {
+  key: ['application_id'],
+  columns: { application_id: integer() },
+  prefetch: { application_id: byField('applicationId') },
+});
+
+/**
+ * Returns the maintainers who decide about access to an API, or undefined where the portal's administrators do: also where nobody but
+ * the asker is left. The inbox chooses the same people (`deciding-maintainers.ts`).
+ */
+export const decidingMaintainersOf = async (
+  batch: Batch,
+  api: NoticeSubject | undefined,
+  asker: number,
+): Promise<readonly number[] | undefined> => {
+  const application = api?.application_id ?? null;
+  if (application === null || !(await batch.rows(noticeDecidingTable).get(application))) return undefined;
+  const owners = await batch.rows(noticeOwnersTable).where('application_id', application);
+  const others = owners.map(({ user_id }) => user_id).filter((id) => id !== asker);
+  return others.length > 0 ? others : undefined;
+};
+
+const letDecide = async (batch: Batch, application_id: number, decide: boolean): Promise<void> => {
+  const rows = batch.rows(noticeDecidingTable);
+  const row = await rows.get(application_id);
+  if (decide) rows.put({ application_id });
+  else if (row) rows.remove(row);
+};
 
 /**
  * Returns the people who maintain an API: whoever published it, and the owners of its application who belong to its organization.
@@ -35,7 +65,7 @@ const disown = async (batch: Batch, column: 'application_id' | 'user_id', id: nu
 
 /** Runs after the notices of an event are written, as the subjects do. */
 export const noticeOwners = {
-  tables: [noticeOwnersTable],
+  tables: [noticeOwnersTable, noticeDecidingTable],
   on: {
     ApplicationRegistered: ({ data: { applicationId, owners } }, batch) => {
       for (const userId of owners) own(batch, { applicationId, userId });
@@ -47,7 +77,12 @@ export const noticeOwners = {
       const owner = await rows.get(data.applicationId, data.userId);
       if (owner) rows.remove(owner);
     },
-    ApplicationDeleted: ({ data }, batch) => disown(batch, 'application_id', data.applicationId),
+    MaintainersDecide: ({ data }, batch) => letDecide(batch, data.applicationId, true),
+    MaintainersDecideNoMore: ({ data }, batch) => letDecide(batch, data.applicationId, false),
+    ApplicationDeleted: async ({ data }, batch) => {
+      await disown(batch, 'application_id', data.applicationId);
+      await letDecide(batch, data.applicationId, false);
+    },
     UserMoved: ({ data }, batch) => disown(batch, 'user_id', data.userId),
     UserDeleted: ({ data }, batch) => disown(batch, 'user_id', data.userId),
   },

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
-import { maintainersOf } from './notice-owners.ts';
+import { decidingMaintainersOf, maintainersOf } from './notice-owners.ts';
 import { administrators, companyAdmins, type NoticeContext, noticesTable, ofApi, tell } from './notice-rows.ts';
 import {
   askersOf,
@@ -91,7 +91,9 @@ const tellGone = async (
 const asked = async (event: RecordedAs<'ApiAccessRequested' | 'EventAccessRequested'>, batch: Batch): Promise<void> => {
   const { requestId: request_id, organizationId: organization_id, requestedBy } = event.data;
   const about = { organization_id, ...productOf(event.data), request_id, named_organization_id: organization_id };
-  tell(event, batch, await administrators(batch, 'portal'), 'access-asked', about, requestedBy);
+  const api = 'apiId' in event.data ? await subjectOf(batch, 'api', event.data.apiId) : undefined;
+  const people = (await decidingMaintainersOf(batch, api, requestedBy)) ?? (await administrators(batch, 'portal'));
+  tell(event, batch, people, 'access-asked', about, requestedBy);
 };
 
 /** What is decided waits for nobody. */

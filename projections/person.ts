@@ -14,6 +14,7 @@ export type PersonRow = {
   external: boolean | null;
   roles: Role[];
   owner_apps: number[];
+  deciding_apps: number[];
   active: boolean;
   email: string;
   firstname: string;
@@ -29,7 +30,11 @@ export const personColumns = `u.id as user_id, u.organization_id, o.external, u.
   array(
     select a.application_id from application_owners a
     where a.user_id = u.id and a.organization_id = u.organization_id order by 1
-  ) as owner_apps`;
+  ) as owner_apps,
+  array(
+    select a.application_id from application_owners a join applications p on p.id = a.application_id
+    where a.user_id = u.id and a.organization_id = u.organization_id and p.maintainers_decide and p.state = 'active' order by 1
+  ) as deciding_apps`;
 
 export const personOf = (row: PersonRow): Person | undefined =>
   row.user_id === null
@@ -41,6 +46,7 @@ export const personOf = (row: PersonRow): Person | undefined =>
           organizationExternal: row.external !== false,
           roles: row.roles,
           ownerApps: row.owner_apps,
+          ...(row.deciding_apps?.length && { decidingApps: row.deciding_apps }),
         },
         active: row.active,
         email: row.email,

@@ -15,16 +15,27 @@ const isOther = sql<boolean>`(access_grants.api_id <> asked.api_id or access_gra
 /** The same thing. */
 const isOfSame = sql<boolean>`(earlier.api_id = asked.api_id or earlier.event_category_id = asked.event_category_id)`;
 
-/** Returns what a reader's decision on a request rests on, or undefined when there is no such request. */
+/**
+ * Returns what a reader's decision on a request rests on, or undefined when there is no such request.
+ *
+ * @param apps only of a request about an API of these applications.
+ */
 export const findAccessFacts = async (
   db: Kysely<ReadTables>,
   id: number,
   readerId: number,
+  apps: readonly number[] | undefined,
 ): Promise<AccessFacts | undefined> => {
   const row = await db
     .selectFrom('access_requests as asked')
     .innerJoin('organizations', 'organizations.id', 'asked.organization_id')
     .where('asked.id', '=', id)
+    .$if(apps !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (
+          select from apis where apis.id = asked.api_id and apis.application_id = any(${apps}::integer[]))`,
+      ),
+    )
     .select(({ selectFrom, exists, or, eb }) => [
       or([
         eb('asked.requested_by', '=', readerId),
@@ -51,6 +62,8 @@ export const findAccessFacts = async (
         .where(isOther)
         .where(productColumns.exists)
         .where('access_grants.revoked_at', 'is', null)
+        // A maintainer sees no access to APIs of others.
+        .$if(apps !== undefined, (query) => query.where(sql<boolean>`apis.application_id = any(${apps}::integer[])`))
         .orderBy(productColumns.sortName)
         .orderBy('access_grants.id')})`.as('granted'),
       sql<Join[]>`array(${selectFrom('access_request_joins as joined')

@@ -12,6 +12,7 @@ import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
+import { resourceOf } from './who-decides.ts';
 import { isOfEvents, pairOnWire, productColumns, wantsEvents } from './wire.ts';
 
 /** When a key of the grant's organization for its API was used last, with any of its credentials. */
@@ -23,6 +24,7 @@ const grants = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('access_grants')
     .leftJoin('apis', 'apis.id', 'access_grants.api_id')
+    .leftJoin('applications', 'applications.id', 'apis.application_id')
     .leftJoin('event_categories', 'event_categories.id', 'access_grants.event_category_id')
     .innerJoin('organizations', 'organizations.id', 'access_grants.organization_id')
     .leftJoin('users as giver', 'giver.id', 'access_grants.granted_by')
@@ -36,6 +38,8 @@ const grants = (db: Kysely<ReadTables>) =>
       'organizations.name as organization_name',
       'organizations.sort_name as sort_organization',
       fullName('giver').as('giver_name'),
+      'apis.application_id',
+      sql<boolean>`coalesce(applications.maintainers_decide, false)`.as('maintainers_decide'),
       columns
         .selectFrom('consumers')
         .whereRef('consumers.api_id', '=', 'access_grants.api_id')
@@ -71,10 +75,16 @@ const grantOrders = {
 } as const satisfies Record<AccessGrantListQuery['sort'], string>;
 
 /** @property unusedSince selects access that was given before, and with which nobody called since. */
-type Filters = { words: string | undefined; isEvent: boolean | undefined; unusedSince: Date | undefined };
+type Filters = {
+  words: string | undefined;
+  isEvent: boolean | undefined;
+  unusedSince: Date | undefined;
+  apps: number[] | undefined;
+};
 
-const readGrants = pageOf((db, { words, isEvent, unusedSince }: Given<Filters>) =>
+const readGrants = pageOf((db, { words, isEvent, unusedSince, apps }: Given<Filters>) =>
   grants(db)
+    .$if(apps !== undefined, (list) => list.where(sql<boolean>`apis.application_id = any(${apps}::integer[])`))
     .$if(isEvent !== undefined, (list) => list.where(sql<boolean>`(${isOfEvents}) = ${isEvent}`))
     .$if(unusedSince !== undefined, (list) =>
       list.where(
@@ -87,16 +97,18 @@ const readGrants = pageOf((db, { words, isEvent, unusedSince }: Given<Filters>) 
     ),
 );
 
-/** Returns a page of grants with their numbers of keys and their last use. */
+/** Returns a page of grants with their numbers of keys and their last use. @param apps only those to APIs of these applications. */
 export const readAccessGrants = async (
   db: Kysely<ReadTables>,
   { page, sort, order, type, search, use }: AccessGrantListQuery,
   size: number,
   now: Date,
+  apps: number[] | undefined,
 ): Promise<AccessGrantPage> => {
   const wanted = { page, size, sort: grantOrders[sort], order };
   const unusedSince = use && new Date(now.getTime() - unusedDays * 86_400_000);
-  const found = await readGrants(db, { words: containing(search), isEvent: wantsEvents(type), unusedSince }, wanted);
+  const filters = { words: containing(search), isEvent: wantsEvents(type), unusedSince, apps };
+  const found = await readGrants(db, filters, wanted);
   return { grants: found.rows.map(grantOf), total: found.total, page };
 };
 
@@ -115,8 +127,8 @@ export const listGrantsOf = async (
   return rows.map(grantOf);
 };
 
-/** Returns a grant that is in force, or undefined. */
-export const findGrant = async (db: Kysely<ReadTables>, id: number): Promise<AccessGrantRow | undefined> => {
+/** Returns a grant that is in force with its resource for the authorization table, or undefined. */
+export const findGrant = async (db: Kysely<ReadTables>, id: number) => {
   const row = await grants(db).where('access_grants.id', '=', id).executeTakeFirst();
-  return row && grantOf(row);
+  return row && { ...grantOf(row), resource: resourceOf(row) };
 };

@@ -11,12 +11,14 @@ import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import type { Given } from '../sql/statement.ts';
+import { resourceOf } from './who-decides.ts';
 import { isOfEvents, pairOnWire, productColumns, wantsEvents } from './wire.ts';
 
 const requests = (db: Kysely<ReadTables>) =>
   db
     .selectFrom('access_requests')
     .leftJoin('apis', 'apis.id', 'access_requests.api_id')
+    .leftJoin('applications', 'applications.id', 'apis.application_id')
     .leftJoin('event_categories', 'event_categories.id', 'access_requests.event_category_id')
     .innerJoin('organizations', 'organizations.id', 'access_requests.organization_id')
     .leftJoin('users as requester', 'requester.id', 'access_requests.requested_by')
@@ -34,6 +36,8 @@ const requests = (db: Kysely<ReadTables>) =>
       'requester.email',
       'requester.sort_lastname',
       fullName('decider').as('decider_name'),
+      'apis.application_id',
+      sql<boolean>`coalesce(applications.maintainers_decide, false)`.as('maintainers_decide'),
     ]);
 
 type RequestColumns = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number];
@@ -68,11 +72,13 @@ type Filters = Pick<AccessRequestFilter, 'status' | 'apiId' | 'organizationId'> 
   eventCategoryId: number | undefined;
   isEvent: boolean | undefined;
   words: string | undefined;
+  apps: number[] | undefined;
 };
 
 const readRequests = pageOf(
-  (db, { id, status, apiId, eventCategoryId, isEvent, organizationId, words }: Given<Filters>) =>
+  (db, { id, status, apiId, eventCategoryId, isEvent, organizationId, words, apps }: Given<Filters>) =>
     requests(db)
+      .$if(apps !== undefined, (list) => list.where(sql<boolean>`apis.application_id = any(${apps}::integer[])`))
       .$if(id !== undefined, (list) => list.where(sql<boolean>`access_requests.id = ${id}`))
       .$if(status !== undefined, (list) =>
         list.where('access_requests.status', '=', status as NonNullable<typeof status>),
@@ -94,7 +100,7 @@ const readRequests = pageOf(
       ),
 );
 
-/** Returns a page of access requests for administrators. */
+/** Returns a page of access requests for those who decide. @param apps only those about APIs of these applications. */
 export const readAccessRequests = async (
   db: Kysely<ReadTables>,
   {
@@ -109,11 +115,12 @@ export const readAccessRequests = async (
     id,
   }: AccessRequestFilter & { id?: number | undefined },
   size: number,
+  apps: number[] | undefined,
 ): Promise<AccessRequestPage> => {
   const product =
     type === 'event' ? { apiId: undefined, eventCategoryId: apiId } : { apiId, eventCategoryId: undefined };
   const isEvent = apiId === undefined ? wantsEvents(type) : undefined;
-  const filters = { id, status, ...product, isEvent, organizationId, words: containing(search) };
+  const filters = { id, status, ...product, isEvent, organizationId, words: containing(search), apps };
   const found = await readRequests(db, filters, { page, size, sort: requestOrders[sort], order });
   return {
     requests: found.rows.map((row) => ({ ...requestOf(row), email: row.email ?? '' })),
@@ -122,10 +129,10 @@ export const readAccessRequests = async (
   };
 };
 
-/** Returns a request, or undefined. */
-export const findAccessRequest = async (db: Kysely<ReadTables>, id: number): Promise<AccessRequestRow | undefined> => {
+/** Returns a request with its resource for the authorization table, or undefined. */
+export const findAccessRequest = async (db: Kysely<ReadTables>, id: number) => {
   const row = await requests(db).where('access_requests.id', '=', id).executeTakeFirst();
-  return row && requestOf(row);
+  return row && { ...requestOf(row), resource: resourceOf(row) };
 };
 
 /** Returns an organization's newest request for an API or event category, or undefined. */

@@ -184,7 +184,7 @@ it('lists what nobody used for 90 days, what was never used first', async () => 
   await world.allShown();
   const unused = async (now: Date) => {
     const query = accessGrantListQuery.parse({ use: 'unused', sort: 'lastUsed', order: 'asc' });
-    const { grants } = await readAccessGrants(services.db, query, 100, now);
+    const { grants } = await readAccessGrants(services.db, query, 100, now, undefined);
     return grants.map(({ apiName }) => apiName).filter((name) => used.some(([one]) => one === name));
   };
   expect(await unused(day(89))).toEqual([]);

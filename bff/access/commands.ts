@@ -26,6 +26,7 @@ import { decision, decisionOfMany } from './decide.ts';
 import { enterProduct } from './enter-product.ts';
 import { endOfGrant } from './grant-end.ts';
 import { revocationOf } from './revoke.ts';
+import { authorizeSome, enterDecision } from './who-decides.ts';
 import { pairOf } from './wire.ts';
 
 type Needing = Parameters<typeof needsAccess>[0];
@@ -87,10 +88,11 @@ export const accessCommands = [
     summary: 'Give a grant another end, or none; people are told 14 and 3 days before it',
     handle: async (request) => {
       const { actor, body, parameters, services } = request;
-      authorizeOpenly(actor, 'access.change-end');
+      authorizeSome(actor, 'access.change-end');
       return await runCommand(request, { ...parameters, ...body }, async () => {
         const grant = await findGrant(services.db, parameters.id);
         if (!grant) throw new RefusedError(notFound());
+        const guards = await enterDecision(services, actor, 'access.change-end', grant.resource);
         const data = {
           grantId: grant.id,
           seen: body.seen && endOfDay(body.seen),
@@ -101,6 +103,7 @@ export const accessCommands = [
           decider: accessDecider,
           id: accessIdOfPair(pairOf(grant)),
           command: { type: 'ChangeEnd', data } as const,
+          guards,
           response: { entityId: grant.id },
         };
       });
@@ -112,8 +115,11 @@ export const accessCommands = [
       "Revoke a grant; workers take the organization's keys for the API, or its subscriptions of the event category, away",
     handle: async (request) => {
       const { actor, parameters, services } = request;
-      authorizeOpenly(actor, 'access.revoke');
-      return await runCommand(request, parameters, () => revocationOf(services, parameters.id));
+      authorizeSome(actor, 'access.revoke');
+      return await runCommand(request, parameters, async () => {
+        const { resource, ...revocation } = await revocationOf(services, parameters.id);
+        return { ...revocation, guards: await enterDecision(services, actor, 'access.revoke', resource) };
+      });
     },
   }),
 ];

@@ -1,18 +1,18 @@
 import { type AccessCommand, type AccessPair, accessIdOfPair, type PersonsDecision } from '#domain/access/access.ts';
 import type { approveAccess, approveManyAccess, denyAccess, denyManyAccess } from '#domain/access/calls.ts';
 import { accessDecider } from '#domain/access/decider.ts';
-import type { AccessRequestRow } from '#domain/access/schema.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { beginning } from '#eventstore/event-store.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import { findApi, refuseDeleting } from '../api/shared/row.ts';
 import { commandIdOf, type ResponseBody, runCommand } from '../http/command.ts';
 import { newId } from '../http/new-id.ts';
-import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import { type Received, route } from '../http/route.ts';
 import { enterOrganization } from '../organization/shared/enter-organization.ts';
 import { findAccessRequest } from './access-requests.ts';
 import { enterProduct } from './enter-product.ts';
 import { endOfGrant } from './grant-end.ts';
+import { authorizeSome, enterDecision } from './who-decides.ts';
 import { pairOf } from './wire.ts';
 
 type Verb = 'approve' | 'deny';
@@ -35,30 +35,31 @@ const checkGrant = async ({ services }: Pick<Received, 'services'>, pair: Access
   return [...(await enterProduct(services, pair)), ...organization];
 };
 
-/** Returns a request that the actor decides. @throws RefusedError */
-const findDecidable = async ({ services, actor }: Received, id: number): Promise<AccessRequestRow> => {
-  authorizeOpenly(actor, 'access.decide');
+/** Returns a request that the actor decides, and the guards to append the decision with. @throws RefusedError */
+const findDecidable = async ({ services, actor }: Received, id: number) => {
+  authorizeSome(actor, 'access.decide');
   const asked = await findAccessRequest(services.db, id);
   if (!asked) throw new RefusedError(notFound());
-  return asked;
+  return { asked, right: await enterDecision(services, actor, 'access.decide', asked.resource) };
 };
 
 /** Returns what a decision on one request runs. */
 const prepare = async (request: Received, verb: Verb, id: number, { note, endsOn = null }: Decided) => {
   const { actor, services } = request;
-  const asked = await findDecidable(request, id);
+  const { asked, right } = await findDecidable(request, id);
   const pair = pairOf(asked);
   const decided: PersonsDecision = { requestId: asked.id, note, decidedBy: actor.userId };
   const common = { decider: accessDecider, id: accessIdOfPair(pair) };
   const response = { apiAccessRequestId: asked.id };
   if (verb === 'deny') {
     const command: AccessCommand = { type: 'DenyRequest', data: decided };
-    return { ...common, command, guards: [], response };
+    return { ...common, command, guards: right, response };
   }
   const endsAt = endOfGrant(endsOn, services.now());
   const grantId = await newId(services.pool, 'access-grant');
   const command: AccessCommand = { type: 'ApproveRequest', data: { ...decided, grantId, endsAt } };
-  return { ...common, command, guards: await checkGrant(request, pair), response: { ...response, grantId } };
+  const guards = [...right, ...(await checkGrant(request, pair))];
+  return { ...common, command, guards, response: { ...response, grantId } };
 };
 
 export const decision = (call: typeof approveAccess | typeof denyAccess, verb: Verb, summary: string) =>
@@ -66,7 +67,7 @@ export const decision = (call: typeof approveAccess | typeof denyAccess, verb: V
     action: 'access.decide',
     summary,
     handle: async (request) => {
-      authorizeOpenly(request.actor, 'access.decide');
+      authorizeSome(request.actor, 'access.decide');
       const { apiAccessRequestId: id, ...decided } = request.body;
       return await runCommand(request, request.body, () => prepare(request, verb, id, decided));
     },
@@ -83,7 +84,7 @@ export const decisionOfMany = (call: typeof approveManyAccess | typeof denyManyA
     action: 'access.decide',
     summary,
     handle: async (request) => {
-      authorizeOpenly(request.actor, 'access.decide');
+      authorizeSome(request.actor, 'access.decide');
       const { apiAccessRequestIds, ...what } = request.body;
       const ids = [...new Set(apiAccessRequestIds)];
       for (const id of ids) await findDecidable(request, id);

@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
-import { may } from '#domain/core/authorization.ts';
+import { may, mayAnything } from '#domain/core/authorization.ts';
+import { isFirstForMaintainers } from '#projections/deciding-maintainers.ts';
 import { fullName } from '../sql/full-name.ts';
 import { inboxColumns, inboxPart } from '../sql/inbox-part.ts';
 import { productColumns } from './wire.ts';
 
-/** Requests for access that wait for the reader. Nobody decides about what they asked for, alone or with others. */
-export const accessInbox = inboxPart<{ reader: number }>({
+/**
+ * Requests for access that wait for the reader. Nobody decides about what they asked for, alone or with others. Where maintainers decide
+ * first, a request comes to the portal's administrators when its days are over.
+ */
+export const accessInbox = inboxPart<{ reader: number; apps: number[]; isAdmin: true | undefined }>({
   kind: 'access',
   days: ({ ACCESS_DUE_DAYS }) => ACCESS_DUE_DAYS,
-  scopeOf: (actor) => (may(actor, 'access.decide') ? { reader: actor.userId } : undefined),
-  select: ({ reader }) => sql`
+  scopeOf: (actor) => {
+    if (!mayAnything(actor, 'access.decide')) return undefined;
+    const isAdmin = may(actor, 'access.decide') || undefined;
+    return { reader: actor.userId, apps: [...(actor.decidingApps ?? [])], isAdmin };
+  },
+  select: ({ reader, apps, isAdmin, days, now }) => sql`
     select ${inboxColumns('access', sql`asked.id`, {
       type: sql`case when asked.event_category_id is null then 'api' else 'event' end`,
       subject: productColumns.name,
@@ -26,5 +34,10 @@ export const accessInbox = inboxPart<{ reader: number }>({
       left join users requester on requester.id = asked.requested_by
     where asked.status = 'NEW' and ${productColumns.exists} and asked.requested_by <> ${reader}
       and not exists (
-        select from access_request_joins joined where joined.request_id = asked.id and joined.user_id = ${reader})`,
+        select from access_request_joins joined where joined.request_id = asked.id and joined.user_id = ${reader})
+      and (apis.application_id = any(${apps}::integer[])${
+        isAdmin
+          ? sql` or not ${sql.raw(isFirstForMaintainers)} or asked.requested_at + ${days} * interval '24 hours' < ${now}`
+          : sql``
+      })`,
 });

@@ -8,16 +8,18 @@ import {
   listGrantsOfOrganization,
 } from '#domain/access/calls.ts';
 import { type AccessType, accessPageSize } from '#domain/access/schema.ts';
+import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { findApi } from '../api/shared/row.ts';
 import { isEventCategory } from '../event-category/shared/enter-event-category.ts';
 import { listRoutes } from '../http/list-routes.ts';
-import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { authorize, route } from '../http/route.ts';
 import { ofGrant, readLosingKeys } from '../sql/losing-keys.ts';
 import { findAccessFacts } from './access-facts.ts';
 import { findGrant, listGrantsOf, readAccessGrants } from './access-grants.ts';
 import { findLastRequest, readAccessRequests } from './access-requests.ts';
+import { appsOf, authorizeSome } from './who-decides.ts';
 import { pairOf } from './wire.ts';
 
 /** How files name a type. */
@@ -39,8 +41,8 @@ export const accessQueries = [
     action: 'access.list',
     summary: 'What a decision on a request for access rests on',
     handle: async ({ services, actor, parameters: { id } }) => {
-      authorizeOpenly(actor, 'access.list');
-      const facts = await findAccessFacts(services.db, id, actor.userId);
+      const apps = appsOf(actor, 'access.list');
+      const facts = await findAccessFacts(services.db, id, actor.userId, apps);
       if (!facts) throw new RefusedError(notFound());
       return facts;
     },
@@ -49,9 +51,9 @@ export const accessQueries = [
     action: 'access.revoke',
     summary: 'How many keys stop when a grant is revoked, and how much they called in the last 30 days',
     handle: async ({ services, actor, parameters: { id } }) => {
-      authorizeOpenly(actor, 'access.revoke');
+      authorizeSome(actor, 'access.revoke');
       const grant = await findGrant(services.db, id);
-      if (!grant) throw new RefusedError(notFound());
+      if (!grant || !may(actor, 'access.revoke', grant.resource)) throw new RefusedError(notFound());
       return await readLosingKeys(services, ofGrant(pairOf(grant)));
     },
   }),
@@ -60,8 +62,7 @@ export const accessQueries = [
     summary: 'Requests for access, ten a page, newest first',
     pageSize: accessPageSize,
     read: async ({ services, actor, query }, size) => {
-      authorizeOpenly(actor, 'access.list');
-      return await readAccessRequests(services.db, query, size);
+      return await readAccessRequests(services.db, query, size, appsOf(actor, 'access.list'));
     },
     rowsOf: ({ requests }) => requests,
     csv: {
@@ -86,8 +87,7 @@ export const accessQueries = [
     action: 'access.list',
     summary: 'The same list, by API or event category, organization, status and words',
     handle: async ({ services, actor, body }) => {
-      authorizeOpenly(actor, 'access.list');
-      return await readAccessRequests(services.db, body, accessPageSize);
+      return await readAccessRequests(services.db, body, accessPageSize, appsOf(actor, 'access.list'));
     },
   }),
   route(listGrantsOfOrganization, {
@@ -103,8 +103,7 @@ export const accessQueries = [
     summary: 'Every grant, ten a page, newest first',
     pageSize: accessPageSize,
     read: async ({ services, actor, query }, size) => {
-      authorizeOpenly(actor, 'access.list');
-      return await readAccessGrants(services.db, query, size, services.now());
+      return await readAccessGrants(services.db, query, size, services.now(), appsOf(actor, 'access.list'));
     },
     rowsOf: ({ grants }) => grants,
     csv: {

@@ -14,5 +14,6 @@ export const revocationOf = async ({ db }: Pick<Services, 'db'>, id: number) => 
     id: accessIdOfPair(pairOf(grant)),
     command: { type: 'RevokeAccess', data: { grantId: grant.id } } as const,
     response: { entityId: grant.id },
+    resource: grant.resource,
   };
 };

@@ -51,6 +51,7 @@ export const detailOf = async (
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletion: row.deletion,
+    maintainersDecide: row.maintainers_decide,
     ...people,
     apis,
     may: {
@@ -75,6 +76,8 @@ export const formOf = async (db: Kysely<ReadTables>, actor: Actor, row: FoundApp
     external: row.external,
     owners: owners.flatMap(({ ownerEmail, left }) => (isKnown(ownerEmail) && !left ? [{ ownerEmail }] : [])),
     basedOn: row.stream_version,
+    maintainersDecide: row.maintainers_decide,
+    mayLetDecide: may(actor, 'application.let-decide', row.resource),
     mayMove: apis === 0 && may(actor, 'application.move'),
   };
 };

@@ -110,7 +110,7 @@ const stillAllowed =
 
 const change = async (request: Received, body: ApplicationBody) => {
   const { actor, services } = request;
-  const { id, name, description, external, organizationId, basedOn } = body;
+  const { id, name, description, external, organizationId, maintainersDecide, basedOn } = body;
   const found = await readableApplication(request, id);
   authorizeOpenly(actor, 'application.change', found.resource);
   if (organizationId !== found.organization_id) {
@@ -122,14 +122,18 @@ const change = async (request: Received, body: ApplicationBody) => {
     if (!(await findOrganization(services.db, organizationId)))
       throw invalidField('organizationId', 'application.organization-required');
   }
-  // Before the look at its APIs: whoever publishes one in it from now on passes the guard.
-  const moving =
-    organizationId === found.organization_id
-      ? []
-      : [
-          ...(await services.store.readGuards([guardOf(applicationDecider, id)])),
-          ...(await enterAsApplication(request, organizationId)),
-        ];
+  if (
+    maintainersDecide !== undefined &&
+    maintainersDecide !== found.maintainers_decide &&
+    !may(actor, 'application.let-decide', found.resource)
+  )
+    throw fieldNotYours('maintainersDecide', 'application.deciders-not-yours', {
+      action: 'application.let-decide',
+      applicationId: id,
+    });
+  // Before the look at its APIs: whoever publishes one in it from now on, or decides as its maintainer, passes the guard.
+  const own = await services.store.readGuards([guardOf(applicationDecider, id)]);
+  const moving = organizationId === found.organization_id ? [] : await enterAsApplication(request, organizationId);
   const named = await claim(request, body);
   checkAddresses(body.contact, body.owners);
   await caughtUp(services, ['apis', 'users', 'application_owners']);
@@ -141,11 +145,14 @@ const change = async (request: Received, body: ApplicationBody) => {
     id,
     command: {
       type: 'ChangeApplication',
-      data: { name, description, external, organizationId, ...people, hasApis, ended },
+      data: {
+        ...{ name, description, external, organizationId, ...people, hasApis, ended },
+        ...(maintainersDecide !== undefined && { maintainersDecide }),
+      },
     } as const,
     form: applicationForm(services, basedOn),
     authorize: stillAllowed(request, 'application.change', found.resource),
-    guards: [...named, ...moving],
+    guards: [...own, ...named, ...moving],
     response: { id },
   };
 };

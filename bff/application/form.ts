@@ -26,9 +26,10 @@ export const applicationForm = (
     basedOn,
     shows: (state) => {
       if (state.status === 'none') return {};
-      const { details, organizationId, contact, owners, invited } = state;
+      const { details, organizationId, contact, owners, invited, maintainersDecide } = state;
       return {
         ...details,
+        maintainersDecide,
         organizationId,
         contact: contact && isMailAddress(contact.email) ? contact.email : '',
         owners: [...owners.toSorted((one, other) => one - other), ...invited.map(({ email }) => email)],

@@ -17,6 +17,7 @@ export const findApplication = async (db: Kysely<ReadTables>, id: number) => {
         applicationId: row.id,
         organizationId: row.organization_id,
         organizationExternal: row.organization_external,
+        maintainersDecide: row.maintainers_decide,
       },
     }
   );

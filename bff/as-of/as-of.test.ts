@@ -154,6 +154,39 @@ it('says what roles a person had, and what they could do then', async () => {
   const owner = await read(auditor, `of=user&id=${world.acme.members.owner.userId}`);
   expect(owner.rows.map(({ noun, application }) => [noun, application?.name])).toContainEqual(['owner', 'Acme shop']);
   expect(owner.rights).toContain('api.publish');
+  // Deciding about access is a right of maintainers only while their application says so.
+  const { applicationId, members } = world.acme;
+  const before = await moment();
+  const letDecide = async (maintainersDecide: boolean) => {
+    const { body: form } = await world.ask(
+      members.owner,
+      'GET',
+      `/api/application/edit-application?id=${applicationId}`,
+    );
+    const { name, description, external, contact, basedOn, organizationId } = form;
+    const owners = (form.owners as { ownerEmail: string }[]).map(({ ownerEmail }) => ownerEmail).join('\n');
+    const json = {
+      id: applicationId,
+      name,
+      description: description || 'Sells',
+      external,
+      contact,
+      owners,
+      organizationId,
+      basedOn,
+    };
+    const target = '/api/application/edit-application';
+    const saved = await world.ask(members.owner, 'POST', target, { json: { ...json, maintainersDecide } });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    await world.allShown();
+  };
+  await letDecide(true);
+  const meanwhile = await moment();
+  await letDecide(false);
+  const rightsAt = async (at: string) => (await read(auditor, `of=user&id=${members.owner.userId}&at=${at}`)).rights;
+  expect(await rightsAt(before)).not.toContain('access.decide');
+  expect(await rightsAt(meanwhile)).toContain('access.decide');
+  expect(await rightsAt(await moment())).not.toContain('access.decide');
   await world.seed.send(userDecider, userId, { type: 'DeleteUser', data: {} });
   await world.seed.send(userDecider, userId, { type: 'EraseUser', data: {} });
   await world.allShown();

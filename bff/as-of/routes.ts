@@ -7,8 +7,10 @@ import type { Csv } from '../http/list-routes.ts';
 import { listRoutes } from '../http/list-routes.ts';
 import { recordAuditRead, recordPersonViewed } from '../http/record-view.ts';
 import { authorizeOpenly, type ReceivedOf, route } from '../http/route.ts';
+import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
 import { containing, containingQuickly } from '../sql/containing.ts';
+import { decidingAppsAt } from './deciding-apps.ts';
 import { rowOf, type Sight } from './row.ts';
 import { type AsOfColumns, findSubjects, readSpans } from './spans.ts';
 
@@ -27,7 +29,7 @@ const momentOf = ({ at }: Pick<AsOfQuery, 'at'>, now: Date): Date => {
 };
 
 /** Returns what the person of an account's row could do then, with the applications that they owned. */
-const rightsIn = (rows: readonly AsOfColumns[]): string[] => {
+const rightsIn = async (services: Pick<Services, 'db'>, rows: readonly AsOfColumns[], at: Date): Promise<string[]> => {
   const account = rows.find(({ noun, entitled_since: since }) => noun === 'user' && since !== null);
   if (!account) return [];
   const ownerApps = rows.flatMap(({ noun, entitled_since: since, application_id: id }) =>
@@ -35,18 +37,17 @@ const rightsIn = (rows: readonly AsOfColumns[]): string[] => {
   );
   const { roles = [], external: organizationExternal = false } = account.detail;
   const { user_id: userId, organization_id: organizationId } = account;
-  return rightsOf({ userId: userId ?? 0, organizationId: organizationId ?? 0, organizationExternal, roles, ownerApps });
+  const decidingApps = await decidingAppsAt(services, ownerApps, at);
+  const place = { userId: userId ?? 0, organizationId: organizationId ?? 0, organizationExternal };
+  return rightsOf({ ...place, roles, ownerApps, decidingApps });
 };
 
 /** What one person can have at a moment: an account, and the applications that they own. */
 const mostOfPerson = 10_000;
 
 const read = async (request: ReceivedOf<typeof listAsOf>, size: number): Promise<AsOfPage> => {
-  const {
-    services: { db, now },
-    actor,
-    query,
-  } = request;
+  const { services, actor, query } = request;
+  const { db, now } = services;
   const { of, id, env, search, state, sort, order, page } = query;
   if (id === undefined) throw invalidField('id', 'as-of.about-required');
   const sight = sightOf(actor);
@@ -69,7 +70,7 @@ const read = async (request: ReceivedOf<typeof listAsOf>, size: number): Promise
     page,
     at: at.toISOString(),
     about: about ? { id: about.id, name: about.name } : null,
-    rights: isPerson ? rightsIn(all) : null,
+    rights: isPerson ? await rightsIn(services, all, at) : null,
   };
 };
 

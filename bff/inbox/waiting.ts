@@ -41,10 +41,11 @@ const scopeIn = (given: Given<Values>, kind: InboxKind) => {
 
 /** All that waits, of the kinds whose values are given. Each part uses the index on what waits. */
 const waitingOf = (db: Kysely<ReadTables>, given: Given<Values>) => {
+  const { words, now, isOver } = given as Given<{ now: Date; words?: string; isOver?: true }>;
   const parts = inboxParts.flatMap(({ kind, select }) => {
     const scope = scopeIn(given, kind);
     if (!scope) return [];
-    const part = select(scope, db);
+    const part = select({ ...scope, now } as never, db);
     // An interval of hours: a day is 24 of them, also when the clock changes.
     return [
       scope.days === undefined
@@ -53,7 +54,6 @@ const waitingOf = (db: Kysely<ReadTables>, given: Given<Values>) => {
     ];
   });
   const all = sql<InboxColumns & { due: Date }>`(${sql.join(parts, sql` union all `)})`;
-  const { words, now, isOver } = given as Given<{ now: Date; words?: string; isOver?: true }>;
   return db
     .selectFrom(all.as('waiting'))
     .$if(words !== undefined, (list) =>

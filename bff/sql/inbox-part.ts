@@ -19,6 +19,9 @@ export type InboxColumns = {
   since: Date;
 };
 
+/** @property days those of the kind; not given where it has none. */
+type InboxClock = Readonly<{ days: number; now: Date }>;
+
 /** What a kind's statement depends on. Every kind has a reader, so that a scope is never empty. */
 export type InboxScope = Readonly<{ reader: number; [name: string]: unknown }>;
 
@@ -33,7 +36,7 @@ export type InboxPart<Scope extends InboxScope = InboxScope> = Readonly<{
   kind: InboxKind;
   days?: (settings: Settings) => number;
   scopeOf: (actor: Actor) => Scope | undefined;
-  select: (scope: Given<Scope>, db: Kysely<ReadTables>) => RawBuilder<InboxColumns>;
+  select: (scope: Given<Scope & InboxClock>, db: Kysely<ReadTables>) => RawBuilder<InboxColumns>;
 }>;
 
 /** States a kind. Its scope is known to itself only. */

@@ -28,7 +28,7 @@ const findDetail = async (
   const viewed = recordPersonViewed(request, { userId: user.id, organizationId: user.organization_id });
   const ownerApps = await ownersInForce(db)
     .innerJoin('applications', 'applications.id', 'application_owners.application_id')
-    .select(['applications.id', 'applications.name'])
+    .select(['applications.id', 'applications.name', 'applications.maintainers_decide as maintainersDecide'])
     .where('application_owners.user_id', '=', user.id)
     .orderBy('applications.name')
     .execute();

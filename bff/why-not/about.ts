@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may, type Resource } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
@@ -32,14 +33,18 @@ const readApi = async ({ db }: Services, person: Actor, id: number): Promise<Nam
     db
       .selectFrom('organizations')
       .innerJoin('apis', 'apis.organization_id', 'organizations.id')
-      .select('organizations.external')
+      .leftJoin('applications', 'applications.id', 'apis.application_id')
+      .select(['organizations.external', sql<boolean>`coalesce(applications.maintainers_decide, false)`.as('decide')])
       .where('apis.id', '=', id)
       .executeTakeFirst(),
   ]);
   if (!api || !organization) return undefined;
   const { organizationId, bizappId: applicationId } = api;
   const granted = await hasAccess(db, person, { id, organizationId });
-  const resource = { apiId: id, applicationId, organizationId, organizationExternal: organization.external, granted };
+  const resource = {
+    ...{ apiId: id, applicationId, organizationId, organizationExternal: organization.external, granted },
+    maintainersDecide: organization.decide,
+  };
   return { name: api.name, resource };
 };
 

@@ -43,6 +43,7 @@ const clauses: Readonly<Record<Fact, (resource: Resource) => Clause>> = {
     organizationId === undefined ? nobody : sql`users.organization_id = ${organizationId}`,
   ofInternal: ({ organizationExternal }) => when(organizationExternal === false),
   granted: ({ granted }) => when(granted),
+  maintainersDecide: ({ maintainersDecide }) => when(maintainersDecide),
   self: ({ userId }) => (userId === undefined ? nobody : sql`users.id = ${userId}`),
 };
 

@@ -44,6 +44,9 @@ export const applicationEvents = {
   OwnerInvitationWithdrawn: event(z.object(address)),
   /** The invited address has an account now. */
   OwnerJoined: event(z.object({ ...address, userId: idSchema })),
+  /** Its maintainers decide about access to its APIs, besides the portal's administrators. */
+  MaintainersDecide: event(z.object({ applicationId })),
+  MaintainersDecideNoMore: event(z.object({ applicationId })),
   /** Can't be undone: a worker deletes the APIs and then the application. */
   ApplicationDeletionRequested: event(z.object({ applicationId, operationId: z.uuid() })),
   ApplicationDeleted: event(z.object({ applicationId })),
@@ -68,10 +71,12 @@ export type ApplicationCommand =
   /**
    * Everything that the form has. `hasApis`: an API belongs to the application. `ended`: owners who left the organization in
    * which they were named, so they are owners no more. Whom the form names of them is named anew.
+   * `maintainersDecide` is absent where the form does not have it.
    */
   | Command<
       'ChangeApplication',
-      ApplicationDetails & People & { organizationId: number; hasApis: boolean; ended?: readonly number[] }
+      ApplicationDetails &
+        People & { organizationId: number; hasApis: boolean; ended?: readonly number[]; maintainersDecide?: boolean }
     >
   | Command<'JoinOwner', { addressId: number; userId: number }>
   /** `deployments`: how many deployments its APIs have. */
@@ -84,6 +89,8 @@ export type KnownApplication = People &
     applicationId: number;
     organizationId: number;
     details: ApplicationDetails;
+    /** Whether its maintainers decide about access to its APIs. */
+    maintainersDecide: boolean;
     /** The operation that deletes it. */
     operationId: string | null;
   }>;

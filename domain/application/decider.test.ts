@@ -45,6 +45,23 @@ const form = (to: Partial<Change> = {}): ApplicationCommand => ({
   },
 });
 
+describe('who decides about access to its APIs', () => {
+  const on: ApplicationEvent = { type: 'MaintainersDecide', data: { applicationId } };
+  const off: ApplicationEvent = { type: 'MaintainersDecideNoMore', data: { applicationId } };
+
+  it.each<[what: string, before: ApplicationEvent[], wanted: boolean | undefined, news: ApplicationEvent[]]>([
+    ['its maintainers, once a form says so', [], true, [on]],
+    ['nobody else by a form that does not say it', [on], undefined, []],
+    ['its maintainers as before', [on], true, []],
+    ['the administrators, once a form says that', [on], false, [off]],
+    ['the administrators from the beginning', [], false, []],
+    ['its maintainers again', [on, off], true, [on]],
+  ])('%s', (_what, before, wanted, news) => {
+    const command = form(wanted === undefined ? {} : { maintainersDecide: wanted });
+    expect(given(applicationDecider, [...lives['with people'], ...before]).when(command)).toEqual(news);
+  });
+});
+
 describe('a new application', () => {
   it('has its owners, its contact and the addresses that wait for an account', () => {
     const data = { applicationId, organizationId: 2, ...details, owners: [5, 5], contact: team, invited: [nora] };

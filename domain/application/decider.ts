@@ -57,7 +57,7 @@ const change = (data: Change, state: KnownApplication): Decision<ApplicationEven
   const moves = data.organizationId !== organizationId;
   if (moves && data.hasApis)
     return refuse('invalid', { code: 'application.organization-fixed', field: 'organizationId' });
-  const { name, description, external, contact, owners, invited, ended = [] } = data;
+  const { name, description, external, contact, owners, invited, ended = [], maintainersDecide } = data;
   const to = { name, description, external };
   const gone = state.owners.filter((userId) => ended.includes(userId));
   return [
@@ -73,6 +73,14 @@ const change = (data: Change, state: KnownApplication): Decision<ApplicationEven
       { ...state, owners: state.owners.filter((userId) => !gone.includes(userId)) },
       { contact, owners, invited },
     ),
+    ...(maintainersDecide === undefined || maintainersDecide === state.maintainersDecide
+      ? []
+      : [
+          {
+            type: maintainersDecide ? ('MaintainersDecide' as const) : ('MaintainersDecideNoMore' as const),
+            data: { applicationId },
+          },
+        ]),
   ];
 };
 
@@ -132,6 +140,9 @@ const evolveKnown = (state: KnownApplication, event: ApplicationEvent): KnownApp
       if (event.type === 'OwnerInvitationWithdrawn') return { ...state, invited };
       return { ...state, invited, owners: [...new Set([...state.owners, event.data.userId])] };
     }
+    case 'MaintainersDecide':
+    case 'MaintainersDecideNoMore':
+      return { ...state, maintainersDecide: event.type === 'MaintainersDecide' };
     case 'ApplicationDeletionRequested':
       return { ...state, status: 'deleting', operationId: event.data.operationId };
     case 'ApplicationDeleted':
@@ -152,6 +163,7 @@ const evolve = (state: Application, event: ApplicationEvent): Application => {
       contact: null,
       owners,
       invited: [],
+      maintainersDecide: false,
       operationId: null,
     };
   }

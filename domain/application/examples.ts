@@ -32,6 +32,7 @@ const applicationSteps = ({ step, request }: Steps, application: fc.Arbitrary<nu
     fc.record({
       organizationId: anyId,
       hasApis: fc.boolean(),
+      maintainersDecide: fc.boolean(),
       ended: fc.uniqueArray(anyId, { maxLength: 1 }),
       ...details,
       ...people(applicationId),
@@ -69,6 +70,8 @@ export const examples = nounExamples(applicationDecider, {
     OwnerInvited: { applicationId: 12, addressId: 35, email: 'nora.lind@harbour-freight.example' },
     OwnerInvitationWithdrawn: { applicationId: 12, addressId: 35 },
     OwnerJoined: { applicationId: 12, addressId: 35, userId: 8 },
+    MaintainersDecide: { applicationId: 12 },
+    MaintainersDecideNoMore: { applicationId: 12 },
     ApplicationDeletionRequested: { applicationId: 12, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' },
     ApplicationDeleted: { applicationId: 12 },
   },

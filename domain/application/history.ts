@@ -15,6 +15,8 @@ export const applicationHistory = {
     OwnerInvited: 'owner-invited',
     OwnerInvitationWithdrawn: 'owner-withdrawn',
     OwnerJoined: 'owner-joined',
+    MaintainersDecide: 'maintainers-decide',
+    MaintainersDecideNoMore: 'maintainers-decide-no-more',
     ApplicationDeletionRequested: 'deletion-requested',
     ApplicationDeleted: 'deleted',
   },

@@ -32,6 +32,8 @@ export const applicationBody = z.strictObject({
   external: z.boolean({ error: 'application.type-required' }),
   contact: z._default(z.string().check(z.trim(), z.maxLength(320)), ''),
   owners: z._default(z.string().check(z.maxLength(ownersLimit)), ''),
+  /** Whether its maintainers decide about access to its APIs. Absent: stays as it is. */
+  maintainersDecide: z.optional(z.boolean()),
   basedOn: basedOnField,
 });
 export type ApplicationBody = z.output<typeof applicationBody>;
@@ -109,6 +111,8 @@ export type ApplicationApi = z.output<typeof applicationApi>;
 export const applicationDetail = z.extend(z.omit(applicationRow, { apis: true, unowned: true }), {
   contact: z.string(),
   owners: z.array(applicationOwner),
+  /** Whether its maintainers decide about access to its APIs. */
+  maintainersDecide: z._default(z.boolean(), false),
   apis: z.array(applicationApi),
   updatedAt: z.string(),
   /** The operation that deletes it, or null. */
@@ -130,6 +134,9 @@ export const applicationForm = z.object({
   basedOn: rowBasedOn,
   /** Whether the form may choose another organization: never while it has APIs. */
   mayMove: z.boolean(),
+  /** Whether its maintainers decide about access to its APIs, and whether the form may change that. */
+  maintainersDecide: z._default(z.boolean(), false),
+  mayLetDecide: z._default(z.boolean(), false),
 });
 export type ApplicationForm = z.output<typeof applicationForm>;
 export const applicationFormQuery = z.object({ id: idParameter });

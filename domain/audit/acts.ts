@@ -158,6 +158,8 @@ export const actOf = {
   OwnerInvited: 'invited',
   OwnerInvitationWithdrawn: 'withdrawn',
   OwnerJoined: 'joined',
+  MaintainersDecide: 'settings-changed',
+  MaintainersDecideNoMore: 'settings-changed',
   ApplicationDeletionRequested: 'deletion-requested',
   ApplicationDeleted: 'deleted',
   BusinessAreaAdded: 'added',

@@ -53,7 +53,11 @@ const things: Readonly<Record<string, Told>> = {
   application: told(applicationDecider, (state) =>
     state.status === 'none' || state.status === 'deleted'
       ? undefined
-      : { ...read(applicationHistory, state.details), organization: state.organizationId },
+      : {
+          ...read(applicationHistory, state.details),
+          organization: state.organizationId,
+          maintainersDecide: String(state.maintainersDecide),
+        },
   ),
   'business-area': told(businessAreaDecider, (state) =>
     state.status === 'active' ? read(businessAreaHistory, state.details) : undefined,

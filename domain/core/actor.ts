@@ -10,6 +10,8 @@ export type Actor = Readonly<{
   roles: readonly Role[];
   /** Ids of the applications that the user maintains. */
   ownerApps: readonly number[];
+  /** Those of them whose maintainers decide about access to their APIs. Absent: none. */
+  decidingApps?: readonly number[];
 }>;
 
 /** The portal itself: the actor of workers' outcomes and of the demo's data. */

@@ -10,6 +10,8 @@ export type Resource = Readonly<{
   organizationExternal?: boolean;
   /** Whether the actor's organization has access to the API or event category (`domain/access`). */
   granted?: boolean;
+  /** Whether the application's maintainers decide about access to its APIs. */
+  maintainersDecide?: boolean;
   userId?: number;
   /** Which API it is about. No condition looks at it; an explanation names the API. */
   apiId?: number;
@@ -36,6 +38,8 @@ export const facts = {
   /** The thing belongs to an internal organization. */
   ofInternal: (_actor, { organizationExternal }) => organizationExternal === false,
   granted: (_actor, { granted }) => granted === true,
+  /** Switched on at the application. */
+  maintainersDecide: (_actor, { maintainersDecide }) => maintainersDecide === true,
   self: (actor, { userId }) => userId === actor.userId,
 } satisfies Record<string, Holds>;
 
@@ -62,6 +66,8 @@ export const conditions = {
   /** A company administrator or user of any company. */
   member: ['member'],
   maintainer: ['maintainer'],
+  /** A maintainer of the API's application, where its maintainers decide about access. */
+  decidingMaintainer: ['maintainer', 'maintainersDecide'],
   /** A maintainer of the API, where the key belongs to an internal organization. */
   maintainerForInternal: ['maintainer', 'ofInternal'],
   ownOrganization: ['ownOrganization'],
@@ -135,6 +141,8 @@ export const authorizationTable = {
   'application.change': ['maintainer', 'internalMemberOfIt', 'portalAdmin', 'gatewayAdmin'],
   /** The form's call, before it is known whether it adds or changes. */
   'application.save': ['maintainer', 'internalMemberOfIt', 'companyAdminOfIt', 'portalAdmin', 'gatewayAdmin'],
+  /** To let its maintainers decide about access to its APIs, and to end that. */
+  'application.let-decide': ['maintainer', 'portalAdmin'],
   /** To choose the organization of an application. */
   'application.move': ['portalAdmin', 'gatewayAdmin'],
   /** The same people, but no gateway administrator: a deletion takes the APIs along. */
@@ -217,10 +225,12 @@ export const authorizationTable = {
   'access.request': ['memberOfIt', 'portalAdmin'],
   /** The access requests and grants of one organization. */
   'access.read': ['ownOrganization', 'portalAdmin'],
-  'access.list': ['portalAdmin'],
-  'access.decide': ['portalAdmin'],
-  'access.change-end': ['portalAdmin'],
-  'access.revoke': ['portalAdmin'],
+  /** All of it, or that to the APIs about which one decides. */
+  'access.list': ['portalAdmin', 'decidingMaintainer'],
+  /** The rules refuse that people decide about what they asked for themselves. */
+  'access.decide': ['portalAdmin', 'decidingMaintainer'],
+  'access.change-end': ['portalAdmin', 'decidingMaintainer'],
+  'access.revoke': ['portalAdmin', 'decidingMaintainer'],
   /** Who saw which key's secret, and who deleted which API. An external auditor reads their own company's part. */
   'record.list': ['portalAdmin', 'auditor'],
   'record.list-all': ['portalAdmin', 'internalAuditor'],
@@ -302,7 +312,8 @@ export const isForAnyone = (action: Action): boolean =>
 /** Returns whether the table allows this action on any resource at all. Used before the resource is known. */
 export const mayAnything = (actor: Actor, action: Action): boolean =>
   may(actor, action, {
-    applicationId: actor.ownerApps[0] ?? null,
+    applicationId: actor.decidingApps?.[0] ?? actor.ownerApps[0] ?? null,
+    maintainersDecide: (actor.decidingApps?.length ?? 0) > 0,
     organizationId: actor.organizationId,
     organizationExternal: false,
     granted: true,

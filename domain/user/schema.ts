@@ -6,7 +6,8 @@ import { userRow } from './row.ts';
 /** User detail: `GET /api/user`. */
 export const userDetail = z.object({
   ...userRow.shape,
-  ownerApps: z.array(z.object({ id: idSchema, name: z.string() })),
+  /** `maintainersDecide`: whether its maintainers decide about access to its APIs. */
+  ownerApps: z.array(z.object({ id: idSchema, name: z.string(), maintainersDecide: z._default(z.boolean(), false) })),
   organizationName: z.string(),
   organizationExternal: z.boolean(),
   /** True until the person has seen the first-login dialog. */

@@ -29,6 +29,7 @@ const things: Resource[] = [1, 2].flatMap((number) =>
       organizationId: number,
       organizationExternal: isTrue,
       granted: isTrue,
+      maintainersDecide: isTrue,
       userId: number,
     })),
   ),

@@ -30,6 +30,7 @@ const traits: Readonly<Record<Fact, Trait>> = {
   ownOrganization: { of: 'organizationId', changedBy: 'user.administer' },
   ofInternal: { of: 'organizationExternal', changedBy: 'organization.save' },
   granted: { of: 'granted', changedBy: 'access.decide' },
+  maintainersDecide: { of: 'maintainersDecide', changedBy: 'application.let-decide' },
   self: { of: 'userId', changedBy: null },
 };
 

@@ -29,6 +29,10 @@ export const hasAnyRole: Who = (user) => user.roles.length > 0;
 /** Returns whether something may wait for the user's decision. */
 export const mayDecide: Who = (user) => isAdmin(user) || isCompanyAdmin(user) || user.ownerApps.length > 0;
 
+/** Returns whether the user decides about access: of all APIs, or of those of an application that lets its maintainers decide. */
+export const decidesAccess: Who = (user) =>
+  isPortalAdmin(user) || user.ownerApps.some(({ maintainersDecide }) => maintainersDecide);
+
 /** Returns whether the user may upload: they maintain an application or administer the portal. */
 export const mayPublish: Who = (user) => isPortalAdmin(user) || user.ownerApps.length > 0;
 

@@ -7,6 +7,11 @@ import { useUser } from './session.tsx';
  */
 export const useMay = () => {
   const user = useUser();
-  const actor = { ...user, userId: user.id, ownerApps: user.ownerApps.map(({ id }) => id) };
+  const actor = {
+    ...user,
+    userId: user.id,
+    ownerApps: user.ownerApps.map(({ id }) => id),
+    decidingApps: user.ownerApps.flatMap(({ id, maintainersDecide }) => (maintainersDecide ? [id] : [])),
+  };
   return (action: Action, resource?: Resource): boolean => may(actor, action, resource);
 };

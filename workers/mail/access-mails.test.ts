@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AccessCommand, accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
 import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
@@ -61,6 +62,38 @@ it('tells who decides, who asked and who loses access, each once and with the re
   expect((await newest('boss@harbor-access.example', 1))?.subject).toBe(`Harbor loses access to ${name}`);
   // Who asked added no key, and is no administrator.
   expect(mailsTo('asker@harbor-access.example')).toHaveLength(2);
+});
+
+it('tells the maintainers instead of the administrators where they decide', async () => {
+  const [owner, asking] = [await company('Slipway'), await company('Breakwater')];
+  const admin = 'admin@portal-deciders.example';
+  await register(admin, ['ROLE_PORTAL_ADMIN'], owner);
+  const maintainer = await register('maintainer@slipway-deciders.example', [], owner);
+  const asker = await register('asker@breakwater-deciders.example', [], asking);
+  const [applicationId, apiId] = [world().nextId(), world().nextId()];
+  const details = { name: 'Slips', description: '', external: false };
+  const data = { applicationId, organizationId: owner, ...details, owners: [maintainer] };
+  await world().send(applicationDecider, applicationId, { type: 'RegisterApplication', data });
+  const people = { owners: [maintainer], contact: null, invited: [], hasApis: false, maintainersDecide: true };
+  const change = { organizationId: owner, ...details, ...people };
+  await world().send(applicationDecider, applicationId, { type: 'ChangeApplication', data: change });
+  await world().request.publish(apiId, { organizationId: owner, applicationId });
+  await eventually(async () => {
+    const { rowCount } = await world().pool.query(
+      `select from apis, applications, users where apis.id = $1 and maintainers_decide and applications.id = $2 and users.id = $3`,
+      [apiId, applicationId, asker],
+    );
+    expect(rowCount).toBe(1);
+  });
+  const ask = { requestId: world().nextId(), apiId, organizationId: asking, requestedBy: asker, reason: 'We berth.' };
+  await world().send(accessDecider, accessIdOf(apiId, asking), { type: 'RequestAccess', data: ask });
+  const told = await eventually(() => {
+    const mails = mailsTo('maintainer@slipway-deciders.example');
+    expect(mails).toHaveLength(1);
+    return mails[0];
+  });
+  expect(told?.text).toContain('We berth.');
+  expect(mailsTo(admin)).toEqual([]);
 });
 
 it('tells both sides once that access ends soon, and that it has ended', async () => {

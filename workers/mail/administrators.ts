@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database.ts';
+import { fromDecidingMaintainers } from '#projections/deciding-maintainers.ts';
 import { inQueue } from '#projections/registration-queue.ts';
 
 /** Everybody who may sign in: also administrators who have not signed in yet, because a mail is how they learn to. */
@@ -95,6 +96,18 @@ export const keyReaders = (
      or u.id = $3 and (u.organization_id in ($1, $2) or u.roles @> '{ROLE_PORTAL_ADMIN}')`,
     [organizationId, apiOrganizationId, addedBy],
   );
+
+/** Returns who is told of a request for access: the maintainers who decide about it, or the portal's administrators. */
+export const accessDeciders = async (
+  database: Database,
+  { requestId, apiId, requestedBy }: Readonly<{ requestId: number; apiId: number | null; requestedBy: number }>,
+): Promise<readonly number[]> => {
+  const { rows } = await database.query<{ id: number }>(
+    `select u.id ${fromDecidingMaintainers('$1::integer', '$2::integer')} and u.id <> $3 order by u.id`,
+    [apiId, requestId, requestedBy],
+  );
+  return rows.length > 0 ? rows.map(({ id }) => id) : await otherAdministrators(database, requestedBy);
+};
 
 /** Returns the portal's administrators without one of them. */
 export const otherAdministrators = (database: Database, userId: number): Promise<readonly number[]> =>

@@ -3,6 +3,7 @@ import type { MailRequest } from '#domain/mail/mail.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
 import {
+  accessDeciders,
   accessReaders,
   approvers,
   gatewayAdministrators,
@@ -37,8 +38,10 @@ type WantedFor<Type extends PorticoEvent['type']> = (
   actor: number,
 ) => readonly Wanted[] | Promise<readonly Wanted[]>;
 
-const toDeciders = async ({ requestedBy }: Readonly<{ requestedBy: number }>, database: Database) =>
-  toUsers('access-asked', await otherAdministrators(database, requestedBy));
+const toDeciders = async (
+  { requestId, requestedBy, apiId }: Readonly<{ requestId: number; requestedBy: number; apiId?: number }>,
+  database: Database,
+) => toUsers('access-asked', await accessDeciders(database, { requestId, requestedBy, apiId: apiId ?? null }));
 
 /** To everybody who asked. */
 const toAskers =

@@ -23,7 +23,7 @@ const people: Readonly<Record<string, Person>> = {
   R: { ...member, roles: ['ROLE_AUDITOR'] },
   S: { ...member, roles: ['ROLE_SUPPORT'] },
   // A maintainer: owns an application.
-  M: { ...member, ownerApps: [{ id: 1, name: 'Payments' }] },
+  M: { ...member, ownerApps: [{ id: 1, name: 'Payments', maintainersDecide: false }] },
   // A company administrator of a partner.
   x: { ...member, roles: ['ROLE_COMPANY_ADMIN'], organizationExternal: true },
   // A person without a role.
@@ -86,6 +86,14 @@ it('screens open for these people and for nobody else', () => {
     ...ofFeatures.map(({ people }) => people.routes),
   ]);
   expect(tableOf(routes.map(({ path, who }) => [path, who]))).toEqual(expected);
+});
+
+it('access control also opens for maintainers who decide about access to their APIs', () => {
+  const { who } = routes.find(({ path }) => path === '/api-access-control') ?? { who: 'anyone' };
+  const may = (maintainersDecide: boolean) =>
+    who !== 'anyone' &&
+    who({ ...member, ownerApps: [{ id: 1, name: 'Loans', maintainersDecide }] } as never as UserDetail);
+  expect([may(false), may(true)]).toEqual([false, true]);
 });
 
 it('dock views open for these people and for nobody else', () => {

@@ -10,6 +10,6 @@ export const whoMay = (who: Who, user: UserDetail): { roles: readonly Role[]; ma
   const nobody: UserDetail = { ...user, roles: [], ownerApps: [] };
   return {
     roles: roles.filter((role) => who({ ...nobody, roles: [role] })),
-    maintainers: who({ ...nobody, ownerApps: [{ id: 1, name: '' }] }),
+    maintainers: who({ ...nobody, ownerApps: [{ id: 1, name: '', maintainersDecide: true }] }),
   };
 };

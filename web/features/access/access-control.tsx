@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import { isPortalAdmin } from '../../api/roles.ts';
+import { decidesAccess, readsRecords } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../components/ui/tabs.tsx';
@@ -11,8 +11,8 @@ import { ViewedList } from './viewed-list.tsx';
 
 const lists = { requests: RequestList, grants: GrantList, deleted: DeletedList, viewed: ViewedList };
 type Tab = keyof typeof lists;
-const allTabs = Object.keys(lists) as Tab[];
-/** An auditor reads the record and decides nothing. */
+/** For those who decide: all of it, or what is about the APIs that they maintain. */
+const decidersTabs: readonly Tab[] = ['requests', 'grants'];
 const auditorsTabs: readonly Tab[] = ['deleted', 'viewed'];
 
 /**
@@ -21,7 +21,8 @@ const auditorsTabs: readonly Tab[] = ['deleted', 'viewed'];
  */
 export const AccessControl = () => {
   const { t } = useTranslation();
-  const tabs = isPortalAdmin(useUser()) ? allTabs : auditorsTabs;
+  const user = useUser();
+  const tabs = [...(decidesAccess(user) ? decidersTabs : []), ...(readsRecords(user) ? auditorsTabs : [])];
   const [search, setSearch] = useSearchParams();
   const [first = 'requests'] = tabs;
   const tab = tabs.find((one) => one === search.get('tab')) ?? first;

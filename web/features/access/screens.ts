@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { lazy } from 'react';
-import { readsRecords } from '../../api/roles.ts';
+import { decidesAccess, readsRecords } from '../../api/roles.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
 
 const waitingCount = lazy(() => import('./waiting-count.tsx').then((module) => ({ default: module.WaitingCount })));
@@ -11,7 +11,7 @@ export const accessScreens: FeatureScreens = {
     {
       path: '/api-access-control',
       titleKey: 'access.title',
-      who: readsRecords,
+      who: (user) => readsRecords(user) || decidesAccess(user),
       side: { group: 'portal', icon: ShieldCheck, count: waitingCount },
     },
   ],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isPortalAdmin } from '../../api/roles.ts';
+import { decidesAccess } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { waitingRequestsOptions } from './shared/queries.ts';
@@ -11,7 +11,7 @@ const minute = 60_000;
  * auditor, who decides none. */
 export const WaitingCount = () => {
   const { t } = useTranslation();
-  const enabled = isPortalAdmin(useUser());
+  const enabled = decidesAccess(useUser());
   const waiting = useQuery({ ...waitingRequestsOptions, staleTime: minute, refetchInterval: minute, enabled });
   const total = waiting.data?.total ?? 0;
   if (total === 0) return null;

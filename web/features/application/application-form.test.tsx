@@ -26,6 +26,8 @@ const till: Values = {
     external: false,
     basedOn: 3,
     mayMove: true,
+    maintainersDecide: false,
+    mayLetDecide: false,
   },
   ...{ organizationId: 2, organization: { id: 2, name: 'Harbour' }, owners: [{ ownerEmail: 'mia@harbour.example' }] },
 };

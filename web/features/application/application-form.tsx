@@ -11,6 +11,7 @@ import { FormBar } from '../../components/form/form-bar.tsx';
 import { FormSection } from '../../components/form/form-section.tsx';
 import { OlderForm } from '../../components/form/older-form.tsx';
 import { RadioField } from '../../components/form/radio-field.tsx';
+import { SwitchField } from '../../components/form/switch-field.tsx';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useFormDraft } from '../../components/form/use-form-draft.ts';
@@ -51,6 +52,7 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
     external: application && (application.external ? '1' : '0'),
     contact: application?.contact ?? '',
     // A new application belongs to its author, who may write somebody else instead.
+    ...(application?.mayLetDecide && { maintainersDecide: application.maintainersDecide }),
     owners: application ? application.owners.map(({ ownerEmail }) => ownerEmail).join('\n') : user.email,
   });
   const forgetDraft = useFormDraft(
@@ -130,6 +132,16 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
             dir="ltr"
           />
         </FormSection>
+        {application?.mayLetDecide && (
+          <FormSection title={t('applications.deciders')}>
+            <SwitchField
+              control={control}
+              name="maintainersDecide"
+              label={t('applications.maintainers-decide')}
+              help={t('applications.maintainers-decide-help')}
+            />
+          </FormSection>
+        )}
       </fieldset>
       <FormBar>
         <Button onClick={leave}>{t('common.cancel')}</Button>
@@ -150,6 +162,10 @@ export const ApplicationForm = ({ application: read, orgId }: Props) => {
           },
           organizationId: { label: t('applications.organization') },
           contact: { label: t('applications.contact') },
+          maintainersDecide: {
+            label: t('applications.deciders'),
+            text: (value) => t(value ? 'applications.maintainers-decide-short' : 'applications.administrators-decide'),
+          },
           owners: {
             label: t('applications.owners'),
             put: (value) => form.setValue('owners', (value as readonly string[]).join('\n')),

@@ -46,7 +46,7 @@ const Owners = ({ owners }: { owners: readonly ApplicationOwner[] }) => {
 
 const Facts = ({ application }: { application: ApplicationDetail }) => {
   const t = useLazyTexts('applications');
-  const { orgname, external, description, contact, owners, createdAt } = application;
+  const { orgname, external, description, contact, owners, createdAt, maintainersDecide } = application;
   return (
     <Card>
       <CardHeader>
@@ -74,6 +74,10 @@ const Facts = ({ application }: { application: ApplicationDetail }) => {
               ),
             ],
             [t('applications.owners'), <Owners key="owners" owners={owners} />],
+            [
+              t('applications.deciders'),
+              t(maintainersDecide ? 'applications.maintainers-decide-short' : 'applications.administrators-decide'),
+            ],
             [t('applications.created'), <RelativeTime key="created" at={createdAt} />],
           ]}
         />

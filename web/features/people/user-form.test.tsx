@@ -46,7 +46,11 @@ it('sends the `basedOn` of the values that it showed, also if the person was rea
 it('lists what a person stops owning when they move to another organization', async () => {
   const listed = [3, 4].map((id) => ({ id, name: `Company ${id}`, external: true }));
   await startWith(json(200, listed));
-  const owner = { ...ada, organizationName: 'Company 3', ownerApps: [{ id: 9, name: 'Till' }] };
+  const owner = {
+    ...ada,
+    organizationName: 'Company 3',
+    ownerApps: [{ id: 9, name: 'Till', maintainersDecide: false }],
+  };
   const { user } = await showLazy(<UserForm user={owner} save={saveCommand} onDone={() => {}} onBack={() => {}} />);
   const choice = await screen.findByRole('combobox', { name: /^Organization/ });
   await waitFor(() => expect(choice).toHaveProperty('disabled', false));

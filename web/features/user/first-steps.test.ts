@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { firstSteps, partsOf } from './first-steps.ts';
 
 it('makes everybody who owns an application a maintainer, whatever their roles', () => {
-  expect(partsOf({ roles: ['ROLE_COMPANY_USER'], ownerApps: [{ id: 1, name: 'Payments' }] })).toEqual([
-    'maintainer',
-    'company-user',
-  ]);
+  expect(
+    partsOf({ roles: ['ROLE_COMPANY_USER'], ownerApps: [{ id: 1, name: 'Payments', maintainersDecide: false }] }),
+  ).toEqual(['maintainer', 'company-user']);
   expect(partsOf({ roles: ['ROLE_COMPANY_USER'], ownerApps: [] })).toEqual(['company-user']);
 });
 
