@@ -81,6 +81,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/organization/approve-delete-organization': 'decided once; whether it may go is checked anew',
   'POST /api/organization/deny-delete-organization': 'decided once',
   'POST /api/organization/withdraw-delete-organization': 'takes back a request once, and has no field',
+  'POST /api/operations/{id}/cancel': 'gives up what is as it is',
   'POST /api/operations/{id}/replay': 'tries again what is wanted now',
   'POST /api/desk/replays': 'tries again what is wanted now',
   'POST /api/user/reportIssue': 'adds an issue',

@@ -27,7 +27,7 @@ export type SeenOperation = {
   organizationId: number | undefined;
   requestedAt: string;
   endedAt: string | undefined;
-  end: 'completed' | 'superseded' | 'failed' | undefined;
+  end: 'completed' | 'superseded' | 'failed' | 'cancelled' | undefined;
   ends: number;
   problem: string | undefined;
 };
@@ -272,6 +272,7 @@ export const createLogView = () => {
     if (kind) begin(event, kind);
     if (type === 'OperationCompleted') end(event, 'completed');
     if (type === 'OperationSuperseded') end(event, 'superseded');
+    if (type === 'OperationCancelled') end(event, 'cancelled');
     if (type === 'OperationFailed') {
       const { class: sort, problems } = event.data as { class: string; problems: { code: string }[] };
       end(event, 'failed', `${sort}: ${problems.map(({ code }) => code).join(', ')}`);

@@ -63,7 +63,10 @@ export const reportText = (outcome: Outcome): string => {
     ),
     line('refused', ledger.entries.filter(({ refused }) => refused).length),
     line('unanswered', unanswered),
-    line('operations', `${ended('completed')} completed, ${ended('superseded')} superseded, ${ended('failed')} failed`),
+    line(
+      'operations',
+      `${ended('completed')} completed, ${ended('superseded')} superseded, ${ended('failed')} failed, ${ended('cancelled')} cancelled`,
+    ),
     line('calls', `${counts.calls}, ${counts.answered} answered, ${counts.served} served`),
     line('people', `${visits.visits} looks at what they may read, ${visits.refused} refused though they may`),
     line('mails', `${mails.arrived} arrived, ${mails.doubtful} in doubt`),

@@ -118,7 +118,7 @@ const restless = {
   application: `select id || ' is being deleted' as what from applications where deletion is not null`,
   approval: `select id::text as what from registrations where status = 'APPROVED' and not finished`,
   operation: `select kind || ' ' || id || ' is ' || state as what from operations
-              where state not in ('completed', 'superseded', 'failed')`,
+              where state not in ('completed', 'superseded', 'failed', 'cancelled')`,
 } as const;
 
 export const judgeTables = async (pool: Pool): Promise<string[]> => {

@@ -204,3 +204,43 @@ test('a deployment that fails is replayed by support, with a reason', async ({ p
     await support.close();
   });
 });
+
+test('a deployment that failed is cancelled by support, and whoever asked for it reads why', async ({
+  page,
+  browser,
+}) => {
+  const { name, slug } = await ownApi(page);
+  const foreign = await gatewayAdmin('POST', '/services', {
+    name: `${name.replace(' ', '-')}-dev`,
+    url: 'http://other.example',
+  });
+  await requestDeployment(page);
+  await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
+  await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+
+  const support = await browser.newPage();
+  await signIn(support, 'Kenji Sato');
+  await support.goto(`${portalUrl()}/desk?state=failed`);
+  await support.getByRole('row').getByRole('button', { name: 'The gateway has this name already' }).first().click();
+  await dock(support)
+    .getByRole('button', { name: new RegExp(`${slug}-dev`) })
+    .click();
+  await dock(support).getByRole('button', { name: 'Cancel it' }).click();
+  const dialog = support.getByRole('dialog', { name: 'Cancel this operation' });
+  await expect(dialog.getByRole('region', { name: 'What it would change now' })).toContainText(
+    'Nothing of it is in force',
+  );
+  await dialog.getByLabel('Reason').fill('The name stays with the other team');
+  await dialog.getByRole('button', { name: 'Cancel operation' }).click();
+  await expect(dock(support).getByText('Cancelled by Kenji Sato').first()).toBeVisible({ timeout: 20_000 });
+  await expect(dock(support).getByRole('button', { name: 'Replay' })).toBeHidden();
+  await support.close();
+
+  await page.goto(`${portalUrl()}/notices`);
+  await page
+    .getByText(/^Cancelled by support: .*dev/)
+    .first()
+    .click();
+  await expect(dock(page).getByText('The name stays with the other team')).toBeVisible();
+  expect(statusWithoutKey(slug)).toBe(404);
+});

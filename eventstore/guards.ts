@@ -9,7 +9,7 @@ import { loadState } from './load.ts';
  * Returns the guard of a thing that others belong to, such as an organization. Whoever puts something into it passes the
  * guard. Whoever closes or moves it raises the guard.
  */
-export const guardOf = ({ noun }: Readonly<{ noun: string }>, id: number): string => streamOf(noun, id);
+export const guardOf = ({ noun }: Readonly<{ noun: string }>, id: number | string): string => streamOf(noun, id);
 
 const attempts = 8;
 
@@ -20,7 +20,7 @@ const attempts = 8;
 export const enter = async <State, C extends Command, E extends PorticoEvent>(
   { store }: Readonly<{ store: EventStore<PorticoEvent> }>,
   decider: Decider<State, C, E>,
-  id: number,
+  id: number | string,
 ): Promise<Readonly<{ state: State; guards: readonly UsedGuard[] }>> => {
   const guards = await store.readGuards([guardOf(decider, id)]);
   // After the guard: whoever closes the thing from now on raises it.

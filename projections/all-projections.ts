@@ -62,12 +62,12 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 16, isLong: true, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 17, isLong: true, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 7, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 17, isLong: true, parts: [history, apiHistory, otherHistory, historySubjects] },
+  { name: 'history', version: 18, isLong: true, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   { name: 'notices', version: 11, isLong: true, parts: [notices, noticesOfApprovals, noticeSubjects, noticeOwners] },
   { name: 'drift', version: 1, parts: [drift] },

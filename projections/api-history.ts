@@ -155,6 +155,19 @@ const end =
     for (const row of await entriesOf(batch, event)) batch.rows(historyTable).put({ ...row, outcome });
   };
 
+/** Writes what support did with an operation, with its reason, where the operation was asked for. */
+const ofSupport = async (event: RecordedEvent, batch: Batch): Promise<void> => {
+  const [asked] = await entriesOf(batch, event);
+  const { organization_id = null, environment = null, subject = '', name = '' } = asked ?? {};
+  // Only the history of an API has words for a replay.
+  const about =
+    asked?.about_noun === 'api'
+      ? { about_noun: asked.about_noun, about_id: asked.about_id, area: asked.area }
+      : { about_noun: 'operation', about_id: 0 };
+  const operation_id = operationOf(event) ?? null;
+  await writeEntry(event, batch, { ...about, organization_id, environment, subject, name, operation_id });
+};
+
 /** The entries about an API and what belongs to it, with the outcome of each operation in its entry. */
 export const apiHistory = {
   tables: [],
@@ -284,16 +297,10 @@ export const apiHistory = {
     },
     OperationReplayRequested: async (event, batch) => {
       await end('pending')(event, batch);
-      const [asked] = await entriesOf(batch, event);
-      const { organization_id = null, environment = null, subject = '', name = '' } = asked ?? {};
-      // Only the history of an API has words for a replay.
-      const about =
-        asked?.about_noun === 'api'
-          ? { about_noun: asked.about_noun, about_id: asked.about_id, area: asked.area }
-          : { about_noun: 'operation', about_id: 0 };
-      const operation_id = operationOf(event) ?? null;
-      await writeEntry(event, batch, { ...about, organization_id, environment, subject, name, operation_id });
+      await ofSupport(event, batch);
     },
+    OperationCancelRequested: ofSupport,
+    OperationCancelled: end('cancelled'),
     OperationCompleted: end('done'),
     OperationFailed: end('failed'),
     OperationSuperseded: end('superseded'),

@@ -238,6 +238,17 @@ describe('deployments and operations', () => {
     expect(await told(portal)).toEqual(['5 operation-failed', '5 operation-recovered']);
   });
 
+  test.each([
+    [admin, ['5 operation-cancelled']],
+    [somebody, []],
+  ])('the person who asked is told that somebody else cancelled it', async (canceller, expected) => {
+    const portal = await start();
+    await deployment(somebody)(portal);
+    const asked = { type: 'OperationCancelRequested', data: { replay: 0, reason: 'nobody wants it' } } as const;
+    await portal.happen(`operation-${idOf('deploy')}`, [asked], canceller);
+    expect(await told(portal)).toEqual(expected);
+  });
+
   test('an operation that succeeds at once makes no notice', async () => {
     const portal = await start();
     await deployment(somebody)(portal);

@@ -181,13 +181,13 @@ const withdrawReminders = async (event: RecordedEvent, batch: Batch, consumerId:
     if (row.kind === 'key-ending' && row.at > timeOf(event)) rows.remove(row);
 };
 
-/** Tells the person who asked for an operation that it failed. */
-const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind): Promise<void> => {
+/** Tells the person who asked for an operation what became of it. */
+const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind, except = 0): Promise<void> => {
   const operation_id = operationOf(event);
   const operation = operation_id === undefined ? undefined : await subjectOf(batch, 'operation', operation_id);
   if (!operation || operation_id === undefined) return;
   const { organization_id, api_id, user_id } = operation;
-  tell(event, batch, [user_id], kind, { organization_id, api_id, operation_id });
+  tell(event, batch, [user_id], kind, { organization_id, api_id, operation_id }, except);
 };
 
 /** The notices: one row for each event and person. */
@@ -295,6 +295,8 @@ export const notices = {
         tell(event, batch, [id], 'kafka-rights', { organization_id, ...about });
     },
     OperationFailed: (event, batch) => ofOperation(event, batch, 'operation-failed'),
+    OperationCancelRequested: async (event, batch) =>
+      ofOperation(event, batch, 'operation-cancelled', await doerOf(event, batch)),
     OperationCompleted: async (event, batch) => {
       const told = await batch.rows(noticesTable).where('operation_id', operationOf(event) ?? '');
       if (told.some(({ kind }) => kind === 'operation-failed')) await ofOperation(event, batch, 'operation-recovered');

@@ -46,6 +46,9 @@ const operationsTable = table('operations', {
     problems: jsonb<OperationRow['problems']>(),
     failure_class: nullable(text<FailureClass>()),
     next_attempt_at: nullable(timestamptz()),
+    /** Why it was cancelled, and by whom. */
+    cancel_reason: nullable(text()),
+    cancelled_by: nullable(integer()),
     stream_version: integer(),
   },
   // API and subject, indexed for `like '%text%'`. The cause is why it stands on the desk of support (`domain/operation/desk.ts`).
@@ -109,6 +112,8 @@ const request =
       problems: [],
       failure_class: null,
       next_attempt_at: null,
+      cancel_reason: null,
+      cancelled_by: null,
       // The request stands on the noun's stream; the operation's own begins after it.
       stream_version: 0,
     });
@@ -154,6 +159,12 @@ export const operations = {
     OperationSuperseded: (event, batch) => proceed(event, batch, 'superseded', () => ({ problems: [] })),
     OperationFailed: (event, batch) =>
       proceed(event, batch, 'failed', () => ({ problems: event.data.problems, failure_class: event.data.class })),
+    OperationCancelRequested: (event, batch) =>
+      proceed(event, batch, 'cancelling', () => ({
+        cancel_reason: event.data.reason,
+        cancelled_by: event.meta.actor.userId,
+      })),
+    OperationCancelled: (event, batch) => proceed(event, batch, 'cancelled'),
     OperationReplayRequested: (event, batch) =>
       proceed(event, batch, 'requested', () => ({ replay: event.data.replay, plan: null, problems: [] })),
     ApiDetailsChanged: async ({ data }, batch) => {

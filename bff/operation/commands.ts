@@ -1,7 +1,9 @@
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
-import { replayOperation } from '#domain/operation/calls.ts';
+import { cancelOperation, replayOperation } from '#domain/operation/calls.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import { replayOperations } from '#domain/operation/desk-calls.ts';
+import { isCancellable, isLasting, takesBack } from '#domain/operation-kinds/operation-kinds.ts';
+import { guardOf } from '#eventstore/guards.ts';
 import { enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
 import { decideEach } from '../http/decide-each.ts';
@@ -31,6 +33,23 @@ const replay = (request: Request, id: string, reason: string, commandId?: string
     commandId,
   );
 
+const cancel = (request: Request, id: string, reason: string) =>
+  runCommand(request, { id, reason }, async () => {
+    const { db, store } = request.services;
+    const operation = await findOperation(db, id);
+    if (!operation) throw new RefusedError(notFound());
+    const { kind } = operation;
+    const data = { reason, lasting: isLasting(kind), cancellable: isCancellable(kind), takesBack: takesBack(kind) };
+    return {
+      decider: operationDecider,
+      id,
+      // Raised: an attempt that still believes to run writes no outcome any more.
+      guards: await store.readGuards([guardOf(operationDecider, id)]),
+      command: { type: 'CancelOperation', data } as const,
+      response: { operationId: id },
+    };
+  });
+
 export const operationCommands = [
   route(replayOperation, {
     action: 'operation.replay',
@@ -45,6 +64,14 @@ export const operationCommands = [
       const [problem] = refused;
       if (problem) throw new RefusedError(refuse('conflict', problem.problem));
       return asked ?? {};
+    },
+  }),
+  route(cancelOperation, {
+    action: 'operation.cancel',
+    summary: 'Give up an operation of which nothing is in force: it is tried no more. Never a removal',
+    handle: (request) => {
+      authorizeOpenly(request.actor, 'operation.cancel');
+      return cancel(request, request.parameters.id, request.body.reason);
     },
   }),
   route(replayOperations, {

@@ -14,7 +14,7 @@ import { standing, standingOperations } from './standing.ts';
 const statesOf = {
   failed: ['failed'],
   waiting: ['waiting'],
-  slow: ['requested', 'started'],
+  slow: ['requested', 'started', 'cancelling'],
 } as const satisfies Record<NonNullable<DeskQuery['state']>, readonly OperationState[]>;
 
 type Filters = Readonly<{ states: OperationState[] | undefined; cause: string | undefined }>;

@@ -14,6 +14,8 @@ export const examples: RouteExamples = {
     GET /api/operations/{id}/replay-preview own   200    403     403   403  403     200     403   403
     GET /api/operations/{id}/replay-preview other 200    403     403   403  403     200     403   403
     POST /api/desk/replays           own   200    403     403   403  403     200     403   403
+    POST /api/operations/{id}/cancel own   200    403     403   403  403     200     403   403
+    POST /api/operations/{id}/cancel other 200    403     403   403  403     200     403   403
     POST /api/operations/{id}/replay own   200    403     403   403  403     200     403   403
     POST /api/operations/{id}/replay other 200    403     403   403  403     200     403   403
   `,
@@ -25,6 +27,7 @@ export const examples: RouteExamples = {
     'GET /api/operations/{id}/timeline',
     'GET /api/operations/{id}/replay-preview',
     'POST /api/desk/replays',
+    'POST /api/operations/{id}/cancel',
     'POST /api/operations/{id}/replay',
   ],
   calls: (world) => ({
@@ -40,6 +43,10 @@ export const examples: RouteExamples = {
       target: '/api/desk/replays',
       json: { operationIds: [noOperation], reason: 'the gateway is back' },
     }),
+    'POST /api/operations/{id}/cancel': async ({ api }, allowed) => {
+      const { operationId } = allowed ? await newDeployment(world, api, 'failed') : api.failed;
+      return { target: `/api/operations/${operationId}/cancel`, json: { reason: 'nobody wants it any more' } };
+    },
     'POST /api/operations/{id}/replay': async ({ api }, allowed) => {
       const { operationId } = allowed ? await newDeployment(world, api, 'failed') : api.failed;
       return { target: `/api/operations/${operationId}/replay`, json: { reason: 'the gateway is back' } };
@@ -55,6 +62,14 @@ export const examples: RouteExamples = {
       ask: (_world, id) => ({
         method: 'POST',
         target: `/api/operations/${id === noId ? noOperation : id}/replay`,
+        json: { reason: 'curious' },
+      }),
+    },
+    'an operation to cancel': {
+      of: ({ acme }) => acme.failed.operationId,
+      ask: (_world, id) => ({
+        method: 'POST',
+        target: `/api/operations/${id === noId ? noOperation : id}/cancel`,
         json: { reason: 'curious' },
       }),
     },

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
-import { removalAlarm } from '#domain/operation/operation.ts';
+import { isChange, removalAlarm } from '#domain/operation/operation.ts';
 import { isFinal, type OperationRow } from '#domain/operation/schema.ts';
-import { isLasting } from '#domain/operation-kinds/operation-kinds.ts';
+import { isCancellable, isLasting } from '#domain/operation-kinds/operation-kinds.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 
@@ -29,6 +29,8 @@ const columns = [
   'operations.problems',
   'operations.failure_class',
   'operations.next_attempt_at',
+  'operations.replay',
+  'operations.cancel_reason',
 ] as const;
 
 /** The name of a resource, as an operation has it. */
@@ -40,13 +42,33 @@ export const operations = (db: Kysely<ReadTables>) =>
     .selectFrom('operations')
     .leftJoin('users', 'users.id', 'operations.requested_by')
     .leftJoin('resources', (join) => join.on(resourceKey, '=', sql.ref('operations.resource')))
-    .select([...columns, 'resources.name as gateway_name', fullName('users').as('requester')]);
+    .select((eb) => [
+      ...columns,
+      'resources.name as gateway_name',
+      fullName('users').as('requester'),
+      eb
+        .selectFrom('users as canceller')
+        .select(fullName('canceller').as('name'))
+        .whereRef('canceller.id', '=', 'operations.cancelled_by')
+        .as('canceller'),
+    ]);
 
 export type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
 
 /** Returns the number in a name such as `deployment-8`; null when it names another noun. */
 const numberIn = (noun: string, name: string | null): number | null =>
   name?.startsWith(`${noun}-`) ? Number(name.slice(noun.length + 1)) : null;
+
+const hasEnded = ({ state }: Row): boolean => (isFinal(state) && state !== 'failed') || state === 'cancelling';
+
+/** Returns why an operation can't be cancelled, as far as its row tells. The command looks at its events. */
+const notCancellable = ({ kind, state, replay, steps }: Row): OperationRow['notCancellable'] => {
+  if (isLasting(kind)) return { code: 'operation.removal-stays' };
+  if (!isCancellable(kind)) return { code: 'operation.not-cancellable' };
+  if (state === 'started') return { code: 'operation.under-way' };
+  const number = replay === 0 && state !== 'failed' ? steps.filter(({ result }) => isChange(result)).length : 0;
+  return number > 0 ? { code: 'operation.half-done', parameters: { number } } : null;
+};
 
 /** @param detail plan and gateway, for users who may open the deployment. Lists are only for them. */
 export const rowOf = (
@@ -78,5 +100,10 @@ export const rowOf = (
       ? { gateway: detail.gateway ? row.gateway_name : null, since: row.updated_at.toISOString() }
       : null,
   overdue: !isFinal(row.state) && isLasting(row.kind) && Date.now() - row.requested_at.getTime() > removalAlarm,
-  may: { replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay') },
+  may: {
+    replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay'),
+    cancel: !hasEnded(row) && may(actor, 'operation.cancel'),
+  },
+  notCancellable: hasEnded(row) || !may(actor, 'operation.cancel') ? null : notCancellable(row),
+  cancelled: row.cancel_reason === null ? null : { by: row.canceller ?? '', reason: row.cancel_reason },
 });

@@ -18,7 +18,7 @@ export const standing = <Tables extends keyof ReadTables, Row>(
     eb.or([
       eb('operations.state', '=', 'waiting'),
       eb.and([
-        eb('operations.state', 'in', ['requested', 'started']),
+        eb('operations.state', 'in', ['requested', 'started', 'cancelling']),
         eb('operations.updated_at', '<', ago('minutes', slowMinutes)),
       ]),
       eb.and([

@@ -15,6 +15,9 @@ import { standingOperations } from './standing.ts';
 
 const isReplay = ({ type }: RecordedEvent): boolean => type === 'OperationReplayRequested';
 
+/** What a person did with it. */
+const isAct = (event: RecordedEvent): boolean => isReplay(event) || event.type === 'OperationCancelRequested';
+
 type Said = Partial<Moment> & Pick<Moment, 'type'>;
 
 /** What an event says on the timeline. */
@@ -36,6 +39,10 @@ const saidBy = ({ type, data }: OperationEvent): Said => {
       return { type: 'superseded', attempt: data.attempt };
     case 'OperationFailed':
       return { type: 'failed', attempt: data.attempt, failureClass: data.class, problems: data.problems };
+    case 'OperationCancelRequested':
+      return { type: 'cancelling', reason: data.reason };
+    case 'OperationCancelled':
+      return { type: 'cancelled' };
     default:
       return { type: 'replayed', reason: data.reason };
   }
@@ -115,10 +122,10 @@ export const timelineQueries = [
         causeOf(services, id),
       ]);
       const shown = events.slice(-mostMoments);
-      const replays = shown.filter(isReplay);
+      const acts = shown.filter(isAct);
       const names = await namesOf(
         services,
-        replays.map(({ meta }) => meta.actor.userId),
+        acts.map(({ meta }) => meta.actor.userId),
       );
       const traceId = await traceOf(services, row, events.findLast(isReplay));
       const requested = momentOf(row.requested_at.toISOString(), row.requester || null, { type: 'requested' });

@@ -49,7 +49,7 @@ const requestsOf = ({ userId, organizationId }: Requester) => sql<Columns>`(
   from issues where reporter_id = ${userId}
   union all
   select 'operation-' || id, 'operation',
-    case state when 'completed' then 'done' when 'failed' then 'failed' when 'superseded' then 'replaced' else 'running' end,
+    case state when 'completed' then 'done' when 'failed' then 'failed' when 'superseded' then 'replaced' when 'cancelling' then 'cancelled' when 'cancelled' then 'cancelled' else 'running' end,
     id, kind, api_id, null, subject, '', requested_at, updated_at
   from operations where requested_by = ${userId} and organization_id = ${organizationId}
 )`;

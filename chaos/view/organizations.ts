@@ -110,6 +110,7 @@ export const createSeenOrganizations = () => {
         case 'OperationCompleted':
         case 'OperationSuperseded':
         case 'OperationFailed':
+        case 'OperationCancelled':
           end(event);
           return;
         default:

@@ -7,9 +7,21 @@ const onKey = ({ consumerId, deploymentId }: Ids) =>
   aboutAt('consumer', consumerId, streamOf('deployment', deploymentId));
 
 export const consumerOperations = {
-  'add-consumer': { requestedBy: 'ConsumerRequested', at: 'gateway', about: onKey },
-  'update-consumer': { requestedBy: 'ConsumerChangeRequested', at: 'gateway', about: onKey },
-  'rotate-credentials': { requestedBy: 'CredentialRotationRequested', at: 'gateway', about: onKey },
+  'add-consumer': { requestedBy: 'ConsumerRequested', cancellable: true, takesBack: true, at: 'gateway', about: onKey },
+  'update-consumer': {
+    requestedBy: 'ConsumerChangeRequested',
+    cancellable: true,
+    takesBack: true,
+    at: 'gateway',
+    about: onKey,
+  },
+  'rotate-credentials': {
+    requestedBy: 'CredentialRotationRequested',
+    cancellable: true,
+    takesBack: true,
+    at: 'gateway',
+    about: onKey,
+  },
   'end-credentials': {
     requestedBy: 'PreviousCredentialsEnded',
     at: 'gateway',

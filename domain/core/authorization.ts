@@ -259,6 +259,7 @@ export const authorizationTable = {
    * requested it. Besides its maintainers and support, the person who requested it reads it.
    */
   'operation.read': ['ownOrganization', 'maintainer', 'support', 'portalAdmin', 'gatewayAdmin', 'self'],
+  'operation.cancel': ['support', 'portalAdmin'],
   'operation.replay': ['support', 'portalAdmin'],
   'resource.list': ['signedIn'],
   /** With properties and certificates, and who may use it. */

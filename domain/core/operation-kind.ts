@@ -55,6 +55,9 @@ type Unplaced<Data> = Readonly<{ at?: never }> & { about(data: Data): OperationS
  * @property rank    among others at the same place; the highest goes first. Default: 1 for a removal, which may have to wait
  *   for the gateway, and 0 for all others. Ending a key is quick and has rank 2.
  * @property ownStream the noun of the request's stream, which has the operation's id. Default: the stream of the subject.
+ * @property cancellable whether support may cancel it. Its noun then has an outcome for a request that came to nothing. What is wanted of
+ *   every other noun stays wanted, so the portal would bring it about all the same. Never of a removal or a protection.
+ * @property takesBack whether a failure for good takes back what was done until then, or says that it could not.
  * @property quiet   nobody is told when it fails, and later that it is done after all.
  * @property title   returns what the operation is called. Default: as its place, or its subject.
  */
@@ -62,6 +65,8 @@ export type KindOfOperation<Type extends string = string, Data = Readonly<Record
   requestedBy: Type;
   removal?: true;
   lasting?: true;
+  cancellable?: true;
+  takesBack?: true;
   rank?: number;
   quiet?: true;
   ownStream?: string;

@@ -5,7 +5,13 @@ import type { DeploymentEvent } from './deployment.ts';
 const onDeployment = ({ deploymentId }: { deploymentId: number }) => aboutAt('deployment', deploymentId);
 
 export const deploymentOperations = {
-  deploy: { requestedBy: 'DeploymentRequested', at: 'gateway', about: onDeployment },
+  deploy: {
+    requestedBy: 'DeploymentRequested',
+    cancellable: true,
+    takesBack: true,
+    at: 'gateway',
+    about: onDeployment,
+  },
   undeploy: { requestedBy: 'UndeploymentRequested', at: 'gateway', about: onDeployment, removal: true },
 } as const satisfies OperationsOf<DeploymentEvent>;
 

@@ -7,7 +7,7 @@ const of = ({ deploymentId, objectId }: { deploymentId: number; objectId: string
   aboutAt('difference', differenceIdOf(deploymentId, objectId), streamOf('deployment', deploymentId));
 
 export const differenceOperations = {
-  'reapply-drift': { requestedBy: 'DifferenceReapplyRequested', at: 'gateway', about: of },
-  'adopt-drift': { requestedBy: 'DifferenceAdoptionRequested', at: 'gateway', about: of },
-  'ignore-drift': { requestedBy: 'DifferenceIgnoreRequested', at: 'gateway', about: of },
+  'reapply-drift': { requestedBy: 'DifferenceReapplyRequested', cancellable: true, at: 'gateway', about: of },
+  'adopt-drift': { requestedBy: 'DifferenceAdoptionRequested', cancellable: true, at: 'gateway', about: of },
+  'ignore-drift': { requestedBy: 'DifferenceIgnoreRequested', cancellable: true, at: 'gateway', about: of },
 } as const satisfies OperationsOf<DifferenceEvent>;

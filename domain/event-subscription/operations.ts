@@ -5,8 +5,20 @@ const of = ({ eventSubscriptionId }: { eventSubscriptionId: number }) =>
   aboutAt('event-subscription', eventSubscriptionId);
 
 export const eventSubscriptionOperations = {
-  'add-event-subscription': { requestedBy: 'EventSubscriptionRequested', at: 'kafka', about: of },
-  'rotate-event-subscription': { requestedBy: 'EventSubscriptionRotationRequested', at: 'kafka', about: of },
+  'add-event-subscription': {
+    requestedBy: 'EventSubscriptionRequested',
+    cancellable: true,
+    takesBack: true,
+    at: 'kafka',
+    about: of,
+  },
+  'rotate-event-subscription': {
+    requestedBy: 'EventSubscriptionRotationRequested',
+    cancellable: true,
+    takesBack: true,
+    at: 'kafka',
+    about: of,
+  },
   'end-kafka-login': { requestedBy: 'PreviousKafkaLoginEnded', at: 'kafka', about: of, removal: true, rank: 2 },
   /** Switching off takes rights away, so it is never given up. */
   'switch-event-subscription': {

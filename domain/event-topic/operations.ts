@@ -4,8 +4,8 @@ import type { EventTopicEvent } from './event-topic.ts';
 const of = ({ eventTopicId }: { eventTopicId: number }) => aboutAt('event-topic', eventTopicId);
 
 export const eventTopicOperations = {
-  'add-event-topic': { requestedBy: 'EventTopicAddRequested', at: 'kafka', about: of },
-  'change-event-topic': { requestedBy: 'EventTopicChangeRequested', at: 'kafka', about: of },
+  'add-event-topic': { requestedBy: 'EventTopicAddRequested', cancellable: true, at: 'kafka', about: of },
+  'change-event-topic': { requestedBy: 'EventTopicChangeRequested', cancellable: true, at: 'kafka', about: of },
   'delete-event-topic': { requestedBy: 'EventTopicRemovalRequested', at: 'kafka', about: of, removal: true },
 } as const satisfies OperationsOf<EventTopicEvent>;
 

@@ -6,7 +6,7 @@ const of = ({ gatewayId, objectId }: { gatewayId: number; objectId: string }) =>
   aboutAt('gateway-object', objectStreamId(gatewayId, objectId));
 
 export const gatewayObjectOperations = {
-  'save-object': { requestedBy: 'GatewayObjectSaveRequested', at: 'gateway', about: of },
+  'save-object': { requestedBy: 'GatewayObjectSaveRequested', cancellable: true, at: 'gateway', about: of },
   'delete-object': { requestedBy: 'GatewayObjectDeletionRequested', at: 'gateway', about: of },
 } as const satisfies OperationsOf<GatewayObjectEvent>;
 

@@ -6,7 +6,7 @@ import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { historyTypes } from './history.ts';
 
 /** The outcome of an operation. Entries without an operation have null. */
-export const historyOutcomes = ['pending', 'done', 'failed', 'superseded'] as const;
+export const historyOutcomes = ['pending', 'done', 'failed', 'superseded', 'cancelled'] as const;
 export type HistoryOutcome = (typeof historyOutcomes)[number];
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string())), z.null()]);

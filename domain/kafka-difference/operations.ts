@@ -7,9 +7,27 @@ const of = (data: Named) => aboutAt('kafka-difference', kafkaDifferenceIdOf(data
 const title = ({ name }: Readonly<{ name: string }>) => name;
 
 export const kafkaDifferenceOperations = {
-  'reapply-kafka-drift': { requestedBy: 'KafkaDifferenceReapplyRequested', at: 'kafka', about: of, title },
-  'adopt-kafka-drift': { requestedBy: 'KafkaDifferenceAdoptionRequested', at: 'kafka', about: of, title },
-  'ignore-kafka-drift': { requestedBy: 'KafkaDifferenceIgnoreRequested', at: 'kafka', about: of, title },
+  'reapply-kafka-drift': {
+    requestedBy: 'KafkaDifferenceReapplyRequested',
+    cancellable: true,
+    at: 'kafka',
+    about: of,
+    title,
+  },
+  'adopt-kafka-drift': {
+    requestedBy: 'KafkaDifferenceAdoptionRequested',
+    cancellable: true,
+    at: 'kafka',
+    about: of,
+    title,
+  },
+  'ignore-kafka-drift': {
+    requestedBy: 'KafkaDifferenceIgnoreRequested',
+    cancellable: true,
+    at: 'kafka',
+    about: of,
+    title,
+  },
   'put-back-kafka': {
     requestedBy: 'KafkaProtectionLost',
     at: 'kafka',

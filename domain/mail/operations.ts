@@ -5,6 +5,7 @@ import { mailSubjectOf } from './subject.ts';
 export const mailOperations = {
   'send-mail': {
     requestedBy: 'MailRequested',
+    cancellable: true,
     about: ({ operationId }) => about('mail', operationId),
     title: mailSubjectOf,
     quiet: true,

@@ -27,6 +27,8 @@ export const noticeKinds = [
   'operation-failed',
   /** A failed operation was replayed and is completed. */
   'operation-recovered',
+  /** Support gave up what one asked for. */
+  'operation-cancelled',
   'issue-closed',
   /** What protects a deployment was missing on its gateway, and is put back. */
   'protection-lost',

@@ -56,6 +56,8 @@ export const kindOf = (kind: OperationKind): KindOfOperation => kinds[kind];
 export const isRemoval = (kind: OperationKind): boolean => kinds[kind].removal === true;
 /** Returns whether an operation is tried for ever, and goes before others that wait for the same resource. */
 export const isLasting = (kind: OperationKind): boolean => isRemoval(kind) || kinds[kind].lasting === true;
+export const isCancellable = (kind: OperationKind): boolean => kinds[kind].cancellable === true && !isLasting(kind);
+export const takesBack = (kind: OperationKind): boolean => kinds[kind].takesBack === true;
 export const removalKinds = operationKinds.filter(isRemoval);
 
 export const rankOf = (kind: OperationKind): number => kinds[kind].rank ?? (isRemoval(kind) ? 1 : 0);

@@ -69,6 +69,8 @@ const momentTypes = [
   'completed',
   'superseded',
   'failed',
+  'cancelling',
+  'cancelled',
 ] as const;
 
 const moment = z.object({
@@ -88,7 +90,7 @@ const moment = z.object({
   changes: z.nullable(z.int()),
   /** Who asked for it. Null: the portal itself. */
   by: z.nullable(z.string()),
-  /** Why it was replayed. */
+  /** Why it was replayed or cancelled. */
   reason: z.nullable(z.string()),
 });
 export type Moment = z.output<typeof moment>;

@@ -36,6 +36,15 @@ const operationSteps = (step: MakeStep, one: fc.Arbitrary<number>) => {
       problems: fc.array(problem, { minLength: 1, maxLength: 2 }),
     }),
     replay: step(one, 'ReplayOperation', () => fc.constant({ reason: 'again' })),
+    cancel: step(one, 'CancelOperation', () =>
+      fc.record({
+        reason: fc.constant('not wanted any more'),
+        lasting: fc.constantFrom(false, false, true),
+        cancellable: fc.constantFrom(true, true, false),
+        takesBack: fc.boolean(),
+      }),
+    ),
+    end: step(one, 'EndCancelledOperation', () => fc.constant({})),
   };
 };
 
@@ -71,6 +80,8 @@ export const examples = nounExamples(operationDecider, {
       problems: [{ code: 'code text', field: 'field text', parameters: { entry: 'entry text' } }],
     },
     OperationReplayRequested: { replay: 12, reason: 'reason text' },
+    OperationCancelRequested: { reason: 'reason text', replay: 12 },
+    OperationCancelled: {},
   },
   isOperation: true,
   steps: ({ step }) => Object.values(operationSteps(step, anyOperation)),
@@ -87,6 +98,13 @@ export const examples = nounExamples(operationDecider, {
       arbitrary: anyOperation.chain((one) => {
         const { start, supersede } = operationSteps(step, fc.constant(one));
         return fc.tuple(start, supersede);
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: anyOperation.chain((one) => {
+        const { start, delay, cancel, end } = operationSteps(step, fc.constant(one));
+        return fc.tuple(start, delay, cancel, end);
       }),
     },
   ],

@@ -2,4 +2,4 @@ import type { Operation } from './operation.ts';
 
 /** Returns whether an operation has ended or was replayed since somebody asked for its replay. An attempt that runs has not moved it. */
 export const hasMoved = ({ status, replay }: Operation, asked: Readonly<{ replay: number }>): boolean =>
-  status === 'completed' || status === 'superseded' || replay !== asked.replay;
+  ['completed', 'superseded', 'cancelling', 'cancelled'].includes(status) || replay !== asked.replay;

@@ -4,6 +4,8 @@ import type { OperationEvent } from './operation.ts';
 /** The place of each event in an API's history. */
 export const operationHistory = {
   OperationReplayRequested: 'operation',
+  OperationCancelRequested: 'operation',
+  OperationCancelled: 'outcome',
   OperationCompleted: 'outcome',
   OperationFailed: 'outcome',
   OperationSuperseded: 'outcome',

@@ -6,12 +6,21 @@ import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { operationKinds } from '../operation-kinds/operation-kinds.ts';
 import { failureClasses } from './failure-classes.ts';
 
-export const operationStates = ['requested', 'started', 'waiting', 'completed', 'superseded', 'failed'] as const;
+export const operationStates = [
+  'requested',
+  'started',
+  'waiting',
+  'completed',
+  'superseded',
+  'failed',
+  'cancelling',
+  'cancelled',
+] as const;
 export type OperationState = (typeof operationStates)[number];
 
 /** Returns whether the operation has ended. Only support can start it again, by a replay. */
 export const isFinal = (state: OperationState): boolean =>
-  state === 'completed' || state === 'superseded' || state === 'failed';
+  state === 'completed' || state === 'superseded' || state === 'failed' || state === 'cancelled';
 
 export const problem = z.object({
   code: z.string(),
@@ -60,7 +69,11 @@ export const operationRow = z.object({
   waitsFor: z.nullable(z.object({ gateway: z.nullable(z.string()), since: z.string() })),
   /** An operation without end that takes too long: what was removed may still work, or a protection is still missing. */
   overdue: z.boolean(),
-  may: z.object({ replay: z.boolean() }),
+  may: z.object({ replay: z.boolean(), cancel: z._default(z.boolean(), false) }),
+  /** Why it can't be cancelled, for those who may cancel others. Null: it can. The last release does not answer it. */
+  notCancellable: z._default(z.nullable(problem), null),
+  /** Why it was cancelled, and by whom. Null: it was not. */
+  cancelled: z._default(z.nullable(z.object({ by: z.string(), reason: z.string() })), null),
 });
 export type OperationRow = z.output<typeof operationRow>;
 
@@ -93,6 +106,8 @@ export const operationPage = z.extend(growingPageOf('operations', operationRow),
   removals: z.nullable(removalsSchema),
 });
 
-export const replayBody = z.strictObject({
-  reason: z.string().check(z.trim(), z.minLength(1, 'operation.reason-required'), z.maxLength(500)),
-});
+const reason = z.string().check(z.trim(), z.minLength(1, 'operation.reason-required'), z.maxLength(500));
+
+export const replayBody = z.strictObject({ reason });
+
+export const cancelBody = z.strictObject({ reason });

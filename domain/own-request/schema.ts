@@ -17,6 +17,7 @@ const ownRequestStates = [
   'done',
   'failed',
   'replaced',
+  'cancelled',
   'open',
   'closed',
 ] as const;

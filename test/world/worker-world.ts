@@ -35,7 +35,7 @@ import { untilShown } from './until-shown.ts';
 import { requestsOf, type Send } from './world-requests.ts';
 
 const actor = { userId: 1, organizationId: 1, roles: ['ROLE_PORTAL_ADMIN'] };
-const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed'];
+const ended = ['OperationCompleted', 'OperationSuperseded', 'OperationFailed', 'OperationCancelled'];
 
 /** A row of the gateway: everything that it holds, without times. */
 export type GatewayDump = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;

@@ -25,6 +25,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/gateway-object/target-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/gateway-object/upstream-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
   'features/help/report-dialog.tsx': 'adds an issue',
+  'features/operation/cancel-dialog.tsx': 'gives up what is as it is',
   'features/operation/replay-dialog.tsx': 'tries again what is wanted now',
   'features/operation/replay-many-dialog.tsx': 'tries again what is wanted now',
   'features/organization/access-panel.tsx': 'adds a request',

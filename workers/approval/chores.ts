@@ -39,7 +39,7 @@ export const lapseApprovals = async ({ store, pool }: Services, now: Date): Prom
          when asked.kind = 'deployment' and not exists (
            select from apis where apis.id = asked.api_id and apis.state <> 'deleting') then 'gone'
          when asked.kind = 'replay' and exists (
-           select from operations o where o.id = asked.operation_id and o.state in ('completed', 'superseded')) then 'operations-moved'
+           select from operations o where o.id = asked.operation_id and o.state in ('completed', 'superseded', 'cancelling', 'cancelled')) then 'operations-moved'
          when asked.basis is not null and not exists (
            select from deployments d where d.id = asked.deployment_id and d.operation_id = asked.basis) then 'form-changed'
        end as lapse

@@ -6,7 +6,7 @@ import { createTurns } from './turns.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /**
- * Follows the log and adds a job for each request and each replay, then stores the checkpoint. A crash in between adds
+ * Follows the log and adds a job for each request, replay and cancellation, then stores the checkpoint. A crash in between adds
  * jobs again, which changes nothing (requirement H1). Ends when the signal aborts.
  */
 export const runDispatcher = (services: WorkerServices, queue: OperationQueue, signal: AbortSignal): Promise<void> => {

@@ -4,6 +4,7 @@ import { silentLog } from '#platform/log.ts';
 import { appRole, startTestCluster } from '#test/postgres/postgres.ts';
 import '#test/runner/chance.ts';
 import { lastNet, startLimit, within } from '#test/runner/limit.ts';
+import { cancelIn } from '#test/world/cancel-in.ts';
 import { go, startWorkerProcess } from '#test/world/start-worker-process.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
 import { openServices } from '../open-services.ts';
@@ -155,6 +156,35 @@ it(
       'ConsumerRemovalRequested',
       'ConsumerRemoved',
     ]);
+  },
+  lastNet,
+);
+
+it(
+  'a frozen worker does not bring back what was cancelled meanwhile, not even when it was about to write the outcome',
+  async () => {
+    const before = await world.dump();
+    const id = world.nextId();
+    freezing('deploy.ConfirmDeployment.before');
+    const deploying = await world.request.deploy(id, world.configOf('given-up'));
+    await isFrozen(id);
+    // Its successor finds the gateway away, so the operation waits again.
+    await world.gatewayDown();
+    await takeOver();
+    await within(1_000, async () => {
+      expect((await world.operationEvents(deploying)).at(-1)).toMatchObject({ type: 'OperationDelayed' });
+    });
+    await expect(cancelIn(world)(deploying)).rejects.toThrow('operation.half-done');
+    // As if its steps were not recorded: the guard has to hold for itself.
+    await cancelIn(world)(deploying, { isBlind: true });
+    expect((await world.ended(deploying)).type).toBe('OperationCancelled');
+    await world.gatewayUp();
+
+    frozen?.kill('SIGCONT');
+    await correction(id);
+    expect(await world.history('deployment', id)).toEqual(['DeploymentRequested', 'DeploymentFailed']);
+    expect(await world.dump()).toEqual(before);
+    await world.completed(await world.request.undeploy(id));
   },
   lastNet,
 );

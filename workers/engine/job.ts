@@ -16,15 +16,18 @@ const subjectOf = (kind: OperationKind, ids: Ids): Subject => ({ kind, ...kindOf
  * A job in the queue. It has only ids, nothing that could be outdated or secret (requirement E1).
  *
  * @property about absent after a replay, because its event lacks it; the worker looks it up.
+ * @property cancels it was cancelled: a job of its own, because the next attempt may wait for hours.
  */
 export type OperationJob = Readonly<{
   operationId: string;
   replay: number;
   about?: Subject;
+  cancels?: true;
 }>;
 
 /** Returns the id of a job. The queue accepts no second job with the same id. BullMQ allows no `:` in it. */
-export const jobIdOf = ({ operationId, replay }: OperationJob): string => `op-${operationId}-r${replay}`;
+export const jobIdOf = ({ operationId, replay, cancels }: OperationJob): string =>
+  `op-${operationId}-r${replay}${cancels ? '-cancel' : ''}`;
 
 /** Returns an event's request for the workers; undefined when it has none. */
 export const requestIn = ({
@@ -37,10 +40,12 @@ export const requestIn = ({
   return { operationId: ids.operationId, about: subjectOf(kind, ids) };
 };
 
-/** Returns the job for an event that is a request or a replay. */
+/** Returns the job for an event that is a request, a replay or a cancellation. */
 export const jobIn = (event: RecordedEvent<PorticoEvent>): OperationJob | undefined => {
   const request = requestIn(event);
   if (request) return { ...request, replay: 0 };
-  if (event.type !== 'OperationReplayRequested') return undefined;
-  return { operationId: event.stream.slice('operation-'.length), replay: event.data.replay };
+  if (event.type !== 'OperationReplayRequested' && event.type !== 'OperationCancelRequested') return undefined;
+  const operationId = event.stream.slice('operation-'.length);
+  const { replay } = event.data;
+  return event.type === 'OperationCancelRequested' ? { operationId, replay, cancels: true } : { operationId, replay };
 };

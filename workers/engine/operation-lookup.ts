@@ -9,9 +9,11 @@ type Row = Readonly<{
   noun: string;
   id: string;
   place: string | null;
+  cancelling: boolean;
 }>;
 
-const columns = 'id as "operationId", replay, kind, subject_noun as noun, subject_id as id, place';
+const columns =
+  'id as "operationId", replay, kind, subject_noun as noun, subject_id as id, place, state = \'cancelling\' as cancelling';
 
 const subjectOf = ({ kind, noun, id, place }: Row): Subject => ({ kind, noun, id, ...(place !== null && { place }) });
 
@@ -30,13 +32,16 @@ export const findSubject = async (database: Database, operationId: string): Prom
 export const unfinishedJobs = async (database: Database, quiet: number, limit = 1_000): Promise<OperationJob[]> => {
   const { rows } = await database.query<Row>(
     `select ${columns} from operations
-     where state in ('requested', 'started', 'waiting')
+     where state in ('requested', 'started', 'waiting', 'cancelling')
        and greatest(updated_at, coalesce(next_attempt_at, updated_at)) < now() - make_interval(secs => $1)
-       and not exists (
+       and (state = 'cancelling' or not exists (
          select from waiting_operations waits where waits.operation_id = operations.id
-         and (waits.released_at is null or waits.released_at > now() - make_interval(secs => $1)))
+         and (waits.released_at is null or waits.released_at > now() - make_interval(secs => $1))))
      order by updated_at limit $2`,
     [quiet / 1000, limit],
   );
-  return rows.map((row) => ({ operationId: row.operationId, replay: row.replay, about: subjectOf(row) }));
+  return rows.map((row) => ({
+    ...{ operationId: row.operationId, replay: row.replay, about: subjectOf(row) },
+    ...(row.cancelling ? { cancels: true as const } : {}),
+  }));
 };

@@ -21,6 +21,7 @@ import {
   delayWhileHeldUp,
   delayWhilePaused,
 } from './back-off.ts';
+import { endCancelled } from './end-cancelled.ts';
 import { type EngineServices, type Handler, leaseOf, type Waiting } from './handler.ts';
 import { inTraceOf } from './in-trace-of.ts';
 import { type OperationJob, requestIn, type Subject } from './job.ts';
@@ -47,7 +48,7 @@ import type { WorkerServices } from './worker-services.ts';
  * still under way.
  */
 export type JobResult =
-  | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'over' | 'parked' }>
+  | Readonly<{ result: 'completed' | 'superseded' | 'failed' | 'cancelled' | 'over' | 'parked' }>
   | Readonly<{ result: 'waiting' | 'busy' | 'held up'; again: number }>;
 
 /** One attempt at an operation, its handler, the resources that it may call, and the events before it. */
@@ -323,13 +324,21 @@ export const runOperation = async (
     if (rank > 0) await askNoLonger(pool, name, operationId);
     const events = await services.store.read<OperationEvent>(stream);
     const state = fold(operationDecider, events);
-    const ended = state.status === 'completed' || state.status === 'superseded' || state.status === 'failed';
+    const ended = ['completed', 'superseded', 'failed', 'cancelled'].includes(state.status);
     // A replay has its own job, so the older job is not needed any more.
     if (ended || state.replay > replay) {
       if (ended) await leave(pool, operationId);
       return { result: 'over' };
     }
     const { handler } = work;
+    if (state.status === 'cancelling') {
+      const { assertHeld, isAskedFor } = lease;
+      const cause = events.findLast(({ type }) => type === 'OperationCancelRequested');
+      const begin = { services, operationId, subject, attempt: state.attempt, cause, lost: lease.lost };
+      await endCancelled({ ...begin, assertHeld, isAskedFor }, work, events.length > 1);
+      await leave(pool, operationId);
+      return { result: 'cancelled' };
+    }
     const again = await heldUpFor({ services, operationId, subject }, handler, events.at(-1));
     if (again !== undefined) return { result: 'held up', again };
     const cause = await causeOf(services, operationId, subject, events);

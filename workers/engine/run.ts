@@ -8,8 +8,10 @@ import { isRefusal, type Problem } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
 import type { OperationCommand, OperationEvent } from '#domain/operation/operation.ts';
-import type { RecordedEvent } from '#eventstore/event-store.ts';
+import { isCancellable } from '#domain/operation-kinds/operation-kinds.ts';
+import { GuardMovedError, type RecordedEvent, type UsedGuard } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
+import { enter } from '#eventstore/guards.ts';
 import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { LeaseLostError } from '#platform/lease.ts';
@@ -122,8 +124,8 @@ export type Run = Readonly<{
   plan: (plan: GatewayPlan) => Promise<void>;
   /** Records a change outside Portico. The same step is recorded once. */
   record: (step: string, target: string, result: StepResult) => Promise<void>;
-  /** Records the operation's next state: completed, superseded, waiting, failed. */
-  conclude: (command: OperationCommand) => Promise<void>;
+  /** Records the operation's next state: completed, superseded, waiting, failed, cancelled. `what` names it among those of the attempt. */
+  conclude: (command: OperationCommand, what?: string) => Promise<void>;
   /** Records the outcome in the stream of the noun, once, however often it is called. */
   decide: <State, C extends Command, E extends PorticoEvent>(
     decider: Decider<State, C, E>,
@@ -145,10 +147,12 @@ type Begin = Readonly<{
   assertHeld: () => Promise<void>;
   /** Returns whether something more urgent waits for this to end. */
   isAskedFor: () => Promise<boolean>;
+  /** Whether it only ends what was cancelled. */
+  ends?: true;
 }>;
 
-/** Begins an attempt. From here on all earlier attempts are over. */
-export const beginRun = async ({
+/** Returns the means of an attempt that does not begin: what ends a cancelled operation. The log refuses what it records. */
+export const prepareRun = ({
   services,
   operationId,
   subject,
@@ -157,7 +161,8 @@ export const beginRun = async ({
   lost,
   assertHeld: assertLease,
   isAskedFor,
-}: Begin): Promise<Run> => {
+  ends,
+}: Begin): Run => {
   let steps = 0;
 
   const metaOf = (what: string): EventMeta => ({
@@ -182,21 +187,30 @@ export const beginRun = async ({
     command: C,
     what: string,
     refused: (code: string) => Error,
+    guards: readonly UsedGuard[] = [],
   ): Promise<void> => {
     await assertHeld();
-    const done = await execute({ store: services.store, decider, id, command, meta: metaOf(what) });
+    if (guards.length > 0) crashPoint(`${subject.kind}.${command.type}.before`);
+    const done = await execute({ store: services.store, decider, id, command, meta: metaOf(what), guards });
     if (isRefusal(done)) throw refused(done.problems[0].code);
     // Only a written event needs a crash point after it.
     if (done.events.length > 0)
       crashPoint(`${subject.kind}.${command.type === 'RecordStep' ? what : command.type}.appended`);
   };
 
+  /**
+   * Returns the guard under which an outcome is written. Whoever cancels raises it, so an attempt that froze on its way to write
+   * finds it moved: its request has come to nothing. @throws AttemptOverError when this attempt is over.
+   */
+  const enterAttempt = async (): Promise<readonly UsedGuard[]> => {
+    if (ends || !isCancellable(subject.kind)) return [];
+    const { state, guards } = await enter(services, operationDecider, operationId);
+    if (state.status !== 'running' || state.attempt !== attempt) throw new AttemptOverError('operation.attempt-over');
+    return guards;
+  };
+
   const conclude = (command: OperationCommand, what: string = command.type) =>
     carryOut(operationDecider, operationId, command, what, (code) => new AttemptOverError(code));
-
-  // Two processes that begin the same attempt at once write the same event. The name in it tells which one has the
-  // attempt.
-  await conclude({ type: 'StartOperation', data: { worker: services.worker } }, `StartOperation-${services.worker}`);
 
   return {
     services,
@@ -218,15 +232,25 @@ export const beginRun = async ({
       steps += 1;
       await conclude({ type: 'RecordStep', data: { attempt, step, target, result } }, `step-${steps}`);
     },
-    conclude: (command) => conclude(command),
+    conclude,
     // One operation may end several nouns, and each outcome is a separate command.
-    decide: (decider, id, command) =>
-      carryOut(
-        decider,
-        id,
-        command,
-        `${command.type}-${streamOf(decider.noun, id)}`,
-        (code) => new SupersededError(code),
-      ),
+    decide: async (decider, id, command) => {
+      const what = `${command.type}-${streamOf(decider.noun, id)}`;
+      try {
+        await carryOut(decider, id, command, what, (code) => new SupersededError(code), await enterAttempt());
+      } catch (error) {
+        throw error instanceof GuardMovedError ? new AttemptOverError('operation.attempt-over') : error;
+      }
+    },
   };
+};
+
+/** Begins an attempt. From here on all earlier attempts are over. */
+export const beginRun = async (begin: Begin): Promise<Run> => {
+  const run = prepareRun(begin);
+  const { worker } = begin.services;
+  // Two processes that begin the same attempt at once write the same event. The name in it tells which one has the
+  // attempt.
+  await run.conclude({ type: 'StartOperation', data: { worker } }, `StartOperation-${worker}`);
+  return run;
 };

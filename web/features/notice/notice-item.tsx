@@ -44,6 +44,7 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'application-deleted': [Trash2, 'text-danger'],
   'organization-deleted': [Trash2, 'text-danger'],
   'operation-failed': [CircleX, 'text-danger'],
+  'operation-cancelled': [CircleX, 'text-muted'],
   'operation-recovered': [RotateCcw, 'text-success'],
   'issue-closed': [MessageSquareCheck, 'text-success'],
   'protection-lost': [ShieldAlert, 'text-danger'],

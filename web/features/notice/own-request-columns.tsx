@@ -13,6 +13,7 @@ const tones: Record<OwnRequestState, StatusTone> = {
   done: 'success',
   failed: 'danger',
   replaced: 'neutral',
+  cancelled: 'neutral',
   open: 'info',
   closed: 'success',
 };

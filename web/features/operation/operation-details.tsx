@@ -15,6 +15,7 @@ import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { GatewayChanges } from '../deployment/shared/gateway-changes.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { OperationOutcome } from './operation-outcome.tsx';
 import { OperationTitle } from './operation-title.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -81,8 +82,11 @@ export const OperationDetails = ({ id }: { id: string }) => {
     <DockPanel
       title={title}
       footer={
-        operation?.may.replay ? (
-          <ReplayDialog operation={operation} />
+        operation && (operation.may.replay || operation.may.cancel) ? (
+          <>
+            {operation.may.cancel && <CancelDialog operation={operation} />}
+            {operation.may.replay && <ReplayDialog operation={operation} />}
+          </>
         ) : calls && apiId !== null ? (
           <Button onClick={() => dock.push('api', apiId)}>{t('operations.outcome.open-api')}</Button>
         ) : undefined

@@ -1,4 +1,14 @@
-import { CircleCheck, CircleX, Clock, CornerUpRight, Loader, type LucideIcon, Unplug, UserCog } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  CornerUpRight,
+  Loader,
+  type LucideIcon,
+  Unplug,
+  UserCog,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OperationRow } from '#domain/operation/schema.ts';
 import { cn } from '../../components/ui/cn.ts';
@@ -131,6 +141,23 @@ export const OperationOutcome = ({ operation }: { operation: OperationRow }) => 
         <Notice tone="danger" icon={CircleX} title={t('operations.outcome.permanent-title')}>
           {reasons}
           <p>{may.replay ? t('operations.outcome.permanent-text') : t('operations.outcome.failed-other')}</p>
+        </Notice>
+      );
+    case 'cancelling':
+      return (
+        <Notice tone="info" icon={Loader} title={t('operations.outcome.cancelling-title')}>
+          <p>{t('operations.outcome.requested-text')}</p>
+        </Notice>
+      );
+    case 'cancelled':
+      return (
+        <Notice
+          tone="neutral"
+          icon={Ban}
+          title={t('operations.outcome.cancelled-title', { who: operation.cancelled?.by || t('common.product') })}
+        >
+          {operation.cancelled && <bdi className="[overflow-wrap:anywhere]">{operation.cancelled.reason}</bdi>}
+          <p>{t('operations.outcome.cancelled-text')}</p>
         </Notice>
       );
     case 'superseded':

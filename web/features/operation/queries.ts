@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listOperations, replayOperation } from '#domain/operation/calls.ts';
+import { cancelOperation, listOperations, replayOperation } from '#domain/operation/calls.ts';
 import type { DeskQuery } from '#domain/operation/desk.ts';
 import { listCauses, previewReplay, readCause, readTimeline, replayOperations } from '#domain/operation/desk-calls.ts';
 import { isFinal, type OperationListQuery, type OperationRow } from '#domain/operation/schema.ts';
@@ -65,5 +65,11 @@ export const replayManyCommand = {
 export const replayCommand = (operationId: string) =>
   ({
     call: replayOperation,
+    invalidates: [operationsKey, operationQuery(operationId).queryKey],
+  }) satisfies CommandDefinition;
+
+export const cancelCommand = (operationId: string) =>
+  ({
+    call: cancelOperation,
     invalidates: [operationsKey, operationQuery(operationId).queryKey],
   }) satisfies CommandDefinition;

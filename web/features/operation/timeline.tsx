@@ -38,6 +38,8 @@ const Time = ({ at }: { at: string }) => {
   );
 };
 
+const words = { replayed: 'desk.replayed-by', cancelling: 'desk.cancelled-by' } as const;
+
 const Act = ({ moment: { type, at, by, reason } }: { moment: Moment }) => {
   const t = useLazyTexts('desk');
   const who = by ?? t('common.product');
@@ -45,7 +47,7 @@ const Act = ({ moment: { type, at, by, reason } }: { moment: Moment }) => {
     <li className="grid gap-0.5 px-3 py-2">
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {t(type === 'replayed' ? 'desk.replayed-by' : 'desk.requested-by', { who })}
+          {t(words[type as keyof typeof words] ?? 'desk.requested-by', { who })}
         </span>
         <Time at={at} />
       </p>

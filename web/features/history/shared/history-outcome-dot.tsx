@@ -7,6 +7,7 @@ const states = {
   done: 'completed',
   failed: 'failed',
   superseded: 'superseded',
+  cancelled: 'cancelled',
 } as const satisfies Record<HistoryOutcome, OperationState>;
 
 /** The outcome at the gateway. Empty if the entry needed no operation. */

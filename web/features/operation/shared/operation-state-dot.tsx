@@ -9,6 +9,8 @@ const tones: Record<OperationState, StatusTone> = {
   completed: 'success',
   superseded: 'neutral',
   failed: 'danger',
+  cancelling: 'info',
+  cancelled: 'neutral',
 };
 
 /** @param overdue whether it is late, which is shown as an alarm. */

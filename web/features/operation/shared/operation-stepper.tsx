@@ -59,6 +59,8 @@ const startedLooks: Record<OperationState, Look> = {
   completed: 'done',
   superseded: 'done',
   failed: 'done',
+  cancelling: 'done',
+  cancelled: 'done',
 };
 
 const endLooks: Record<OperationState, Look> = {
@@ -68,7 +70,12 @@ const endLooks: Record<OperationState, Look> = {
   completed: 'done',
   superseded: 'replaced',
   failed: 'failed',
+  cancelling: 'current',
+  cancelled: 'failed',
 };
+
+const isUsualEnd = (state: OperationState) =>
+  state === 'requested' || state === 'started' || state === 'waiting' || state === 'completed';
 
 type Props = Readonly<{
   operation: OperationRow;
@@ -85,7 +92,7 @@ const Stages = ({ operation, detailed = false }: Props) => {
   const { state, steps, attempt, problems } = operation;
   const started = startedLooks[state];
   const end = endLooks[state];
-  const endState = state === 'failed' || state === 'superseded' ? state : 'completed';
+  const endState = isUsualEnd(state) ? 'completed' : state;
   const current = steps.filter((step) => step.attempt === attempt);
   return (
     <div aria-live="polite">

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
+import type { OperationCommand } from '#domain/operation/operation.ts';
+import { randomId } from '#platform/uuid.ts';
+import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
+
+let world: BffWorld;
+beforeAll(async () => {
+  world = await startBffWorld();
+});
+afterAll(() => world.close());
+
+const support = () => world.acme.members.support;
+const act = (operationId: string, name: 'cancel' | 'replay', json: unknown = { reason: 'Nobody wants it any more' }) =>
+  world.ask(support(), 'POST', `/api/operations/${operationId}/${name}`, { json });
+const waiting = async () => {
+  const made = await world.seed.deployment(world.acme.apiId, await world.seed.gateway('Turin'), 'deploying');
+  let { position } = made;
+  const commands: OperationCommand[] = [
+    { type: 'StartOperation', data: { worker: 'test' } },
+    { type: 'DelayOperation', data: { attempt: 1, class: 'away', problem: { code: 'gateway.unreachable' } } },
+  ];
+  for (const command of commands) position = await world.seed.send(operationDecider, made.operationId, command);
+  await world.shown(position);
+  return made;
+};
+const typesOf = async (operationId: string) =>
+  (await world.services.store.read(`operation-${operationId}`)).map(({ type }) => type);
+const onDesk = async (operationId: string) =>
+  JSON.stringify((await world.ask(support(), 'GET', `/api/operations/${operationId}/timeline`)).body.cause) !== 'null';
+
+it('B7: support gives up what waits, with a reason, and it leaves the desk', async () => {
+  const { operationId } = await waiting();
+  expect(await onDesk(operationId)).toBe(true);
+  const before = (await world.ask(support(), 'GET', `/api/operations/${operationId}`)).body;
+  expect(before).toMatchObject({ may: { cancel: true }, notCancellable: null, cancelled: null });
+  const { status, body } = await act(operationId, 'cancel');
+  expect({ status, body }).toMatchObject({ status: 200, body: { operationId, position: expect.any(String) } });
+  await world.shown(String(body.position));
+  expect((await world.services.store.read(`operation-${operationId}`)).at(-1)).toMatchObject({
+    type: 'OperationCancelRequested',
+    data: { reason: 'Nobody wants it any more', replay: 0 },
+    meta: { actor: { userId: support().userId, roles: ['ROLE_SUPPORT'] }, rule: expect.anything() },
+  });
+  expect((await world.ask(support(), 'GET', `/api/operations/${operationId}`)).body).toMatchObject({
+    state: 'cancelling',
+    may: { replay: false, cancel: false },
+    cancelled: { reason: 'Nobody wants it any more' },
+  });
+  expect(await onDesk(operationId)).toBe(false);
+  expect(await act(operationId, 'cancel')).toMatchObject({ status: 409, body: { code: 'operation.ended' } });
+  expect(await act(operationId, 'replay')).toMatchObject({ status: 409, body: { code: 'operation.not-replayable' } });
+});
+
+it('two at once: one replays, one cancels, and only one of both happens', async () => {
+  const { operationId } = await waiting();
+  const done = await Promise.all([act(operationId, 'cancel'), act(operationId, 'replay'), act(operationId, 'cancel')]);
+  expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect((await typesOf(operationId)).filter((type) => type.endsWith('Requested'))).toHaveLength(1);
+});
+
+it('says why a removal, a thing half done and one under way stay', async () => {
+  const made = await world.seed.deployment(world.acme.apiId, await world.seed.gateway('Genoa'), 'deployed');
+  await world.shown(made.position);
+  const removal = randomId();
+  await world.shown(
+    await world.seed.send(deploymentDecider, made.deploymentId, {
+      type: 'RequestUndeployment',
+      data: { operationId: removal },
+    }),
+  );
+  expect((await world.ask(support(), 'GET', `/api/operations/${removal}`)).body).toMatchObject({
+    notCancellable: { code: 'operation.removal-stays' },
+  });
+  expect(await act(removal, 'cancel')).toMatchObject({ status: 409, body: { code: 'operation.removal-stays' } });
+
+  const half = await waiting();
+  for (const command of [
+    { type: 'StartOperation', data: { worker: 'test' } },
+    { type: 'RecordStep', data: { attempt: 2, step: 'put service', target: 'x', result: 'created' } },
+  ] satisfies OperationCommand[])
+    await world.shown(await world.seed.send(operationDecider, half.operationId, command));
+  expect(await act(half.operationId, 'cancel')).toMatchObject({ status: 409, body: { code: 'operation.under-way' } });
+  await world.shown(
+    await world.seed.send(operationDecider, half.operationId, {
+      type: 'DelayOperation',
+      data: { attempt: 2, class: 'away', problem: { code: 'gateway.unreachable' } },
+    }),
+  );
+  expect((await world.ask(support(), 'GET', `/api/operations/${half.operationId}`)).body).toMatchObject({
+    notCancellable: { code: 'operation.half-done', parameters: { number: 1 } },
+  });
+  expect(await act(half.operationId, 'cancel')).toMatchObject({
+    status: 409,
+    body: { code: 'operation.half-done', detail: expect.stringContaining('1') },
+  });
+});
+
+it.each([
+  [{}, 'reason', 'field.required'],
+  [{ reason: ' ' }, 'reason', 'operation.reason-required'],
+  [{ reason: 'r'.repeat(501) }, 'reason', 'field.too-long'],
+  [{ reason: 'because', force: true }, 'force', 'field.unknown'],
+])('refuses %j', async (json, field, code) => {
+  const before = await world.countEvents();
+  expect(await act(world.acme.failed.operationId, 'cancel', json)).toMatchObject({
+    status: 400,
+    body: { code, errors: [{ field, code }] },
+  });
+  expect(await world.countEvents()).toBe(before);
+});
