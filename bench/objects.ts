@@ -102,12 +102,12 @@ const benchMirror = async ({ appUrl, key, scale }: World, proxyUrl: string): Pro
 
 /** What each list can be sorted by, and what it is searched and filtered by. */
 const lists = {
-  services: ['name', 'host', 'createdAt'],
-  routes: ['name', 'paths', 'service', 'createdAt'],
-  consumers: ['name', 'customer_id', 'createdAt'],
-  plugins: ['name', 'scope', 'service', 'createdAt'],
-  upstreams: ['name', 'slots', 'createdAt'],
-  certificates: ['name', 'snis', 'expiresAt', 'createdAt'],
+  services: ['name', 'host', 'owner', 'tags', 'createdAt'],
+  routes: ['name', 'paths', 'service', 'owner', 'tags', 'createdAt'],
+  consumers: ['name', 'customer_id', 'owner', 'tags', 'createdAt'],
+  plugins: ['name', 'scope', 'service', 'owner', 'tags', 'createdAt'],
+  upstreams: ['name', 'slots', 'owner', 'tags', 'createdAt'],
+  certificates: ['name', 'snis', 'expiresAt', 'owner', 'tags', 'createdAt'],
 } as const;
 const filters = {
   'a word, rare': 'search=shop-77-',

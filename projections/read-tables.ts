@@ -41,6 +41,7 @@ type GatewayObjectsTable = {
   about: string;
   sort_name: string;
   sort_about: string;
+  sort_tags: string;
   amount: number | null;
   enabled: boolean;
   tags: string[];

@@ -20,6 +20,8 @@ const orders: Readonly<Record<string, keyof FoundObject & string>> = {
   slots: 'amount',
   service: 'sort_service',
   scope: 'sort_scope',
+  owner: 'sort_owner',
+  tags: 'sort_tags',
   expiresAt: 'expires_at',
   createdAt: 'created_at',
 };

@@ -57,6 +57,7 @@ export const objects = (
       'object.amount',
       'object.sort_name',
       'object.sort_about',
+      'object.sort_tags',
       'object.service_id',
       'object.route_id',
       'object.consumer_id',
@@ -69,6 +70,8 @@ export const objects = (
       nameOf('route').as('route_name'),
       nameOf('consumer').as('consumer_name'),
       sql<string>`coalesce(service.sort_name, '')`.as('sort_service'),
+      // Others' objects first, then Portico's own by the API that they belong to.
+      sql<string>`case when object.is_own then coalesce(apis.sort_name, 'portico') else '' end`.as('sort_owner'),
       sql<number>`case when object.route_id is not null then 0 when object.service_id is not null then 1
         when object.consumer_id is not null then 2 else 3 end`.as('sort_scope'),
     ]);

@@ -91,6 +91,9 @@ describe('a list of objects', () => {
     expect(namesOf(await list())[0]).toBe('service-28');
     expect(namesOf(await list('sort=host&order=asc'))[0]).toMatch(/^service/);
     expect(namesOf(await list('sort=createdAt&order=desc'))[0]).toBe('deployed');
+    expect(namesOf(await list('sort=owner&order=desc'))[0]).toBe('deployed');
+    expect(namesOf(await list('sort=tags&order=desc'))[0]).toBe('orders');
+    expect(namesOf(await list('search=orders&sort=owner&order=asc'))[0]).toBe('orders');
     const refused = await world.ask(world.acme.members.gateway, 'GET', '/api/kong/services?sort=slots');
     expect(refused.status).toBe(400);
   });

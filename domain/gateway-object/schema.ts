@@ -27,12 +27,12 @@ const listQuery = (sortable: readonly [string, ...string[]], sort: string) =>
 
 /** `GET /api/kong/services` and its brothers. Services are sorted by name, all others by age (docs/product/gateways.md). */
 export const objectQueries = {
-  service: listQuery(['name', 'host', 'createdAt'], 'name'),
-  route: listQuery(['name', 'paths', 'service', 'createdAt'], 'createdAt'),
-  consumer: listQuery(['name', 'customer_id', 'createdAt'], 'createdAt'),
-  plugin: listQuery(['name', 'scope', 'service', 'createdAt'], 'createdAt'),
-  upstream: listQuery(['name', 'slots', 'createdAt'], 'createdAt'),
-  certificate: listQuery(['name', 'snis', 'expiresAt', 'createdAt'], 'createdAt'),
+  service: listQuery(['name', 'host', 'owner', 'tags', 'createdAt'], 'name'),
+  route: listQuery(['name', 'paths', 'service', 'owner', 'tags', 'createdAt'], 'createdAt'),
+  consumer: listQuery(['name', 'customer_id', 'owner', 'tags', 'createdAt'], 'createdAt'),
+  plugin: listQuery(['name', 'scope', 'service', 'owner', 'tags', 'createdAt'], 'createdAt'),
+  upstream: listQuery(['name', 'slots', 'owner', 'tags', 'createdAt'], 'createdAt'),
+  certificate: listQuery(['name', 'snis', 'expiresAt', 'owner', 'tags', 'createdAt'], 'createdAt'),
 } as const satisfies Record<ListedKind, unknown>;
 export type ObjectListQuery = z.output<(typeof objectQueries)[ListedKind]>;
 

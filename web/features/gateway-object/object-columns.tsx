@@ -103,6 +103,7 @@ export const objectColumns = (
   {
     id: 'owner',
     header: t('kong-objects.owner'),
+    sortable: true,
     cell: ({ owner, isOwn }) => {
       if (owner) return <bdi>{owner.apiName}</bdi>;
       return isOwn ? t('common.product') : <Badge>{t('kong-objects.foreign')}</Badge>;
@@ -111,6 +112,7 @@ export const objectColumns = (
   {
     id: 'tags',
     header: t('kong-objects.tags'),
+    sortable: true,
     cell: ({ tags }) => listOf(tags.slice(0, 3)),
   },
   {
