@@ -1,3 +1,4 @@
+import { endOfDay } from '#domain/access/grant-end.ts';
 import { detailChanges } from '#domain/api/history.ts';
 import { keyChanges, limitChanges } from '#domain/consumer/history.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
@@ -229,6 +230,19 @@ export const apiHistory = {
       const { apiId, deploymentId, operationId } = event.data;
       const deployment = await deploymentOf(batch, deploymentId);
       await write(event, batch, { area: 'deployment', api_id: apiId, ...deployment, operation_id: operationId });
+    },
+    MoveEndPlanned: async (event, batch) => {
+      const { apiId, deploymentId, endsOn, quietDays } = event.data;
+      const values = {
+        ...(endsOn === undefined ? {} : { until: endOfDay(endsOn) }),
+        ...(quietDays === undefined ? {} : { days: quietDays }),
+      };
+      await write(event, batch, {
+        area: 'deployment',
+        api_id: apiId,
+        ...(await deploymentOf(batch, deploymentId)),
+        values,
+      });
     },
     ProtectionLost: async (event, batch) => {
       const { apiId, deploymentId, operationId, objects, keys } = event.data;

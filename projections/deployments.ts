@@ -1,5 +1,6 @@
 import type { Environment } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import type { MoveEnd } from '#domain/deployment/move.ts';
 import type { Authentication, deploymentStates } from '#domain/deployment/row.ts';
 import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
@@ -26,6 +27,8 @@ export const deploymentsTable = table('deployments', {
     operation_id: uuid(),
     /** The deployment whose place it takes. That one may be gone. */
     follows: nullable(integer()),
+    /** When it ends by itself, as long as `followerId` takes its place. Null: a person ends it. */
+    move_end: nullable(jsonb<{ followerId: number } & MoveEnd>()),
     created_by: integer(),
     created_at: timestamptz(),
     updated_at: timestamptz(),
@@ -59,6 +62,7 @@ export const deployments = {
         id,
         api_id: apiId,
         follows,
+        move_end: null,
         created_by: event.meta.actor.userId,
         created_at: timeOf(event),
         stream_version: event.version,
@@ -83,6 +87,13 @@ export const deployments = {
         operation_id: event.data.operationId,
         updated_at: timeOf(event),
       })),
+    MoveEndPlanned: (event, batch) => {
+      const { deploymentId, followerId, endsOn = null, quietDays = null } = event.data;
+      const isPlanned = endsOn !== null || quietDays !== null;
+      return updateOnce(rowsOf(batch), deploymentId, event, () => ({
+        move_end: isPlanned ? { followerId, endsOn, quietDays } : null,
+      }));
+    },
     DeploymentRemoved: async (event, batch) => {
       const row = await rowsOf(batch).get(event.data.deploymentId);
       if (row) rowsOf(batch).remove(row);

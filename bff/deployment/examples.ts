@@ -38,6 +38,8 @@ export const examples: RouteExamples = {
     GET /api/swaggers/deployment/{id}/move        other 404    403     404   404  404     404     404   404
     POST /api/swaggers/deployment/{id}/move       own   400    403     403   403  403     403     400   400
     POST /api/swaggers/deployment/{id}/move       other 400    403     403   403  403     403     404   404
+    PUT /api/swaggers/deployment/{id}/move        own   409    403     404   404  404     404     409   409
+    PUT /api/swaggers/deployment/{id}/move        other 409    403     404   404  404     404     404   404
     DELETE /api/swaggers/deployment/{id}          own   200    403     404   404  404     404     200   200
     DELETE /api/swaggers/deployment/{id}          other 200    403     404   404  404     404     404   404
   `,
@@ -48,6 +50,7 @@ export const examples: RouteExamples = {
     'GET /api/swaggers/deployment/{id}/losing-keys',
     'GET /api/swaggers/deployment/{id}/move',
     'POST /api/swaggers/deployment/{id}/move',
+    'PUT /api/swaggers/deployment/{id}/move',
   ],
   calls: (world) => ({
     'GET /api/swaggers/deployment/{id}': ({ api }) => ({
@@ -72,6 +75,11 @@ export const examples: RouteExamples = {
     // It does not move.
     'GET /api/swaggers/deployment/{id}/move': ({ api }) => ({
       target: `/api/swaggers/deployment/${api.deployed.deploymentId}/move`,
+    }),
+    // It does not move.
+    'PUT /api/swaggers/deployment/{id}/move': ({ api }) => ({
+      target: `/api/swaggers/deployment/${api.deployed.deploymentId}/move`,
+      json: { endsOn: null, quietDays: 7, seen: null },
     }),
     // It is on that gateway already.
     'POST /api/swaggers/deployment/{id}/move': ({ api }) => ({
@@ -119,6 +127,14 @@ export const examples: RouteExamples = {
     'a deployment whose move is looked at': {
       of: ({ acme }) => acme.deployed.deploymentId,
       ask: (_world, id) => ({ method: 'GET', target: `/api/swaggers/deployment/${id}/move` }),
+    },
+    'a deployment whose move ends by itself': {
+      of: ({ acme }) => acme.deployed.deploymentId,
+      ask: (_world, id) => ({
+        method: 'PUT',
+        target: `/api/swaggers/deployment/${id}/move`,
+        json: { endsOn: null, quietDays: 7, seen: null },
+      }),
     },
     'a deployment to change through an API of our own': {
       of: ({ acme }) => acme.deployed.deploymentId,

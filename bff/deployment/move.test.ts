@@ -60,6 +60,32 @@ describe('moving a deployment to another gateway', () => {
     expect((await move(body.entityId, world.publicGatewayId)).body.code).toBe('deployment.move-under-way');
   });
 
+  it('says when it ends by itself, and refuses what cannot be', async () => {
+    const { id } = await withKey();
+    const plan = (end: object) =>
+      ask('PUT', `/api/swaggers/deployment/${id}/move`, { endsOn: null, quietDays: null, seen: null, ...end });
+    expect((await plan({ quietDays: 7 })).body.code).toBe('deployment.move-none');
+    const { body } = await move(id, world.acme.gatewayId);
+    const field = (code: string) => ({ status: 400, body: { errors: [expect.objectContaining({ code })] } });
+    expect(await plan({ endsOn: '2020-01-01' })).toMatchObject(field('deployment.move-end-past'));
+    expect(await plan({ endsOn: 'soon' })).toMatchObject(field('deployment.move-end-not-a-day'));
+    expect(await plan({ quietDays: 0 })).toMatchObject(field('deployment.move-quiet-days'));
+    expect(await plan({ quietDays: 91 })).toMatchObject(field('deployment.move-quiet-days'));
+    expect(await plan({ endsOn: '2099-03-04', quietDays: 7 })).toMatchObject(field('deployment.move-one-end'));
+
+    expect((await plan({ endsOn: '2099-03-04' })).status).toBe(200);
+    const look = async () => (await ask('GET', `/api/swaggers/deployment/${id}/move`)).body;
+    expect(await look()).toMatchObject({ end: { endsOn: '2099-03-04', quietDays: null } });
+    expect((await plan({ quietDays: 7 })).body.code).toBe('deployment.move-end-changed');
+    expect((await plan({ seen: { endsOn: '2099-03-04', quietDays: null } })).status).toBe(200);
+    expect(await look()).toMatchObject({ end: null });
+    // The one that takes its place does not end by itself.
+    const other = await ask('PUT', `/api/swaggers/deployment/${body.entityId}/move`, {
+      ...{ endsOn: null, quietDays: 7, seen: null },
+    });
+    expect(other.body.code).toBe('deployment.move-none');
+  });
+
   it('says how far it is, and lets the old one end only when every key works there', async () => {
     const { id, key } = await withKey();
     const { body } = await move(id, world.acme.gatewayId);

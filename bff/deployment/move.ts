@@ -1,7 +1,8 @@
+import { endOfDay } from '#domain/access/grant-end.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
-import { getMove, moveDeployment } from '#domain/deployment/calls.ts';
+import { getMove, moveDeployment, planMoveEnd } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -13,6 +14,7 @@ import { runCommand } from '../http/command.ts';
 import { readGuards } from '../http/guards.ts';
 import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
 import { invalidField } from '../input/invalid.ts';
+import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { readMove } from './moves.ts';
 import { findDeployment } from './queries.ts';
 import { requestChange } from './request-change.ts';
@@ -61,6 +63,31 @@ export const deploymentMoves = [
       const move = await readMove(request.services.db, id);
       if (!move) throw new RefusedError(notFound());
       return move;
+    },
+  }),
+  route(planMoveEnd, {
+    action: 'deployment.remove',
+    summary:
+      'Say when the deployment that moves ends by itself: after a day, or when nobody has called it for some days',
+    handle: async (request) => {
+      const { actor, services, parameters, body } = request;
+      return await runCommand(request, { ...parameters, ...body }, async () => {
+        const deployment = await movable(request, parameters.id);
+        authorizeOpenly(actor, 'deployment.remove', deployment);
+        const move = deployment.moving?.isLeader ? await readMove(services.db, deployment.id) : undefined;
+        if (!move) throw refused('deployment.move-none');
+        if (deployment.kongServer) await refuseReadOnly(services.db, deployment.kongServer.id);
+        const { endsOn, quietDays, seen } = body;
+        if (endsOn !== null && Date.parse(endOfDay(endsOn)) <= services.now().getTime())
+          throw invalidField('endsOn', 'deployment.move-end-past');
+        const data = { followerId: move.follower.id, end: { endsOn, quietDays }, seen };
+        return {
+          decider: deploymentDecider,
+          id: parameters.id,
+          command: { type: 'PlanMoveEnd', data } as const,
+          response: { entityId: parameters.id },
+        };
+      });
     },
   }),
   route(moveDeployment, {

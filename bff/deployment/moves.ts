@@ -39,7 +39,13 @@ export const followerRefused = (gateway: string): RefusedError =>
   new RefusedError(refuse('conflict', { code: 'deployment.follows', parameters: { gateway } }));
 
 type Row = MoveView['follower'] &
-  Readonly<{ total: number; behind: number; used: number; first: MoveView['callers']['first'] }>;
+  Readonly<{
+    total: number;
+    behind: number;
+    used: number;
+    first: MoveView['callers']['first'];
+    end: MoveView['end'] & Readonly<{ followerId: number }>;
+  }>;
 
 /** Returns how far the move of a deployment is, or undefined when it does not move. */
 export const readMove = async (db: Kysely<ReadTables>, leaderId: number): Promise<MoveView | undefined> => {
@@ -60,7 +66,7 @@ export const readMove = async (db: Kysely<ReadTables>, leaderId: number): Promis
       where consumers.deployment_id = ${leaderId} and use.last_used_at > now() - interval '1 day'
       group by 1, 2, 3
     )
-    select follower.*,
+    select follower.*, (select move_end from deployments leader where leader.id = ${leaderId}) as end,
       (select count(*)::int from consumers where deployment_id = ${leaderId} and applied is not null and state <> 'removing') as total,
       (select count(*)::int from (${sql.raw(behindKeys(String(leaderId), 'follower.id'))}) behind) as behind,
       (select count(*)::int from used) as used,
@@ -70,8 +76,14 @@ export const readMove = async (db: Kysely<ReadTables>, leaderId: number): Promis
     from follower`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { id, state, serves, hasForm, total, behind, used, first } = row;
-  return { follower: { id, state, serves, hasForm }, keys: { total, behind }, callers: { total: used, first } };
+  const { id, state, serves, hasForm, total, behind, used, first, end } = row;
+  const planned = end?.followerId === id ? { endsOn: end.endsOn, quietDays: end.quietDays } : null;
+  return {
+    follower: { id, state, serves, hasForm },
+    keys: { total, behind },
+    end: planned,
+    callers: { total: used, first },
+  };
 };
 
 /** @throws RefusedError while callers of a deployment that moves would lose by its end. */

@@ -224,6 +224,7 @@ export const actOf = {
   ApiDeleted: 'deleted',
   DeploymentRequested: 'deployed',
   UndeploymentRequested: 'deletion-requested',
+  MoveEndPlanned: 'changed',
   ConsumerRequested: 'added',
   ConsumerChangeRequested: 'changed',
   CredentialRotationRequested: 'rotated',

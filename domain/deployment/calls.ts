@@ -5,7 +5,7 @@ import { losingKeys } from '../core/losing-keys.ts';
 import { requested } from '../core/requested.ts';
 import { callPaths } from './call-paths.ts';
 import { gatewayConfig } from './gateway-config.ts';
-import { moveBody, moveView } from './move.ts';
+import { moveBody, movePlanned, moveView, planMoveEndBody } from './move.ts';
 import { deploymentRow } from './row.ts';
 import { deployBody, deploymentForm, deploymentPreview, deploymentProposal } from './schema.ts';
 
@@ -57,6 +57,15 @@ export const getMove = call({
   path: '/api/swaggers/deployment/{id}/move',
   parameters: { id: idParameter },
   response: moveView,
+});
+
+/** Says when the deployment that moves ends by itself. */
+export const planMoveEnd = call({
+  method: 'put',
+  path: '/api/swaggers/deployment/{id}/move',
+  parameters: { id: idParameter },
+  body: planMoveEndBody,
+  response: movePlanned,
 });
 
 export const getLosingKeysOfDeployment = call({

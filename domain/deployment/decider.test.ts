@@ -145,3 +145,37 @@ describe('a deployment', () => {
     );
   });
 });
+
+describe('the planned end of a move', () => {
+  const standing = [requested(), applied()];
+  const planned = (end: { endsOn?: string; quietDays?: number }, followerId = 9): DeploymentEvent => ({
+    type: 'MoveEndPlanned',
+    data: { deploymentId: 7, apiId: 3, followerId, ...end },
+  });
+  const none = { endsOn: null, quietDays: null };
+  const onDay = { endsOn: '2026-03-04', quietDays: null };
+  const quiet = { endsOn: null, quietDays: 7 };
+  const changed = refuse('conflict', { code: 'deployment.move-end-changed' });
+  const plan = (end: typeof none | typeof onDay | typeof quiet, seen: typeof end | null = null, followerId = 9) =>
+    ({ type: 'PlanMoveEnd', data: { followerId, end, seen } }) as const;
+
+  it.each<[what: string, before: DeploymentEvent[], command: ReturnType<typeof plan>, then: unknown]>([
+    ['a day', standing, plan(onDay), [planned({ endsOn: '2026-03-04' })]],
+    ['days without a call', standing, plan(quiet), [planned({ quietDays: 7 })]],
+    ['the same again', [...standing, planned({ quietDays: 7 })], plan(quiet), []],
+    ['another one', [...standing, planned({ quietDays: 7 })], plan(onDay, quiet), [planned({ endsOn: '2026-03-04' })]],
+    ['none any more', [...standing, planned({ quietDays: 7 })], plan(none, quiet), [planned({})]],
+    ['what somebody else has changed', [...standing, planned({ quietDays: 7 })], plan(onDay), changed],
+    ['of another move', [...standing, planned({ quietDays: 7 }, 8)], plan(onDay), [planned({ endsOn: '2026-03-04' })]],
+    [
+      'after a change of the form',
+      [...standing, planned({ quietDays: 7 }), requested(second, slower, config)],
+      plan(quiet),
+      [],
+    ],
+    ['of what ends', [...standing, removing()], plan(onDay), notFound()],
+    ['of nothing', [], plan(onDay), notFound()],
+  ])('is %s', (_what, before, command, then) => {
+    expect(given(deploymentDecider, before).when(command)).toEqual(then);
+  });
+});

@@ -1,11 +1,32 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { notFound, refuse } from '../core/problem.ts';
 import type { Deployment, DeploymentCommand, DeploymentConfig, DeploymentEvent } from './deployment.ts';
+import type { MoveEnd } from './move.ts';
 
 /** What the gateway has now as far as Portico knows; null is nothing. */
 const appliedConfig = (state: Deployment): DeploymentConfig | null => {
   if (state.status === 'none' || state.status === 'removed') return null;
   return state.status === 'deployed' ? state.wanted : state.previous;
+};
+
+const none: MoveEnd = { endsOn: null, quietDays: null };
+
+/** A plan is about one move: that of a former one counts as none. */
+const planEnd = (
+  { followerId, end, seen }: Extract<DeploymentCommand, { type: 'PlanMoveEnd' }>['data'],
+  state: Exclude<Deployment, { status: 'none' }>,
+): Decision<DeploymentEvent> => {
+  if (state.status === 'undeploying') return notFound();
+  const { endsOn, quietDays } = state.moveEnd?.followerId === followerId ? state.moveEnd : none;
+  const isAs = (other: MoveEnd) => other.endsOn === endsOn && other.quietDays === quietDays;
+  if (isAs(end)) return [];
+  if (!isAs(seen ?? none)) return refuse('conflict', { code: 'deployment.move-end-changed' });
+  const { deploymentId, apiId } = state;
+  const planned = {
+    ...(end.endsOn === null ? {} : { endsOn: end.endsOn }),
+    ...(end.quietDays === null ? {} : { quietDays: end.quietDays }),
+  };
+  return [{ type: 'MoveEndPlanned', data: { deploymentId, apiId, followerId, ...planned } }];
 };
 
 const decide = (command: DeploymentCommand, state: Deployment): Decision<DeploymentEvent> => {
@@ -43,6 +64,7 @@ const decide = (command: DeploymentCommand, state: Deployment): Decision<Deploym
     ];
   }
   if (state.status === 'none' || state.status === 'removed') return notFound();
+  if (command.type === 'PlanMoveEnd') return planEnd(command.data, state);
   const { operationId } = command.data;
   const subject = { deploymentId: state.deploymentId, operationId };
   // A deletion always wins and a newer request replaces an older one, so late outcomes of others change nothing.
@@ -75,7 +97,12 @@ const evolve = (state: Deployment, event: DeploymentEvent): Deployment => {
       approval,
       follows = state.status === 'none' ? undefined : state.follows,
     } = event.data;
-    const kept = { ...(follows === undefined ? {} : { follows }), ...(approval ? { approval } : {}) };
+    const moveEnd = state.status === 'none' ? undefined : state.moveEnd;
+    const kept = {
+      ...(follows === undefined ? {} : { follows }),
+      ...(approval ? { approval } : {}),
+      ...(moveEnd ? { moveEnd } : {}),
+    };
     return { status: 'deploying', deploymentId, apiId, operationId, wanted: to, previous: from, ...kept };
   }
   if (state.status === 'none') return state;
@@ -88,6 +115,10 @@ const evolve = (state: Deployment, event: DeploymentEvent): Deployment => {
       return { ...state, status: 'undeploying', operationId: event.data.operationId };
     case 'DeploymentRemoved':
       return { ...state, status: 'removed', previous: null };
+    case 'MoveEndPlanned': {
+      const { followerId, endsOn = null, quietDays = null } = event.data;
+      return { ...state, moveEnd: { followerId, endsOn, quietDays } };
+    }
     default:
       return state;
   }

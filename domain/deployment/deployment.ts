@@ -6,6 +6,7 @@ import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
 import { cors } from './cors.ts';
 import { lockdown } from './lockdown.ts';
+import type { MoveEnd } from './move.ts';
 import { emptyRequestTransformer, requestTransformer } from './request-transformer.ts';
 import { responseTransformer } from './response-transformer.ts';
 import { authenticationSchema } from './row.ts';
@@ -107,6 +108,18 @@ export const deploymentEvents = {
   DeploymentFailed: event(z.object(subject)),
   UndeploymentRequested: event(z.object({ ...subject, apiId: idSchema })),
   DeploymentRemoved: event(z.object(subject)),
+  /**
+   * When a deployment that moves ends by itself, as long as `followerId` takes its place. Without an end a person ends it.
+   */
+  MoveEndPlanned: event(
+    z.object({
+      deploymentId: idSchema,
+      apiId: idSchema,
+      followerId: idSchema,
+      endsOn: z.optional(z.iso.date()),
+      quietDays: z.optional(z.int().check(z.positive())),
+    }),
+  ),
 };
 
 export type DeploymentEvent = EventsOf<typeof deploymentEvents>;
@@ -128,7 +141,9 @@ export type DeploymentCommand =
       }
     >
   | Command<'ConfirmDeployment' | 'FailDeployment' | 'ConfirmRemoval', { operationId: string }>
-  | Command<'RequestUndeployment', { operationId: string }>;
+  | Command<'RequestUndeployment', { operationId: string }>
+  /** @property seen the plan that the form was opened with. */
+  | Command<'PlanMoveEnd', { followerId: number; end: MoveEnd; seen: MoveEnd | null }>;
 
 type Known = Readonly<{
   deploymentId: number;
@@ -138,6 +153,7 @@ type Known = Readonly<{
   previous: DeploymentConfig | null;
   follows?: number | undefined;
   approval?: ApprovalOfChange | undefined;
+  moveEnd?: Readonly<{ followerId: number } & MoveEnd>;
 }>;
 
 /**

@@ -27,6 +27,12 @@ const config = fc
   })
   .map((more) => configOf({ ...more, gatewayId: 1 }));
 
+const moveEnds = [
+  { endsOn: null, quietDays: null },
+  { endsOn: '2026-03-04', quietDays: null },
+  { endsOn: null, quietDays: 7 },
+];
+
 export const examples = nounExamples(deploymentDecider, {
   events: {
     DeploymentRequested: {
@@ -129,6 +135,7 @@ export const examples = nounExamples(deploymentDecider, {
     DeploymentFailed: { deploymentId: 12, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' },
     UndeploymentRequested: { deploymentId: 12, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8', apiId: 12 },
     DeploymentRemoved: { deploymentId: 12, operationId: '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8' },
+    MoveEndPlanned: { deploymentId: 12, apiId: 12, followerId: 12, endsOn: '2026-03-04', quietDays: 12 },
   },
   steps: ({ step, request }) => {
     const deploy = request(anyId, 'RequestDeployment', (deploymentId) =>
@@ -150,6 +157,9 @@ export const examples = nounExamples(deploymentDecider, {
       step(anyId, 'FailDeployment', outcome),
       request(anyId, 'RequestUndeployment', outcome),
       step(anyId, 'ConfirmRemoval', outcome),
+      step(anyId, 'PlanMoveEnd', () =>
+        fc.record({ followerId: anyId, end: fc.constantFrom(...moveEnds), seen: fc.constantFrom(null, ...moveEnds) }),
+      ),
     ];
   },
 });

@@ -12,6 +12,7 @@ export const deploymentHistory = {
   DeploymentApplied: 'outcome',
   DeploymentFailed: 'outcome',
   DeploymentRemoved: 'outcome',
+  MoveEndPlanned: 'deployment',
 } as const satisfies Record<DeploymentEvent['type'], HistoryPlace>;
 
 const prefixed = <Name extends string>(

@@ -16,6 +16,7 @@ const withoutBasis: Readonly<Record<string, string>> = {
   'features/event-subscription/rotate-subscription.tsx': 'refused while another rotation is under way',
   'features/event-topic/test-message.tsx': 'sends a message',
   'features/gateway-object/certificate-dialog.tsx': 'sends `seen`, which the worker compares with the gateway',
+  'features/deployment/move-end.tsx': '`seen` is the end that the form was opened with',
   'features/deployment/move-deployment.tsx': 'adds a deployment; a later change of the form is followed',
   'features/difference/answer-dialog.tsx': 'sends `seen`; another difference is refused',
   'features/gateway-object/plugin-fields.tsx': 'sends `seen`, which the worker compares with the gateway',

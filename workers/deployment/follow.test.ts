@@ -138,6 +138,41 @@ describe('a deployment that takes the place of another at another gateway', () =
   );
 
   it(
+    'ends by itself after its planned day, and when nobody has called it for the planned days',
+    async () => {
+      const moved = async (name: string, end: { endsOn?: string; quietDays?: number }) => {
+        const { id, keys } = await withKeys(name, named(`key-${name}`));
+        const { id: followerId } = await follow(id, name);
+        await world.send(deploymentDecider, id, {
+          type: 'PlanMoveEnd',
+          data: { followerId, end: { endsOn: null, quietDays: null, ...end }, seen: null },
+        });
+        return { id, followerId, key: keys[0] ?? 0 };
+      };
+      const inUse = await moved('in-use', { quietDays: 7 });
+      await world.pool.query('insert into credential_uses values ($1, 1, now())', [inUse.key]);
+      const later = await moved('later', { endsOn: '2099-03-04' });
+      const quiet = await moved('quiet', { quietDays: 7 });
+      const byDay = await moved('by-day', { endsOn: '2026-03-04' });
+      // Eight days pass.
+      await world.pool.query(
+        `update deployments set created_at = created_at - interval '8 days' where follows is not null`,
+      );
+      const hasEnded = async ({ id }: { id: number }) =>
+        (await world.store.read(`deployment-${id}`)).some(({ type }) => type === 'UndeploymentRequested');
+      await soon(async () => {
+        expect(await here('/by-day-dev/x', named('key-by-day'))).toBe(404);
+        expect(await here('/quiet-dev/x', named('key-quiet'))).toBe(404);
+      });
+      for (const name of ['by-day', 'quiet']) expect(await there(`/${name}-dev/x`, named(`key-${name}`))).toBe(200);
+      expect([await hasEnded(byDay), await hasEnded(quiet)]).toEqual([true, true]);
+      expect([await hasEnded(inUse), await hasEnded(later)]).toEqual([false, false]);
+      expect(await here('/in-use-dev/x', named('key-in-use'))).toBe(200);
+    },
+    patiently(120_000),
+  );
+
+  it(
     'follows a changed form and the limit of an organization',
     async () => {
       const { id } = await withKeys('limits', named('key-limits-1'));

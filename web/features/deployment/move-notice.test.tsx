@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { MoveView } from '#domain/deployment/move.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
@@ -8,13 +8,14 @@ import { componentTests, showLazy } from '../../test/show.tsx';
 import { MoveNotice } from './move-notice.tsx';
 
 componentTests('moving');
-const { startWith } = pageServer();
+const { startWith, seen } = pageServer();
 
 const deployment = { id: 7, apiId: 3, env: 'DEV', path: '/orders-dev' } as Partial<DeploymentRow> as DeploymentRow;
 const url = 'https://new.gateway.example/orders-dev';
 const move = (changes: Partial<MoveView> = {}): MoveView => ({
   follower: { id: 9, state: 'deployed', serves: true, hasForm: true },
   keys: { total: 2, behind: 0 },
+  end: null,
   callers: { total: 0, first: [] },
   ...changes,
 });
@@ -55,4 +56,23 @@ it('tells callers the new address, and not its gateway', async () => {
   await show({ gateway: null });
   expect(await screen.findByText('This API moves to a new address. Your keys work there, too:')).toBeTruthy();
   expect(screen.getByText(url)).toBeTruthy();
+});
+
+it('says when it ends by itself, and changes that', async () => {
+  const day = '2099-03-04';
+  const saved = json(200, { entityId: 7, position: '1' });
+  await startWith(json(200, move()), saved, json(200, move({ end: { endsOn: null, quietDays: 7 } })));
+  const { user } = await show({}, vi.fn());
+  expect(await screen.findByText('Somebody ends it here by hand.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change when it ends' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(/^Last day/), day);
+  await user.type(within(dialog).getByLabelText(/^Days without a call/), '7');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Fill in one of the two')).toBeTruthy();
+  await user.clear(within(dialog).getByLabelText(/^Last day/));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('It ends here by itself after 7 days without a call.')).toBeTruthy();
+  const sent = seen().find(({ method }) => method === 'PUT');
+  expect(JSON.parse(String(sent?.body))).toEqual({ endsOn: null, quietDays: 7, seen: null });
 });

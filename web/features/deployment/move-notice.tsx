@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/text/copy-button.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { Callers } from './move-callers.tsx';
+import { MoveEndPlan } from './move-end.tsx';
 import { moveOptions } from './shared/move-queries.ts';
 
 type Moving = NonNullable<DeploymentRow['moving']>;
@@ -62,6 +63,9 @@ const Leading = ({ deployment, moving, onEnd }: Props) => {
   return (
     <Box title={t('moving.leads-title', { gateway: moving.gateway ?? '' })}>
       {move && <Progress move={move} url={moving.url} />}
+      {move?.follower.serves && (
+        <MoveEndPlan deploymentId={deployment.id} end={move.end} mayEnd={onEnd !== undefined} />
+      )}
       {onEnd && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" disabled={!isLevel || deployment.isReadOnly} onClick={() => onEnd(deployment.id)}>

@@ -15,6 +15,8 @@ export const sentenceKeyOf = ({ type, values }: Pick<Entry, 'type' | 'values'>) 
   if ((type === 'ApiAccessApproved' || type === 'ApiAccessGranted') && values.until !== undefined)
     return 'ApiAccessUntil';
   if (type === 'ApiAccessEndChanged' && values.until === undefined) return 'ApiAccessWithoutEnd';
+  if (type === 'MoveEndPlanned' && values.until !== undefined) return 'MoveEndPlannedDay';
+  if (type === 'MoveEndPlanned' && values.days !== undefined) return 'MoveEndPlannedQuiet';
   if (type === 'ApiAccessRevoked' && values.until !== undefined) return 'ApiAccessEnded';
   return type;
 };

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getMove, moveDeployment, previewDeployment } from '#domain/deployment/calls.ts';
+import { getMove, moveDeployment, planMoveEnd, previewDeployment } from '#domain/deployment/calls.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { ask, get } from '../../../api/client.ts';
 import { consumersKey } from '../../../api/consumers-key.ts';
@@ -30,4 +30,10 @@ export const movePlanOptions = (body: DeployBody) =>
 export const moveCommand = {
   call: moveDeployment,
   invalidates: [apisKey, consumersKey],
+} satisfies CommandDefinition;
+
+/** Says when the deployment that moves ends by itself. */
+export const planMoveEndCommand = {
+  call: planMoveEnd,
+  invalidates: [apisKey],
 } satisfies CommandDefinition;
