@@ -47,7 +47,7 @@ export const allProjections = [
   { name: 'people', version: 8, parts: [users] },
   {
     name: 'catalogue',
-    version: 23,
+    version: 24,
     parts: [
       organizations,
       organizationDeletions,
