@@ -32,6 +32,7 @@ const always = named((fresh) => fresh === true);
 it('is a short list of calls that need one', () => {
   expect(always.sort()).toEqual([
     'POST /api/approval-rules',
+    'POST /api/approval-rules/people',
     'POST /api/approvals/{id}/approve',
     'POST /api/erase-access-request',
     'POST /api/event-subscription/{id}/credentials',

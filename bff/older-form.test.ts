@@ -50,6 +50,7 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /api/approvals/{id}/withdraw': 'takes back a request once, and has no field',
   'POST /api/approval-rules': 'the wanted state, no field',
   'PUT /api/swaggers/deployment/{id}/move': '`seen` is the end that the form was opened with; another one is refused',
+  'POST /api/approval-rules/people': 'the wanted state, no field',
   'POST /api/swaggers/deployment/{id}/move':
     'adds a deployment, with the form that is in force; a later change of the form is followed',
   'POST /api/consumer/{id}/rotation': 'refused while another rotation is under way',

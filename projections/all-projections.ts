@@ -44,7 +44,7 @@ import { users } from './users.ts';
  * can't delay it.
  */
 export const allProjections = [
-  { name: 'people', version: 8, parts: [users] },
+  { name: 'people', version: 9, parts: [users] },
   {
     name: 'catalogue',
     version: 24,
@@ -78,7 +78,7 @@ export const allProjections = [
   { name: 'event-topics', version: 2, parts: [eventTopics] },
   { name: 'event-subscriptions', version: 1, parts: [eventSubscriptions] },
   { name: 'take-overs', version: 1, parts: [takeOvers] },
-  { name: 'approvals', version: 1, parts: [approvals] },
+  { name: 'approvals', version: 2, parts: [approvals] },
   // People and drift read what the first part knows of organizations and deployments.
   { name: 'as-of', version: 1, parts: [credentialSpans, personSpans, driftSpans] },
   { name: 'review-rounds', version: 1, parts: [reviewRounds] },

@@ -1,9 +1,16 @@
-import type { ApprovalState, ApprovedChange, Lapse } from '#domain/approval/approval.ts';
+import {
+  type ApprovalState,
+  type ApprovedChange,
+  environmentOf,
+  type Lapse,
+  personOfChange,
+} from '#domain/approval/approval.ts';
 import type { ApprovalKind } from '#domain/approval/schema.ts';
 import { approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
-import { boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
+import type { Role } from '#domain/core/role.ts';
+import { array, boolean, integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
@@ -15,7 +22,8 @@ const approvalsTable = table('approvals', {
     id: integer(),
     kind: text<ApprovalKind>(),
     state: text<ApprovalState>(),
-    environment: text<Environment>(),
+    /** Null: it is about people. */
+    environment: nullable(text<Environment>()),
     requested_by: integer(),
     requested_at: timestamptz(),
     expires_at: timestamptz(),
@@ -33,6 +41,13 @@ const approvalsTable = table('approvals', {
     operations: integer(),
     /** Why they are replayed; else ''. */
     reason: text(),
+    /** From here on: of people. */
+    user_id: nullable(integer()),
+    from_roles: nullable(array(text<Role>())),
+    to_roles: nullable(array(text<Role>())),
+    enables: boolean(),
+    /** Of the denied request for an account whose person is erased. */
+    registration_id: nullable(integer()),
     decided_by: nullable(integer()),
     decided_at: nullable(timestamptz()),
     note: text(),
@@ -46,6 +61,7 @@ const approvalsTable = table('approvals', {
     '(deployment_id)',
     '(operation_id)',
     '(requested_by)',
+    '(user_id)',
   ],
   prefetch: { id: byField('approvalId') },
 });
@@ -63,6 +79,15 @@ const ofReplay = (asked: ApprovedChange) => {
     ...{ operations: asked.operations.length, reason: asked.reason },
   };
 };
+
+/** Returns what is asked for of people. */
+const ofPeople = (asked: ApprovedChange) => ({
+  user_id: personOfChange(asked) ?? null,
+  from_roles: asked.kind === 'administrator' ? asked.from : null,
+  to_roles: asked.kind === 'administrator' ? asked.to : null,
+  enables: asked.kind === 'administrator' && asked.enables,
+  registration_id: (asked.kind === 'erasure' ? asked.registrationId : undefined) ?? null,
+});
 
 const change = (batch: Batch, event: Later, values: Partial<RowOf<typeof approvalsTable>>): Promise<void> =>
   updateOnce(batch.rows(approvalsTable), event.data.approvalId, event, () => values);
@@ -82,7 +107,6 @@ export const approvals = {
       const ofDeployment =
         asked.kind === 'deployment'
           ? {
-              environment: asked.config.environment,
               api_id: asked.apiId,
               deployment_id: asked.deploymentId,
               gateway_id: asked.config.gatewayId,
@@ -92,7 +116,6 @@ export const approvals = {
               ...{ operations: 0, reason: '' },
             }
           : {
-              environment: asked.environment,
               api_id: null,
               deployment_id: null,
               gateway_id: null,
@@ -104,6 +127,7 @@ export const approvals = {
         id,
         kind: asked.kind,
         state: 'waiting',
+        environment: environmentOf(asked),
         requested_by: requestedBy,
         requested_at: timeOf(event),
         expires_at: new Date(expiresAt),
@@ -114,6 +138,7 @@ export const approvals = {
         note: '',
         lapse: null,
         ...ofDeployment,
+        ...ofPeople(asked),
         stream_version: event.version,
       });
     },

@@ -1,4 +1,5 @@
 import type { AccessPair } from '#domain/access/access.ts';
+import { environmentOf } from '#domain/approval/approval.ts';
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import { kindOf, operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
@@ -216,7 +217,7 @@ export const noticeSubjects = {
         api_id: api?.api_id ?? null,
         organization_id: api?.organization_id ?? meta.actor.organizationId,
         name: isDeployment ? nameInEnvironment(change.config.contextPath, change.config.environment) : '',
-        environment: isDeployment ? change.config.environment : change.environment,
+        environment: environmentOf(change),
       });
     },
     ApprovalDenied: ({ data }, batch) => forget(batch, 'approval', data.approvalId),

@@ -1,3 +1,4 @@
+import { environmentOf } from '#domain/approval/approval.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { maintainersOf } from './notice-owners.ts';
@@ -9,13 +10,12 @@ const asked = async (event: RecordedAs<'ApprovalRequested'>, batch: Batch): Prom
   const { approvalId: approval_id, requestedBy, change } = event.data;
   const api = change.kind === 'deployment' ? await subjectOf(batch, 'api', change.apiId) : undefined;
   const people = [...(api ? await maintainersOf(batch, api) : []), ...(await administrators(batch, 'portal'))];
-  const where =
-    change.kind === 'deployment'
-      ? {
-          subject: nameInEnvironment(change.config.contextPath, change.config.environment),
-          environment: change.config.environment,
-        }
-      : { environment: change.environment };
+  const where = {
+    environment: environmentOf(change),
+    ...(change.kind === 'deployment' && {
+      subject: nameInEnvironment(change.config.contextPath, change.config.environment),
+    }),
+  };
   const organization_id = api?.organization_id ?? event.meta.actor.organizationId;
   const about = { approval_id, organization_id, api_id: api?.api_id ?? null, ...where };
   tell(event, batch, people, 'approval-asked', about, requestedBy);

@@ -17,6 +17,12 @@ const untold = new Set(['operationId', 'digest', 'session', 'seen', 'organizatio
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** Returns who approved something as the second person. */
+const approvalIn = ({ approval }: Data): Data => {
+  const { approvalId, approvedBy } = (approval ?? {}) as Data;
+  return { approvalId, approvedBy };
+};
+
 const isValue = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
@@ -24,7 +30,7 @@ const isValue = (value: unknown): value is string | number =>
 const valuesOf = (type: string, data: Data): EntryValues => {
   const left = new Set([...untold, ...personalFieldsOf(type)]);
   return Object.fromEntries(
-    Object.entries(data).flatMap(([field, value]) =>
+    Object.entries({ ...approvalIn(data), ...data }).flatMap(([field, value]) =>
       left.has(field) || !isValue(value)
         ? []
         : [[field, typeof value === 'string' ? cutText(value, longestValue) : value] as const],

@@ -92,6 +92,8 @@ const roleChangesTable = table('role_changes', {
     changed_by: integer(),
     /** The administrator's organization at that time. */
     changed_by_organization: integer(),
+    /** The second person, where two give the role. */
+    approved_by: nullable(integer()),
     changed_at: timestamptz(),
   },
   indexes: ['(user_id, changed_at)', '(changed_at, id)'],
@@ -152,7 +154,7 @@ export const users = {
     UserMoved: (event, batch) =>
       updateOnce(batch.rows(usersTable), event.data.userId, event, () => ({ organization_id: event.data.to })),
     UserRolesChanged: (event, batch) => {
-      const { userId, from, to } = event.data;
+      const { userId, from, to, approval } = event.data;
       batch.rows(roleChangesTable).put({
         id: event.id,
         user_id: userId,
@@ -160,6 +162,7 @@ export const users = {
         to_roles: to,
         changed_by: event.meta.actor.userId,
         changed_by_organization: event.meta.actor.organizationId,
+        approved_by: approval?.approvedBy ?? null,
         changed_at: timeOf(event),
       });
       return updateOnce(batch.rows(usersTable), userId, event, () => ({ roles: to }));

@@ -71,7 +71,13 @@ export const openServices = async ({
   mail,
 }: ServiceOptions): Promise<OpenedServices> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker', searchPath: readPath });
-  const { store, verifier, checkpoints } = openEventStore({ pool, key, definitions: eventCatalogue, log, eventStore });
+  const { store, subjectKeys, verifier, checkpoints } = openEventStore({
+    pool,
+    key,
+    definitions: eventCatalogue,
+    log,
+    eventStore,
+  });
   const close = async () => {
     await store.close();
     await pool.end();
@@ -87,6 +93,7 @@ export const openServices = async ({
       store,
       pool,
       vault: createVault(key),
+      subjectKeys,
       names,
       log,
       moveCheckpoint: gatherCheckpoints(pool),

@@ -1,19 +1,21 @@
-import { approvalRuleDecider, approvalRuleId, needsTwo } from '#domain/approval-rule/approval-rule.ts';
-import { getApprovalRules, setApprovalRule } from '#domain/approval-rule/calls.ts';
+import { approvalRuleDecider, approvalRuleId, needsTwo, peopleRuleId } from '#domain/approval-rule/approval-rule.ts';
+import { getApprovalRules, setApprovalRule, setPeopleRule } from '#domain/approval-rule/calls.ts';
 import { guardOf } from '#eventstore/guards.ts';
 import { requestApproval } from '../approval/shared/request-approval.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { otherAdministrators } from './administrators.ts';
+import { otherAdministrators } from './shared/administrators.ts';
 import { loadRule } from './shared/needs-two.ts';
+import { loadPeopleRule } from './shared/second-person.ts';
 
-/** Which environments are changed by two people (docs/product/approvals.md). */
+/** What is done by two people (docs/product/approvals.md). */
 export const approvalRuleRoutes = [
   route(getApprovalRules, {
     action: 'approval-rule.read',
-    summary: 'The environments whose deployments are changed by two people',
+    summary: 'What is done by two people: changes of deployments, by environment, and what is done about people',
     handle: async ({ actor, services }) => ({
       twoPeople: (await loadRule(services)).twoPeople,
+      people: (await loadPeopleRule(services)).people,
       isAlone: !(await otherAdministrators(services, actor.userId)).otherAdministrator,
     }),
   }),
@@ -37,6 +39,28 @@ export const approvalRuleRoutes = [
           type: 'SetApprovalRule',
           data: { environment, twoPeople, ...others, isApproved: false },
         } as const,
+        response: {},
+      }));
+    },
+  }),
+  route(setPeopleRule, {
+    action: 'approval-rule.set',
+    fresh: true,
+    summary:
+      'Have two people erase somebody and give the portal administrator’s role, or ask a second person to end that',
+    handle: async (request) => {
+      const { actor, body, services } = request;
+      authorizeOpenly(actor, 'approval-rule.set');
+      const { twoPeople } = body;
+      const others = await otherAdministrators(services, actor.userId);
+      const isAsked = !twoPeople && others.otherAdministrator && (await loadPeopleRule(services)).people;
+      if (isAsked) return await requestApproval(request, body, async () => ({ change: { kind: 'people-rule' } }));
+      return await runCommand(request, body, async () => ({
+        decider: approvalRuleDecider,
+        id: peopleRuleId,
+        // Whoever does alone what two people do passes it.
+        guards: await services.store.readGuards([guardOf(approvalRuleDecider, peopleRuleId)]),
+        command: { type: 'SetPeopleRule', data: { twoPeople, ...others, isApproved: false } } as const,
         response: {},
       }));
     },

@@ -1,5 +1,6 @@
 import { approve, deny, withdraw } from '#domain/approval/calls.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
+import { isOfPerson, isSamePerson, streamOfPerson } from '#domain/approval/same-person.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -12,11 +13,14 @@ import { readTwoPeople } from './two-people.ts';
 const assertDecides = async ({ actor, services }: Received, id: number): Promise<void> =>
   authorizeOpenly(actor, 'approval.decide', resourceOf(await findApproval(services.db, actor, id)));
 
-/** Checks that the form is still the one that would be changed, in the log itself. @throws RefusedError */
+/** Checks that the form, or the person, is still the one that would be changed, in the log itself. @throws RefusedError */
 const assertSameForm = async ({ services: { store } }: Received, id: number): Promise<void> => {
   const approval = await loadState(store, approvalDecider, id);
   if (approval.status === 'none') throw new RefusedError(notFound());
-  if (approval.change.kind !== 'deployment' || approval.status !== 'waiting') return;
+  if (approval.status !== 'waiting') return;
+  if (isOfPerson(approval.change) && !isSamePerson(approval.change, await store.read(streamOfPerson(approval.change))))
+    throw new RefusedError(refuse('conflict', { code: 'approval.person-changed' }));
+  if (approval.change.kind !== 'deployment') return;
   const { deploymentId, basis } = approval.change;
   const deployment = await loadState(store, deploymentDecider, deploymentId);
   if (basis !== (deployment.status === 'none' ? null : deployment.operationId))

@@ -16,7 +16,8 @@ export const approvalInbox = inboxPart<{ reader: number; apps: number[] | undefi
   select: ({ reader, apps }) => sql`
     select ${inboxColumns('approval', sql`asked.id`, {
       type: sql`asked.kind`,
-      subject: sql`coalesce(apis.name, asked.environment)`,
+      subject: sql`coalesce(apis.name, asked.environment,
+        case when asked.registration_id is null then ${fullName('subject')} else ${fullName('denied')} end)`,
       detail: sql`case when asked.kind = 'deployment' then asked.environment || ' · /' || asked.context_path ||
         case asked.environment when 'PROD' then '' else '-' || lower(asked.environment) end end`,
       asker: fullName('requester'),
@@ -27,6 +28,8 @@ export const approvalInbox = inboxPart<{ reader: number; apps: number[] | undefi
       left join apis on apis.id = asked.api_id
       left join organizations on organizations.id = apis.organization_id
       left join users requester on requester.id = asked.requested_by
-    where asked.state = 'waiting' and asked.requested_by <> ${reader}
+      left join users subject on subject.id = asked.user_id
+      left join registrations denied on denied.id = asked.registration_id
+    where asked.state = 'waiting' and asked.requested_by <> ${reader} and asked.user_id is distinct from ${reader}
       and ${apps ? sql`apis.application_id = any(${apps}::integer[])` : sql`true`}`,
 });

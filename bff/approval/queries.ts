@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Approval } from '#domain/approval/approval.ts';
 import { compareApproval, getApproval, listApprovals } from '#domain/approval/calls.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
+import { isOfPerson, isSamePerson, streamOfPerson } from '#domain/approval/same-person.ts';
 import { type ApprovalListQuery, type ApprovalNow, approvalPageSize } from '#domain/approval/schema.ts';
 import { may } from '#domain/core/authorization.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -13,7 +14,7 @@ import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { compareAgain } from '../operation/shared/compare-again.ts';
 import type { Given } from '../sql/statement.ts';
-import { findApproval, resourceOf, rowOf, selectApprovals } from './row.ts';
+import { aboutOf, findApproval, resourceOf, rowOf, selectApprovals } from './row.ts';
 import { reviewApprover } from './two-people.ts';
 
 /**
@@ -47,10 +48,18 @@ const orders = {
   state: 'state',
 } as const satisfies Record<ApprovalListQuery['sort'], string>;
 
-/** Returns the difference that a request makes at the gateway now, and whether it is the one that was asked for. */
+/**
+ * Returns the difference that a request makes at the gateway now, and whether it is the one that was asked for. Where it is about a person:
+ * whether they are still the same.
+ */
 const differenceNow = async (services: Services, approval: Approval): Promise<ApprovalNow> => {
-  if (approval.status === 'none' || approval.change.kind === 'rule')
-    return { isSame: true, plan: { changes: [], more: 0 } };
+  const nothing: ApprovalNow = { isSame: true, plan: { changes: [], more: 0 } };
+  if (approval.status === 'none' || approval.change.kind === 'rule' || approval.change.kind === 'people-rule')
+    return nothing;
+  if (isOfPerson(approval.change)) {
+    const events = await services.store.read(streamOfPerson(approval.change));
+    return { ...nothing, isSame: isSamePerson(approval.change, events) };
+  }
   if (approval.change.kind === 'replay') return await compareAgain(services, approval.change.operations);
   const { deploymentId, config } = approval.change;
   const { hash, changes: plan } = await gatewayDifference(services, {
@@ -83,10 +92,11 @@ export const approvalQueries = [
         Id: ({ id }) => String(id),
         Kind: ({ kind }) => kind,
         API: ({ api }) => api?.name ?? '',
-        Environment: ({ environment }) => environment,
+        Environment: ({ environment }) => environment ?? '',
         Path: ({ path }) => path,
         Gateway: ({ gateway }) => gateway?.name ?? '',
         Operations: ({ operations }) => String(operations),
+        Person: ({ person }) => person?.name ?? '',
         'Requested by': ({ requestedBy }) => requestedBy.name,
         'Requested at': ({ requestedAt }) => requestedAt,
         'Expires at': ({ expiresAt }) => expiresAt,
@@ -107,7 +117,9 @@ export const approvalQueries = [
       const approver = shown.may.decide ? await reviewApprover(services, id, actor.userId) : null;
       // Support replays what it may not open.
       const plan = row.kind !== 'replay' || may(actor, 'approval.decide', resourceOf(row)) ? row.plan : null;
-      return { ...shown, hash: row.hash, plan, reason: row.reason, approver };
+      const { hash, reason, from_roles: from, to_roles: to } = row;
+      const roles = from && to ? { from, to } : null;
+      return { ...shown, hash, plan, reason, about: aboutOf(row), roles, approver };
     },
   }),
   route(compareApproval, {

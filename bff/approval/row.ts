@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ApprovalRow } from '#domain/approval/schema.ts';
+import type { ApprovalDetail, ApprovalRow } from '#domain/approval/schema.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
@@ -15,6 +15,9 @@ export const selectApprovals = (db: Kysely<ReadTables>) =>
     .leftJoin('resources as place', 'place.id', 'approvals.gateway_id')
     .leftJoin('users as requester', 'requester.id', 'approvals.requested_by')
     .leftJoin('users as decider', 'decider.id', 'approvals.decided_by')
+    .leftJoin('users as subject', 'subject.id', 'approvals.user_id')
+    .leftJoin('organizations as home', 'home.id', 'subject.organization_id')
+    .leftJoin('registrations as denied', 'denied.id', 'approvals.registration_id')
     .select([
       'approvals.id',
       'approvals.kind',
@@ -33,6 +36,11 @@ export const selectApprovals = (db: Kysely<ReadTables>) =>
       'approvals.basis',
       'approvals.operations',
       'approvals.reason',
+      'approvals.user_id',
+      'approvals.registration_id',
+      'approvals.from_roles',
+      'approvals.to_roles',
+      'approvals.enables',
       'approvals.decided_by',
       'approvals.decided_at',
       'approvals.note',
@@ -43,7 +51,15 @@ export const selectApprovals = (db: Kysely<ReadTables>) =>
       'place.name as gateway_name',
       fullName('requester').as('requester_name'),
       fullName('decider').as('decider_name'),
-      sql<string>`approvals.environment`.as('sort_environment'),
+      fullName('subject').as('subject_name'),
+      fullName('denied').as('denied_name'),
+      'subject.email as subject_email',
+      'subject.active as subject_active',
+      'subject.deleted_at as subject_deleted_at',
+      'home.name as subject_organization',
+      'denied.email as denied_email',
+      'denied.company as denied_company',
+      sql<string>`coalesce(approvals.environment, '')`.as('sort_environment'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number];
@@ -54,6 +70,22 @@ export const resourceOf = (row: Pick<Row, 'api_id' | 'application_id' | 'request
   applicationId: row.application_id,
   userId: row.requested_by,
 });
+
+/** Returns whom a change is about. */
+const personOf = (row: Row): ApprovalRow['person'] => {
+  if (row.user_id === null) return null;
+  return { id: row.user_id, name: row.registration_id === null ? row.subject_name : row.denied_name };
+};
+
+/** Returns who the person of a change is, as far as they are not erased. */
+export const aboutOf = (row: Row): ApprovalDetail['about'] => {
+  if (row.denied_email !== null)
+    return { email: row.denied_email, organization: row.denied_company ?? '', standing: 'denied' };
+  if (row.subject_email === null) return null;
+  const here = row.subject_active ? 'active' : 'disabled';
+  const standing = row.subject_deleted_at ? 'deleted' : here;
+  return { email: row.subject_email, organization: row.subject_organization ?? '', standing };
+};
 
 export const rowOf = (row: Row, actor: Actor): ApprovalRow => {
   const isWaiting = row.state === 'waiting';
@@ -67,10 +99,16 @@ export const rowOf = (row: Row, actor: Actor): ApprovalRow => {
     environment: row.environment,
     api: apiId === null ? null : { id: apiId, name: row.api_name ?? '' },
     deploymentId: row.deployment_id,
-    path: row.context_path === '' ? '' : `/${nameInEnvironment(row.context_path, row.environment)}`,
+    path:
+      row.context_path === '' || row.environment === null
+        ? ''
+        : `/${nameInEnvironment(row.context_path, row.environment)}`,
     gateway: gatewayId === null ? null : { id: gatewayId, name: row.gateway_name ?? '' },
     isNew: row.kind === 'deployment' && row.basis === null,
     operations: row.operations,
+    person: personOf(row),
+    enables: row.enables,
+    ofRequest: row.registration_id !== null,
     requestedBy: { id: row.requested_by, name: row.requester_name },
     requestedAt: row.requested_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
@@ -80,7 +118,7 @@ export const rowOf = (row: Row, actor: Actor): ApprovalRow => {
     lapse: row.lapse,
     operationId: row.state === 'carried-out' ? row.operation_id : null,
     may: {
-      decide: isWaiting && !isOwn && may(actor, 'approval.decide', resource),
+      decide: isWaiting && !isOwn && row.user_id !== actor.userId && may(actor, 'approval.decide', resource),
       withdraw: isWaiting && isOwn && may(actor, 'approval.withdraw', resource),
     },
   };

@@ -12,9 +12,11 @@ import type { Registration } from '#domain/registration/registration.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
+import { enterAsOnePerson } from '../approval-rule/shared/second-person.ts';
 import { runCommand } from '../http/command.ts';
 import { authorize, authorizeOpenly, route } from '../http/route.ts';
 import { checkApproval, finishApproval } from './approve.ts';
+import { asksToEraseRequest, askToEraseRequest } from './ask-to-erase.ts';
 import { confirmSignUpRoute } from './confirm.ts';
 import { actionOf, authorizeDecision, decide, type Scope } from './decide.ts';
 import { denyMany } from './deny-many.ts';
@@ -78,12 +80,15 @@ const erase = route(eraseRegistration, {
     authorizeOpenly(actor, 'registration.decide');
     const { pool, settings, store } = services;
     const { accessRequestId: id } = body;
+    if (await asksToEraseRequest(request, id)) return await askToEraseRequest(request, id);
     const done = await runCommand(request, body, async () => {
-      // Nothing ends a denial, so the key may go before the event is written. A call that failed in between is repeated.
       const denied = await loadState(store, registrationDecider, id);
-      if (denied.status === 'denied') await createSubjectKeys(pool, settings.PORTICO_KEY).eraseSubject(denied.userId);
+      const isDue = denied.status === 'denied' && !denied.erased;
+      const guards = isDue ? await enterAsOnePerson(services, actor.userId) : [];
+      // Nothing ends a denial, so the key may go before the event is written. A call that failed in between is repeated.
+      if (isDue) await createSubjectKeys(pool, settings.PORTICO_KEY).eraseSubject(denied.userId);
       const command = { type: 'EraseRegistration', data: {} } as const;
-      return { decider: registrationDecider, id, command, response: { accessRequestId: id } };
+      return { decider: registrationDecider, id, guards, command, response: { accessRequestId: id } };
     });
     await waitForPosition(pool, String(done.position), undefined, ['registrations']);
     return done;

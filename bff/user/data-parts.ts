@@ -42,6 +42,8 @@ export const dataParts = {
     select id, kind, environment, state, requested_at as "requestedAt" from approvals where requested_by = $1 order by id`,
   decidedChanges: `
     select id, kind, environment, state, note, decided_at as "decidedAt" from approvals where decided_by = $1 order by id`,
+  changesAboutMe: `
+    select id, kind, state, requested_at as "requestedAt" from approvals where user_id = $1 order by id`,
   startedReviews: `
     select id, started_at as "startedAt", due_at as "dueAt" from review_rounds where started_by = $1 order by id`,
   closedReviews: `
@@ -78,6 +80,9 @@ export const dataParts = {
   changedRoles: `
     select user_id as "userId", from_roles as "from", to_roles as "to", changed_at as "changedAt"
     from role_changes where changed_by = $1 order by changed_at, id`,
+  approvedRoles: `
+    select user_id as "userId", from_roles as "from", to_roles as "to", changed_at as "changedAt"
+    from role_changes where approved_by = $1 order by changed_at, id`,
   notices: 'select * from notices where user_id = $1 order by at, id',
   readNotices: 'select notice_id as id, read_at as "readAt" from notice_reads where user_id = $1 order by read_at',
   joinedRequests: `

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applicationDecider } from '#domain/application/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { addressesOf } from '#projections/personal-data.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { newId } from '../http/new-id.ts';
 import { eraseDuePeople } from './erase-due.ts';
-import { addressesOf } from './person-addresses.ts';
 
 let world: BffWorld;
 let people: readonly [deleted: Member, present: Member];

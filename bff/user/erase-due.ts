@@ -5,8 +5,8 @@ import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
 import { withLease } from '#platform/lease.ts';
 import { randomId } from '#platform/uuid.ts';
+import { destroyPersonalData } from '#projections/personal-data.ts';
 import type { Services } from '../http/services.ts';
-import { destroyPersonalData } from './erase-user.ts';
 
 /** The most people of a round: after each the read tables are made anew. */
 const most = 20;

@@ -16,12 +16,22 @@ import { leaveCompanyRoles, reachesBeyondCompany } from '#domain/user/roles.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
 import { createSubjectKeys } from '#eventstore/subject-keys.ts';
+import { destroyPersonalData } from '#projections/personal-data.ts';
 import { waitForPosition } from '#projections/wait-for-position.ts';
-import { runCommand } from '../http/command.ts';
+import { enterAsOnePerson } from '../approval-rule/shared/second-person.ts';
+import { type ResponseBody, runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Received, route } from '../http/route.ts';
+import {
+  askForRole,
+  asksForRole,
+  asksToErase,
+  askToEnable,
+  askToErase,
+  howToEnable,
+  withoutAsked,
+} from './ask-second-person.ts';
 import { checkPlace } from './check-place.ts';
 import { enterUserOrganization } from './enter-user-organization.ts';
-import { destroyPersonalData } from './erase-user.ts';
 import { userForm } from './form.ts';
 import { givesAdministrator } from './gives-administrator.ts';
 import { checkOrganization, type ManagedUser, manageUser, wantedRoles } from './manage.ts';
@@ -33,23 +43,32 @@ type Whole = Omit<EditUserBody, 'invite'>;
 /** When an invitation of now ends. */
 const endOfInvitation = (now: Date): string => new Date(now.getTime() + invitationDays * 86_400_000).toISOString();
 
+/** Asks a second person for the portal administrator's role after everything else of a form is saved. */
+const andAsk = async (request: Received, id: number, saved: ResponseBody, content: unknown): Promise<ResponseBody> => {
+  const { approvalId, position } = await askForRole(request, id, content);
+  return { ...saved, approvalId, position };
+};
+
 const addUser = async (request: Received, { invite, ...body }: EditUserBody) => {
   const { services, actor } = request;
+  const isAsked = await asksForRole(request, body);
   const { firstname, lastname, email, organizationId } = body;
   const organization = await checkOrganization(request, organizationId);
   // The form of a team has no organization.
   checkPlace(services, email, organization, may(actor, 'user.administer') ? 'organizationId' : 'email');
-  const roles = wantedRoles(services, body, ['ROLE_COMPANY_USER'], email);
+  const roles = withoutAsked(wantedRoles(services, body, ['ROLE_COMPANY_USER'], email), isAsked);
   if (reachesBeyondCompany(roles) && !may(actor, 'user.administer'))
     throw new RefusedError(forbidden('user.not-of-team', { action: 'user.administer' }));
   const done = await runCommand(request, { invite, ...body }, async () => {
     const person = { firstname, lastname, email, organizationId, roles };
     const invitation = invite ? { inviteUntil: endOfInvitation(services.now()) } : {};
     const prepared = await prepareRegistration(services, { ...person, ...invitation });
-    return { ...prepared, form: userForm(body), response: { id: prepared.id, userId: prepared.id } };
+    const alone = roles.includes('ROLE_PORTAL_ADMIN') ? await enterAsOnePerson(services, actor.userId) : [];
+    const guards = [...prepared.guards, ...alone];
+    return { ...prepared, guards, form: userForm(body), response: { id: prepared.id, userId: prepared.id } };
   });
   await waitForPosition(services.pool, String(done.position), undefined, ['users']);
-  return done;
+  return isAsked ? await andAsk(request, Number(done.userId), done, body) : done;
 };
 
 /**
@@ -69,12 +88,13 @@ const rolesAt = (user: ManagedUser, organizationId = user.organizationId): reado
   organizationId === user.organizationId ? user.roles : leaveCompanyRoles(user.roles);
 
 /** Saves a whole form of a person: what did not change leaves no event. */
-const changeUser = async (request: Received, { id, ...body }: Whole) =>
-  await manageUser(request, id, { id, ...body }, async (manager, user) => {
+const changeUser = async (request: Received, { id, ...body }: Whole) => {
+  const isAsked = await asksForRole(request, { id, ...body });
+  const saved = await manageUser(request, id, { id, ...body }, async (manager, user) => {
     const { services } = request;
     const { firstname, lastname, email, organizationId } = body;
     const organization = await checkOrganization(request, organizationId);
-    const roles = wantedRoles(services, body, rolesAt(user, organizationId), email);
+    const roles = withoutAsked(wantedRoles(services, body, rolesAt(user, organizationId), email), isAsked);
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId);
     const command = {
       type: 'ChangeUser',
@@ -88,21 +108,26 @@ const changeUser = async (request: Received, { id, ...body }: Whole) =>
     if (isSameAddress) return { command, form, guards };
     return { command, form, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
   });
+  return isAsked ? await andAsk(request, id, saved, body) : saved;
+};
 
 /** Changes organization and roles, as far as they are given: the role edit of a person's dock. */
 export const changeAccount = async (request: Received, body: AccountBody) => {
   authorizeOpenly(request.actor, 'user.administer');
   const { id, organizationId } = body;
-  return await manageUser(request, id, body, async (manager, user) => {
+  const isAsked = await asksForRole(request, body);
+  const saved = await manageUser(request, id, body, async (manager, user) => {
     if (organizationId !== undefined) {
       const organization = await checkOrganization(request, organizationId);
       if (organizationId !== user.organizationId) checkPlace(request.services, user.email, organization);
     }
-    const roles = wantedRoles(request.services, body, rolesAt(user, organizationId), user.email);
+    const wanted = wantedRoles(request.services, body, rolesAt(user, organizationId), user.email);
+    const roles = withoutAsked(wanted, isAsked);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
     return { command: { type: 'ChangeUser', data: { manager, change, intoClosed } }, form: userForm(body), guards };
   });
+  return isAsked ? await andAsk(request, id, saved, body) : saved;
 };
 
 export const manageUserCommands = [
@@ -130,8 +155,10 @@ export const manageUserCommands = [
     handle: async (request) => {
       const { id, status } = request.body;
       const type = status === 'DISABLED' ? 'DisableUser' : 'EnableUser';
+      const how = type === 'EnableUser' ? await howToEnable(request, id) : 'plain';
+      if (how === 'asked') return await askToEnable(request, id);
       return await manageUser(request, id, request.body, (manager) => ({
-        command: { type, data: { manager } },
+        command: { type, data: { manager: how === 'alone' ? { ...manager, byTwo: false } : manager } },
       }));
     },
   }),
@@ -185,13 +212,16 @@ export const manageUserCommands = [
       const { actor, body, services } = request;
       const { pool, settings, store } = services;
       authorizeOpenly(actor, 'user.administer');
+      if (await asksToErase(request, body.id)) return await askToErase(request, body.id);
       const done = await runCommand(request, body, async () => {
-        // Nothing ends a deletion, so the key may go before the event is written. A call that failed in between is repeated.
         const user = await loadState(store, userDecider, body.id);
+        const isDue = user.status === 'deleted' && !user.erased;
+        const guards = isDue ? await enterAsOnePerson(services, actor.userId) : [];
+        // Nothing ends a deletion, so the key may go before the event is written. A call that failed in between is repeated.
         const subjectKeys = createSubjectKeys(pool, settings.PORTICO_KEY);
-        const data = user.status === 'deleted' ? await destroyPersonalData({ pool, subjectKeys }, body.id) : {};
+        const data = isDue ? await destroyPersonalData({ pool, subjectKeys }, body.id) : {};
         const response = { id: body.id, userId: body.id };
-        return { decider: userDecider, id: body.id, command: { type: 'EraseUser', data } as const, response };
+        return { decider: userDecider, id: body.id, guards, command: { type: 'EraseUser', data } as const, response };
       });
       await waitForPosition(pool, String(done.position), undefined, ['users']);
       return done;

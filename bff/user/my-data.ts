@@ -5,11 +5,11 @@ import { downloadMyData } from '#domain/user/own-calls.ts';
 import type { UserEvent } from '#domain/user/user.ts';
 import { loadState } from '#eventstore/load.ts';
 import type { Database } from '#platform/database.ts';
+import { addressesOf } from '#projections/personal-data.ts';
 import { authorize, route } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { dataParts } from './data-parts.ts';
-import { addressesOf } from './person-addresses.ts';
 
 /** Everything that happened to a person's account, with their own address and browser where they did it. */
 const eventsOf = async ({ store }: Services, userId: number) =>

@@ -16,6 +16,7 @@ const changes = (db: Kysely<ReadTables>) =>
     .selectFrom('role_changes')
     .leftJoin('users as admin', 'admin.id', 'role_changes.changed_by')
     .leftJoin('users', 'users.id', 'role_changes.user_id')
+    .leftJoin('users as second', 'second.id', 'role_changes.approved_by')
     .leftJoin('organizations', 'organizations.id', 'role_changes.changed_by_organization')
     .selectAll('role_changes')
     .select([
@@ -26,6 +27,7 @@ const changes = (db: Kysely<ReadTables>) =>
       'users.firstname as user_firstname',
       'users.lastname as user_lastname',
       'users.email as user_email',
+      fullName('second').as('approved_by_name'),
       'organizations.sort_name as sort_organization',
       'admin.sort_firstname as sort_admin_firstname',
       'admin.sort_lastname as sort_admin_lastname',
@@ -43,6 +45,7 @@ const rowOf = (row: Row): UpdatedRoleRow => ({
   adminFirstName: row.admin_firstname ?? '',
   adminLastName: row.admin_lastname ?? '',
   adminEmail: row.admin_email ?? '',
+  approvedBy: row.approved_by === null ? '' : row.approved_by_name,
   userId: row.user_id,
   userFirstName: row.user_firstname ?? '',
   userLastName: row.user_lastname ?? '',
@@ -102,6 +105,7 @@ export const roleChangeQueries = [
         'Old roles': ({ oldRole }) => oldRole.join(' '),
         'New roles': ({ newRole }) => newRole.join(' '),
         'Updated at': ({ updatedAt }) => updatedAt,
+        'Approved by': ({ approvedBy }) => approvedBy,
       },
     },
   }),
@@ -115,8 +119,9 @@ export const roleChangeQueries = [
       const rows = await db
         .selectFrom('role_changes')
         .leftJoin('users', 'users.id', 'role_changes.changed_by')
+        .leftJoin('users as second', 'second.id', 'role_changes.approved_by')
         .selectAll('role_changes')
-        .select(fullName('users').as('changed_by_name'))
+        .select([fullName('users').as('changed_by_name'), fullName('second').as('approved_by_name')])
         .where('role_changes.user_id', '=', query.id)
         .orderBy('role_changes.changed_at', 'desc')
         .orderBy('role_changes.id')
@@ -128,6 +133,7 @@ export const roleChangeQueries = [
         newRole: row.to_roles,
         updatedAt: row.changed_at.toISOString(),
         user: row.changed_by === 0 ? null : { id: row.changed_by, name: row.changed_by_name },
+        approvedBy: row.approved_by === null ? null : { id: row.approved_by, name: row.approved_by_name },
       }));
     },
   }),

@@ -7,6 +7,7 @@ import { changerOf, explain, isOfThing, missingOf } from '#domain/why-not/explai
 import type { WhyNotAnswer, WhyNotChange, WhyNotPart } from '#domain/why-not/schema.ts';
 import { findPersonById } from '#projections/person.ts';
 import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
+import { loadPeopleRule } from '../approval-rule/shared/second-person.ts';
 import { recordPersonViewed } from '../http/record-view.ts';
 import { authorizeOpenly, type ReceivedOf, route } from '../http/route.ts';
 import { readAbout } from './about.ts';
@@ -82,13 +83,16 @@ const explainPart = async (request: Asked, person: Actor, resource: Resource, ac
     const who = by ? await whoMay(services, actor, by, place.resource) : [];
     return { fact, by, organization: isOfThing(fact) ? null : organization, application, who };
   });
+  const byTwo = beyondOf(action).includes('second-administrator') && (await loadPeopleRule(services)).people;
   const needsTwo = query.env !== undefined && (await changesByTwo(services, query.env));
   return {
     action,
     ...explained,
     rules: explained.rules.map(({ rule, facts }) => ({ rule, facts: [...facts] })),
     changes: await Promise.all(changes),
-    beyond: beyondOf(action).filter((each) => each !== 'two-people' || needsTwo),
+    beyond: beyondOf(action).filter(
+      (each) => (each !== 'two-people' || needsTwo) && (each !== 'second-administrator' || byTwo),
+    ),
   };
 };
 

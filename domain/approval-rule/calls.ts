@@ -1,5 +1,5 @@
 import { call } from '../core/call.ts';
-import { approvalRuleBody, approvalRuleSet, approvalRules } from './schema.ts';
+import { approvalRuleBody, approvalRuleSet, approvalRules, peopleRuleBody } from './schema.ts';
 
 export const getApprovalRules = call({ method: 'get', path: '/api/approval-rules', response: approvalRules });
 
@@ -7,5 +7,12 @@ export const setApprovalRule = call({
   method: 'post',
   path: '/api/approval-rules',
   body: approvalRuleBody,
+  response: approvalRuleSet,
+});
+
+export const setPeopleRule = call({
+  method: 'post',
+  path: '/api/approval-rules/people',
+  body: peopleRuleBody,
   response: approvalRuleSet,
 });

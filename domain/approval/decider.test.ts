@@ -82,6 +82,24 @@ describe('a request for an approval', () => {
     }
   });
 
+  it('is not approved by whoever it is about', () => {
+    const changes: ApprovedChange[] = [
+      {
+        ...({ kind: 'administrator', userId: 8, revision: 2, enables: false } as const),
+        from: [],
+        to: ['ROLE_PORTAL_ADMIN'],
+      },
+      { kind: 'erasure', userId: 8, revision: 3 },
+    ];
+    for (const change of changes) {
+      const of: ApprovalEvent = { type: 'ApprovalRequested', data: { ...request, change } };
+      expect(given(approvalDecider, [of]).when(give()), change.kind).toMatchObject(
+        refusal('forbidden', 'approval.about-oneself'),
+      );
+      expect(given(approvalDecider, [of]).when(give({ approvedBy: 9 }))).toMatchObject([{ type: 'ApprovalGiven' }]);
+    }
+  });
+
   it('is not approved for another difference, or after its days', () => {
     expect(given(approvalDecider, [asked]).when(give({ hash: 'another' }))).toMatchObject(
       refusal('conflict', 'approval.other-plan'),

@@ -1,7 +1,13 @@
 import type { Decider, Decision } from '../core/decider.ts';
 import { forbidden, notFound, refuse } from '../core/problem.ts';
 import { fourEyesDays } from '../organization/four-eyes.ts';
-import type { Approval, ApprovalCommand, ApprovalEvent, ApprovalState } from './approval.ts';
+import {
+  type Approval,
+  type ApprovalCommand,
+  type ApprovalEvent,
+  type ApprovalState,
+  personOfChange,
+} from './approval.ts';
 import { tooClose } from './too-close.ts';
 
 const decide = (command: ApprovalCommand, state: Approval): Decision<ApprovalEvent> => {
@@ -18,6 +24,9 @@ const decide = (command: ApprovalCommand, state: Approval): Decision<ApprovalEve
       if (status !== 'waiting') return decided;
       // Also where the requester has every right to approve: two people are two people.
       if (approvedBy === requestedBy) return forbidden('approval.own-request', { action: 'approval.decide' });
+      // Nobody makes themselves an administrator.
+      if (approvedBy === personOfChange(state.change))
+        return forbidden('approval.about-oneself', { action: 'approval.decide' });
       // Else one person would make the second one.
       const close = tooClose(state, command.data);
       if (close) return forbidden(`approval.${close}`, { action: 'approval.decide' }, { days: fourEyesDays });

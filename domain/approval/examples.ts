@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { anyId, type MakeStep, nounExamples } from '#test/examples/noun-examples.ts';
 import { configOf, idOf } from '#test/world/sample-events.ts';
 import { environments } from '../core/environment.ts';
+import { roles } from '../core/role.ts';
 import { lapses } from './approval.ts';
 import { approvalDecider } from './decider.ts';
 
@@ -27,6 +28,19 @@ const change = fc.oneof(
       { minLength: 1, maxLength: 3 },
     ),
   }),
+  fc.record({ kind: fc.constant('people-rule' as const) }),
+  fc.record({
+    kind: fc.constant('administrator' as const),
+    userId: anyId,
+    revision: fc.nat({ max: 9 }),
+    from: fc.subarray([...roles]),
+    to: fc.subarray([...roles]),
+    enables: fc.boolean(),
+  }),
+  fc.record(
+    { kind: fc.constant('erasure' as const), userId: anyId, revision: fc.nat({ max: 9 }), registrationId: anyId },
+    { requiredKeys: ['kind', 'userId', 'revision'] },
+  ),
 );
 
 const request = (step: MakeStep, id: fc.Arbitrary<number>, requestedBy: fc.Arbitrary<number>) =>
@@ -61,12 +75,15 @@ export const examples = nounExamples(approvalDecider, {
       expiresAt: '2026-01-12T08:00:00.000Z',
       hash: 'hash text',
       plan: { changes: [], more: 0 },
-      change: { kind: 'rule', environment: 'PROD' },
+      change: {
+        ...({ kind: 'administrator', userId: 13, revision: 1, enables: false } as const),
+        ...{ from: ['ROLE_COMPANY_USER'], to: ['ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_USER'] },
+      },
     },
     ApprovalGiven: { approvalId: 12, approvedBy: 12, hash: 'hash text', note: 'note text' },
     ApprovalDenied: { approvalId: 12, deniedBy: 12, note: 'note text' },
     ApprovalWithdrawn: { approvalId: 12 },
-    ApprovalLapsed: { approvalId: 12, lapse: 'expired' },
+    ApprovalLapsed: { approvalId: 12, lapse: 'person-changed' },
     ApprovalCarriedOut: { approvalId: 12 },
   },
   steps: ({ step }) => [

@@ -4,10 +4,11 @@ import { gatewayPlan } from '../core/gateway-plan.ts';
 import { idSchema } from '../core/id.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
+import { roleSchema } from '../core/role.ts';
 import { approvalStates, lapses } from './approval.ts';
 import { closeness } from './too-close.ts';
 
-const approvalKinds = ['deployment', 'rule', 'replay'] as const;
+const approvalKinds = ['deployment', 'rule', 'replay', 'people-rule', 'administrator', 'erasure'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
 /** Rows on a page. */
@@ -33,18 +34,25 @@ const named = z.object({ id: idSchema, name: z.string() });
  * @property note      of that person.
  * @property operations how many are replayed; else 0.
  * @property operationId of the deployment or the one replay, once it is carried out.
+ * @property environment null where the change is about people.
+ * @property person    whom it is about. Null: nobody.
+ * @property enables   whether an administrator is enabled again.
+ * @property ofRequest whether it erases the person of a denied request.
  */
 const approvalRow = z.object({
   id: idSchema,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  environment: environmentSchema,
+  environment: z.nullable(environmentSchema),
   api: z.nullable(named),
   deploymentId: z.nullable(idSchema),
   path: z.string(),
   gateway: z.nullable(named),
   isNew: z.boolean(),
   operations: z.int(),
+  person: z._default(z.nullable(person), null),
+  enables: z._default(z.boolean(), false),
+  ofRequest: z._default(z.boolean(), false),
   requestedBy: person,
   requestedAt: z.string(),
   expiresAt: z.string(),
@@ -71,14 +79,24 @@ const approver = z.object({
   tooClose: z.nullable(z.enum(closeness)),
 });
 
+/** Who somebody is: both see it before it is decided. `denied`: of a request for an account, with the company that it names. */
+const about = z.object({
+  email: z.string(),
+  organization: z.string(),
+  standing: z.enum(['active', 'disabled', 'deleted', 'denied']),
+});
+
 /**
  * `GET /api/approvals/{id}`. `hash` goes back with the approval, which is of that plan and no other. `approver`: null for readers who
  * may not decide. `plan`: null for support that asks for a replay and may not open the deployments. `reason`: of a replay.
+ * `about`: the person as they are now; `roles`: which they have, and which they get.
  */
 export const approvalDetail = z.extend(approvalRow, {
   hash: z.string(),
   plan: z.nullable(gatewayPlan),
   reason: z.string(),
+  about: z._default(z.nullable(about), null),
+  roles: z._default(z.nullable(z.object({ from: z.array(roleSchema), to: z.array(roleSchema) })), null),
   approver: z.nullable(approver),
 });
 export type ApprovalDetail = z.output<typeof approvalDetail>;

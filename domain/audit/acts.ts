@@ -283,6 +283,7 @@ export const actOf = {
   ApprovalWithdrawn: 'withdrawn',
   ApprovalLapsed: 'ended',
   ApprovalRuleSet: 'settings-changed',
+  PeopleRuleSet: 'settings-changed',
   AuditFilterSaved: 'settings-changed',
   AuditFilterRemoved: 'settings-changed',
   AuditExportBegun: 'exported',

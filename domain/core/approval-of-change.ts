@@ -12,3 +12,7 @@ export const approvalOfChange = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type ApprovalOfChange = z.output<typeof approvalOfChange>;
+
+/** The approval that a change of a person was made by. */
+export const approvalOfPerson = z.object({ approvalId: idSchema, approvedBy: idSchema });
+export type ApprovalOfPerson = z.output<typeof approvalOfPerson>;

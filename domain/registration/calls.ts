@@ -6,6 +6,7 @@ import {
   eraseRegistrationBody,
   registrationApproved,
   registrationDenied,
+  registrationErased,
   registrationListQuery,
   registrationPage,
   registrationsDenied,
@@ -15,7 +16,7 @@ export const eraseRegistration = call({
   method: 'post',
   path: '/api/erase-access-request',
   body: eraseRegistrationBody,
-  response: registrationDenied,
+  response: registrationErased,
 });
 
 export const approveRegistration = call({

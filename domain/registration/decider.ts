@@ -23,7 +23,8 @@ const decide = (command: RegistrationCommand, state: Registration): Decision<Reg
   if (command.type === 'EraseRegistration') {
     // The request of somebody who was approved is erased with the user.
     if (state.status !== 'denied') return refuse('conflict', { code: 'registration.not-denied' });
-    return state.erased ? [] : [{ type: 'RegistrationErased', data: about }];
+    const { approval } = command.data;
+    return state.erased ? [] : [{ type: 'RegistrationErased', data: { ...about, ...(approval && { approval }) } }];
   }
   // The first decision counts, also while its user is being made.
   if (state.status === 'denied') return decidedAlready('denied', state.decidedBy);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ApprovalOfPerson, approvalOfPerson } from '../core/approval-of-change.ts';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -51,7 +52,7 @@ export const registrationEvents = {
   RegistrationApproved: event(z.extend(about, { organizationId: idSchema, companyAdmin: z.boolean() })),
   RegistrationDenied: event(z.extend(about, { decidedBy: idSchema, reason: z.string() }), personal('reason')),
   /** The key of the personal data of a person who was denied is destroyed. */
-  RegistrationErased: event(about),
+  RegistrationErased: event(z.extend(about, { approval: z.optional(approvalOfPerson) })),
 };
 
 export type RegistrationEvent = EventsOf<typeof registrationEvents>;
@@ -61,7 +62,7 @@ export type RegistrationCommand =
   | Command<'BeginApproval', z.output<typeof approval>>
   | Command<'CompleteApproval', Record<never, never>>
   | Command<'DenyRegistration', { decidedBy: number; reason: string }>
-  | Command<'EraseRegistration', Record<never, never>>;
+  | Command<'EraseRegistration', Readonly<{ approval?: ApprovalOfPerson }>>;
 
 type About = Readonly<z.output<typeof about>>;
 

@@ -111,3 +111,6 @@ export const eraseRegistrationBody = z.strictObject({ accessRequestId: idSchema 
 
 /** The response to a denial, and to an erasure. */
 export const registrationDenied = z.object({ accessRequestId: idSchema, position: z.string() });
+
+/** The response to erasing a denied request. `approvalId`: of the request that waits for a second person; then nothing was erased. */
+export const registrationErased = z.extend(registrationDenied, { approvalId: z.optional(idSchema) });

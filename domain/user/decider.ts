@@ -34,9 +34,9 @@ const decide = (command: UserCommand, state: User): Decision<UserEvent> => {
   if (command.type === 'SignOut') return [{ type: 'UserSignedOut', data: { userId, ...command.data } }];
   if (command.type === 'EraseUser') {
     if (state.status !== 'deleted') return refuse('conflict', { code: 'user.not-deleted' });
-    const { addresses = [] } = command.data;
+    const { addresses = [], approval } = command.data;
     const theirs = addresses.length > 0 ? { addresses: [...addresses] } : {};
-    return state.erased ? [] : [{ type: 'UserErased', data: { userId, ...theirs } }];
+    return state.erased ? [] : [{ type: 'UserErased', data: { userId, ...theirs, ...(approval && { approval }) } }];
   }
   if (state.status === 'deleted')
     return command.type === 'SignIn' ? refuse('forbidden', { code: 'user.disabled' }) : notFound();

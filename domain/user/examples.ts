@@ -6,6 +6,7 @@ import { userDecider } from './decider.ts';
 import { languages, themes } from './settings.ts';
 import { termsVersion } from './terms.ts';
 
+const approval = { approvalId: 3, approvedBy: 12 };
 const anyRoles = fc.subarray([...roles]);
 const identity = fc.record({ issuer: fc.constantFrom('https://id.example', 'https://new-id.example'), subject: name });
 
@@ -47,9 +48,9 @@ export const examples = nounExamples(userDecider, {
       from: { issuer: 'issuer text', subject: 'subject text' },
       to: { issuer: 'issuer text', subject: 'subject text' },
     },
-    UserRolesChanged: { userId: 12, from: ['ROLE_PORTAL_ADMIN'], to: ['ROLE_PORTAL_ADMIN'] },
+    UserRolesChanged: { userId: 12, from: ['ROLE_PORTAL_ADMIN'], to: ['ROLE_PORTAL_ADMIN'], approval },
     UserDisabled: { userId: 12 },
-    UserEnabled: { userId: 12 },
+    UserEnabled: { userId: 12, approval },
     UserInvited: { userId: 12, expiresAt: '2026-02-01T12:00:00.000Z' },
     UserInvitationWithdrawn: { userId: 12 },
     UserDetailsChanged: {
@@ -60,7 +61,7 @@ export const examples = nounExamples(userDecider, {
     },
     UserMoved: { userId: 12, from: 12, to: 13 },
     UserDeleted: { userId: 12 },
-    UserErased: { userId: 12, addresses: [12] },
+    UserErased: { userId: 12, addresses: [12], approval },
     UserProfileChanged: {
       userId: 12,
       firstname: 'firstname text',

@@ -59,8 +59,17 @@ export const userIdBody = z.strictObject({ id: idSchema });
 
 export const userIdQuery = z.object({ id: idParameter });
 
-/** The response to what administrators do with an account. */
-export const userManaged = z.object({ id: idSchema, userId: idSchema, basedOn: savedBasedOn, position: z.string() });
+/**
+ * The response to what administrators do with an account. `approvalId`: of the request that waits for a second person. What needs none
+ * was done: of a form everything but the roles.
+ */
+export const userManaged = z.object({
+  id: idSchema,
+  userId: idSchema,
+  approvalId: z.optional(idSchema),
+  basedOn: savedBasedOn,
+  position: z.string(),
+});
 export const userRemoved = z.object({ entityId: idSchema, position: z.string() });
 
 /** An entry of the history of a person's roles. */
@@ -71,8 +80,9 @@ const roleChange = z.object({
   updatedAt: z.string(),
 });
 
-/** A row of `GET /api/updatedRole`. The portal itself has no organization, name or address. */
+/** A row of `GET /api/updatedRole`. The portal itself has no organization, name or address. `approvedBy`: the second person, or ''. */
 const updatedRoleRow = z.extend(roleChange, {
+  approvedBy: z._default(z.string(), ''),
   adminOrganizationName: z.string(),
   adminFirstName: z.string(),
   adminLastName: z.string(),
@@ -108,4 +118,6 @@ export const updatedRoleQuery = z.extend(
 export const roleHistoryEntry = z.extend(roleChange, {
   /** Null: the portal itself. */
   user: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** The second person, where two give the role. */
+  approvedBy: z._default(z.nullable(z.object({ id: z.int(), name: z.string() })), null),
 });

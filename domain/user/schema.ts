@@ -23,8 +23,16 @@ export const userQuery = z.object({ email: z.string().check(z.minLength(3), z.ma
 
 export const userByIdQuery = z.object({ id: idParameter });
 
-/** The response to a change of one's own account. Read the user again at `position`. */
-export const userChanged = z.object({ userId: idSchema, basedOn: savedBasedOn, position: z.string() });
+/**
+ * The response to a change of one's own account. Read the user again at `position`. `approvalId`: of the request that waits for a second
+ * person, where an administrator gives the portal administrator's role.
+ */
+export const userChanged = z.object({
+  userId: idSchema,
+  approvalId: z.optional(idSchema),
+  basedOn: savedBasedOn,
+  position: z.string(),
+});
 
 export const acceptTermsBody = z.strictObject({ version: z.string().check(z.minLength(1), z.maxLength(50)) });
 

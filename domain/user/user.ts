@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ApprovalOfPerson, approvalOfPerson } from '../core/approval-of-change.ts';
 import type { Command } from '../core/decider.ts';
 import { type EventsOf, event } from '../core/event.ts';
 import { idSchema } from '../core/id.ts';
@@ -9,6 +10,9 @@ import { type Language, type SettingsBody, type UserSettings, userSettings } fro
 const ofUser = (data: Record<string, unknown>) => Number(data.userId);
 const identity = z.object({ issuer: z.string(), subject: z.string() });
 type Identity = z.output<typeof identity>;
+
+/** Who approved it as the second person, where two people do it. */
+const approval = z.optional(approvalOfPerson);
 
 /** What people may change about themselves. The e-mail address can't change: it connects to the identity provider. */
 type Profile = Readonly<{ firstname: string; lastname: string; phoneNumber: string }>;
@@ -43,16 +47,16 @@ export const userEvents = {
   }),
   /** An administrator linked the person to another identity, for example after a change of the identity provider. */
   UserIdentityRelinked: event(z.object({ userId: idSchema, from: z.nullable(identity), to: identity })),
-  UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema) })),
+  UserRolesChanged: event(z.object({ userId: idSchema, from: z.array(roleSchema), to: z.array(roleSchema), approval })),
   UserDisabled: event(z.object({ userId: idSchema })),
-  UserEnabled: event(z.object({ userId: idSchema })),
+  UserEnabled: event(z.object({ userId: idSchema, approval })),
   /** The account is gone, and its address and identity are free. The person stays in the record. */
   UserDeleted: event(z.object({ userId: idSchema })),
   /**
    * An administrator erased a deleted person. The key is destroyed before. `addresses`: numbers of the person's addresses in
    * applications, whose keys are destroyed too. Older events do not have them.
    */
-  UserErased: event(z.object({ userId: idSchema, addresses: z.optional(z.array(idSchema)) })),
+  UserErased: event(z.object({ userId: idSchema, addresses: z.optional(z.array(idSchema)), approval })),
   UserProfileChanged: event(
     z.object({ userId: idSchema, firstname: z.string(), lastname: z.string(), phoneNumber: z.string() }),
     { personal: { fields: ['firstname', 'lastname', 'phoneNumber'], subject: ofUser } },
@@ -101,16 +105,21 @@ export type UserChange = Readonly<{
  * @property isPortalAdmin        a company administrator manages only people who administer nothing else.
  * @property otherPortalAdmin     whether there is another active portal administrator who has joined.
  * @property otherCompanyAdmin    whether the person's organization has another active company administrator who has joined.
+ * @property byTwo                whether nobody alone may give the power of a portal administrator. Default: anybody who may give roles.
  */
 export type Manager = Readonly<{
   userId: number;
   isPortalAdmin: boolean;
   otherPortalAdmin: boolean;
   otherCompanyAdmin: boolean;
+  byTwo?: boolean;
 }>;
 
 /** Without a manager: the operator of the installation, whom no rule about other people stops. */
 type Managed<Data = Record<never, never>> = Data & Readonly<{ manager?: Manager }>;
+
+/** What a second person has approved. */
+type Approved<Data = Record<never, never>> = Data & Readonly<{ approval?: ApprovalOfPerson }>;
 
 export type UserCommand =
   | Command<
@@ -137,13 +146,13 @@ export type UserCommand =
   | Command<'RelinkIdentity', { identity: Identity }>
   | Command<'ChangeRoles', { roles: readonly Role[] }>
   /** `intoClosed`: the person moves into an organization whose people can't sign in. */
-  | Command<'ChangeUser', Managed<{ change: UserChange; intoClosed?: boolean }>>
+  | Command<'ChangeUser', Approved<Managed<{ change: UserChange; intoClosed?: boolean }>>>
   | Command<'InviteUser', Managed<{ until: string }>>
   | Command<'WithdrawInvitation', Managed>
   | Command<'DisableUser', Managed>
-  | Command<'EnableUser', Managed>
+  | Command<'EnableUser', Approved<Managed>>
   | Command<'DeleteUser', Managed>
-  | Command<'EraseUser', { addresses?: readonly number[] }>
+  | Command<'EraseUser', Approved<{ addresses?: readonly number[] }>>
   | Command<'ChangeProfile', Profile>
   | Command<'ChangeSettings', SettingsBody>
   | Command<'ChangeMails', MailChoicesBody>

@@ -1,7 +1,18 @@
 import type { Action } from '../core/authorization.ts';
 
 /** What is asked for besides the table: by the rules of a noun, or by a route. */
-export const beyondTable = ['close', 'fresh', 'own-request', 'own-role', 'requester', 'team', 'two-people'] as const;
+export const beyondTable = [
+  ...([
+    'close',
+    'fresh',
+    'own-request',
+    'own-role',
+    'requester',
+    'second-administrator',
+    'team',
+    'two-people',
+  ] as const),
+] as const;
 export type BeyondTable = (typeof beyondTable)[number];
 
 /** The rows of the table where it is. A test compares `fresh` with the routes. */
@@ -16,13 +27,13 @@ const beyond: Partial<Record<Action, readonly BeyondTable[]>> = {
   'operation.replay': ['two-people'],
   'organization.decide-deletion': ['own-request', 'close'],
   'organization.withdraw-deletion': ['requester'],
-  'registration.decide': ['fresh'],
+  'registration.decide': ['fresh', 'second-administrator'],
   'registration.decide-own': ['fresh'],
   'resource.save': ['fresh'],
   'review-round.decide': ['own-role'],
-  'user.administer': ['fresh'],
-  'user.change-own': ['fresh'],
-  'user.manage': ['fresh', 'team'],
+  'user.administer': ['fresh', 'second-administrator'],
+  'user.change-own': ['fresh', 'second-administrator'],
+  'user.manage': ['fresh', 'second-administrator', 'team'],
 };
 
 export const beyondOf = (action: Action): readonly BeyondTable[] => beyond[action] ?? [];

@@ -93,7 +93,7 @@ export const startWorkerWorld = async (
   const key = randomBytes(32);
   const { pool } = database;
   const eventStore = eventStoreUnderTest();
-  const { store } = openEventStore({ pool, key, definitions: eventCatalogue, eventStore });
+  const { store, subjectKeys } = openEventStore({ pool, key, definitions: eventCatalogue, eventStore });
   const vault = createVault(key);
   // Replays and the sweep look operations up in the read tables.
   const ending = new AbortController();
@@ -205,6 +205,7 @@ export const startWorkerWorld = async (
     database,
     pool,
     store,
+    subjectKeys,
     vault,
     names,
     key,

@@ -3,6 +3,7 @@ import { approvalDecider } from '#domain/approval/decider.ts';
 import type { Actor } from '#domain/core/actor.ts';
 import { type Action, may } from '#domain/core/authorization.ts';
 import type { EventActor } from '#domain/core/event.ts';
+import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import type { Position, RecordedEvent } from '#eventstore/event-store.ts';
 import { whileGuardsMove } from '#eventstore/guards.ts';
@@ -10,8 +11,9 @@ import { loadState } from '#eventstore/load.ts';
 import { findPersonById } from '#projections/person.ts';
 import type { ApprovalOf, ChangeKind, KnownApproval, Services } from './change-kind.ts';
 import { deploymentChange } from './deployment-change.ts';
+import { administratorChange, erasureChange } from './people-change.ts';
 import { replayChange } from './replay-change.ts';
-import { ruleChange } from './rule-change.ts';
+import { peopleRuleChange, ruleChange } from './rule-change.ts';
 import { send } from './send.ts';
 
 type Kind = ApprovedChange['kind'];
@@ -20,6 +22,9 @@ const kinds: { readonly [Each in Kind]: ChangeKind<Each> } = {
   deployment: deploymentChange,
   rule: ruleChange,
   replay: replayChange,
+  'people-rule': peopleRuleChange,
+  administrator: administratorChange,
+  erasure: erasureChange,
 };
 
 /** Returns how a change is carried out. The change and its kind belong together. */
@@ -51,6 +56,13 @@ export const rightsNow = async (services: Services, approval: KnownApproval): Pr
   return { userId, organizationId, roles };
 };
 
+/** Returns who asked, as they were then. */
+const whoAsked = async ({ store }: Services, approvalId: number): Promise<EventActor> => {
+  const [asked] = await store.read(streamOf('approval', approvalId));
+  if (!asked) throw new Error('an approval begins with its request');
+  return asked.meta.actor;
+};
+
 /**
  * Carries an approved change out as the command of whoever asked for it, or lets the approval lapse. May be called again from any point:
  * each command has its effect once.
@@ -73,7 +85,12 @@ export const carryOut = async (
   const conclude = () => end({ type: 'CarryOutApproval', data: {} });
   const kind = kindOf(approval);
   if (await kind.isRequested(services, approval as ApprovalOf<Kind>)) return await conclude();
+  const hasBegun = (await kind.hasBegun?.(services, approval as ApprovalOf<Kind>)) ?? false;
   const refused = await whileGuardsMove(async () => {
+    if (hasBegun) {
+      const actor = await whoAsked(services, approvalId);
+      return await kind.send(services, cause, approval as ApprovalOf<Kind>, { actor, guards: [] });
+    }
     const { lapse: gone, guards } = await kind.enter(services, approval as ApprovalOf<Kind>);
     if (gone === 'gone') return gone;
     const actor = await rightsNow(services, approval);

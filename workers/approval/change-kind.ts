@@ -5,7 +5,7 @@ import type { EventActor } from '#domain/core/event.ts';
 import type { RecordedEvent, UsedGuard } from '#eventstore/event-store.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
-export type Services = Pick<WorkerServices, 'store' | 'pool'>;
+export type Services = Pick<WorkerServices, 'store' | 'pool' | 'subjectKeys'>;
 export type KnownApproval = Exclude<Approval, { status: 'none' }>;
 export type ChangeOf<Kind extends ApprovedChange['kind']> = Extract<ApprovedChange, { kind: Kind }>;
 /** A request for one kind of change. */
@@ -26,6 +26,11 @@ export type ChangeKind<Kind extends ApprovedChange['kind']> = Readonly<{ request
   mayAsk(services: Services, requester: Actor, change: ChangeOf<Kind>): Promise<boolean>;
   /** Returns whether it was requested before the process died. From then on its operation decides what becomes of it. */
   isRequested(services: Services, approval: ApprovalOf<Kind>): Promise<boolean>;
+  /**
+   * Returns whether a process that died has done a part that nothing takes back. Then it is carried to its end, whoever may not do it any
+   * more. Default: there is no such part.
+   */
+  hasBegun?(services: Services, approval: ApprovalOf<Kind>): Promise<boolean>;
   enter(services: Services, approval: ApprovalOf<Kind>): Promise<Entered>;
   /** Sends the requester's command. Returns why it lapses if the rules refuse it now. */
   send(

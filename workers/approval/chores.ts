@@ -1,5 +1,6 @@
 import type { ApprovedChange, Lapse } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
+import { isOfPerson, isSamePerson, streamOfPerson } from '#domain/approval/same-person.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import { isRefusal, refuse } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
@@ -24,9 +25,26 @@ const hasChanged = async (store: Services['store'], change: ApprovedChange): Pro
   return change.basis !== (deployment.status === 'none' ? null : deployment.operationId);
 };
 
+/** The most requests about people that one look compares with their people. */
+const mostPeople = 100;
+
+/** Returns the requests that wait about people who were changed after them. */
+const findChangedPeople = async ({ store, pool }: Services): Promise<readonly number[]> => {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from approvals where state = 'waiting' and user_id is not null order by requested_at, id limit ${mostPeople}`,
+  );
+  const found: number[] = [];
+  for (const { id } of rows) {
+    const approval = await loadState(store, approvalDecider, id);
+    if (approval.status !== 'waiting' || !isOfPerson(approval.change)) continue;
+    if (!isSamePerson(approval.change, await store.read(streamOfPerson(approval.change)))) found.push(id);
+  }
+  return found;
+};
+
 /**
- * Lets requests lapse that nobody can approve any more: their time is over, the form that they change has changed, the API is gone, or the
- * operation to replay has ended.
+ * Lets requests lapse that nobody can approve any more: their time is over, the form that they change has changed, the API is gone, the
+ * operation to replay has ended, or the person was changed.
  *
  * @param now is compared with the end of each request.
  * @returns how many there were.
@@ -47,8 +65,10 @@ export const lapseApprovals = async ({ store, pool }: Services, now: Date): Prom
      ) as found where lapse is not null order by id limit ${most}`,
     [now],
   );
+  const changed = await findChangedPeople({ store, pool });
+  const people = changed.map((id) => ({ id, lapse: 'person-changed' as const }));
   let count = 0;
-  for (const { id, lapse } of rows) {
+  for (const { id, lapse } of [...rows, ...people]) {
     // The tables of approvals and of deployments are not of one moment: an approval may have been given and carried out meanwhile.
     const approval = await loadState(store, approvalDecider, id);
     if (approval.status !== 'waiting' || (lapse === 'form-changed' && !(await hasChanged(store, approval.change))))

@@ -1,10 +1,12 @@
-import { approvalRuleDecider, approvalRuleId } from '#domain/approval-rule/approval-rule.ts';
+import { approvalRuleDecider, approvalRuleId, peopleRuleId } from '#domain/approval-rule/approval-rule.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { guardOf } from '#eventstore/guards.ts';
 import type { ChangeKind } from './change-kind.ts';
 import { send } from './send.ts';
 
-/** The end of a rule. */
+const approved = { otherAdministrator: true, formerAdministrator: true, isApproved: true };
+
+/** The end of an environment's rule. */
 export const ruleChange: ChangeKind<'rule'> = {
   request: 'approval-rule.set',
   applicationOf: async () => null,
@@ -13,9 +15,23 @@ export const ruleChange: ChangeKind<'rule'> = {
   // Whoever changes a deployment alone passes it.
   enter: async ({ store }) => ({ guards: await store.readGuards([guardOf(approvalRuleDecider, approvalRuleId)]) }),
   send: async (services, cause, { change: { environment } }, by) => {
-    const approved = { otherAdministrator: true, formerAdministrator: true, isApproved: true };
     const set = { type: 'SetApprovalRule', data: { environment, twoPeople: false, ...approved } } as const;
     const done = await send(services, cause, approvalRuleDecider, approvalRuleId, set, by);
+    return isRefusal(done) ? 'refused' : undefined;
+  },
+};
+
+/** The end of the rule about people. */
+export const peopleRuleChange: ChangeKind<'people-rule'> = {
+  request: 'approval-rule.set',
+  applicationOf: async () => null,
+  mayAsk: async () => true,
+  isRequested: async () => false,
+  // Whoever does alone what two people do passes it.
+  enter: async ({ store }) => ({ guards: await store.readGuards([guardOf(approvalRuleDecider, peopleRuleId)]) }),
+  send: async (services, cause, _approval, by) => {
+    const set = { type: 'SetPeopleRule', data: { twoPeople: false, ...approved } } as const;
+    const done = await send(services, cause, approvalRuleDecider, peopleRuleId, set, by);
     return isRefusal(done) ? 'refused' : undefined;
   },
 };

@@ -7,7 +7,10 @@ import type { WorkerServices } from '../engine/worker-services.ts';
 import { carryOut } from './carry-out.ts';
 
 /** Where rights and names are found. */
-const readTables = ['users', 'organizations', 'application_owners', 'apis', 'resources', 'deployments'] as const;
+const readTables = [
+  ...(['users', 'organizations', 'application_owners', 'application_addresses'] as const),
+  ...(['apis', 'resources', 'deployments'] as const),
+];
 
 /** Follows the log: carries out what a second person has approved. A crash repeats it. Ends when the signal aborts. */
 export const runApprovals = (services: WorkerServices, signal: AbortSignal): Promise<void> => {

@@ -2,14 +2,19 @@ import { byPortal } from '#domain/core/actor.ts';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import type { EventActor } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
+import type { Refusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { RecordedEvent, UsedGuard } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
 import type { WorkerServices } from '../engine/worker-services.ts';
 
-/** Whose command it is, and what it was decided under. */
-export type By = Readonly<{ actor?: EventActor; guards?: readonly UsedGuard[] }>;
+/** Whose command it is, and what it was decided under. `review` looks at the events of before, as they are when it is decided. */
+export type By<E extends PorticoEvent = PorticoEvent> = Readonly<{
+  actor?: EventActor;
+  guards?: readonly UsedGuard[];
+  review?: (events: readonly RecordedEvent<E>[]) => Refusal | undefined;
+}>;
 
 /**
  * Sends one command about an approval, once however often it is called for the same.
@@ -22,7 +27,7 @@ export const send = async <State, C extends Command, E extends PorticoEvent>(
   decider: Decider<State, C, E>,
   id: number | string,
   command: C,
-  { actor = byPortal, guards = [] }: By = {},
+  { actor = byPortal, guards = [], review }: By<E> = {},
 ) =>
   await execute({
     store,
@@ -30,6 +35,7 @@ export const send = async <State, C extends Command, E extends PorticoEvent>(
     id,
     command,
     guards,
+    ...(review && { review }),
     meta: {
       actor,
       commandId: uuidV5(porticoNamespace, `approval/${cause.stream}/${command.type}/${streamOf(decider.noun, id)}`),

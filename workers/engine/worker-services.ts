@@ -1,5 +1,6 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
+import type { SubjectKeys } from '#eventstore/subject-keys.ts';
 import type { MoveCheckpoint } from '#eventstore/subscription/gather-checkpoints.ts';
 import type { Pool } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -18,6 +19,8 @@ export interface WorkerServices {
   readonly store: EventStore<PorticoEvent>;
   readonly pool: Pool;
   readonly vault: Vault;
+  /** Destroys the key of a person whom two people erase. */
+  readonly subjectKeys: Pick<SubjectKeys, 'eraseSubject'>;
   readonly log: Log;
   /** Moves the places in the log of all followers of this process together (`follow-log.ts`). */
   readonly moveCheckpoint: MoveCheckpoint;

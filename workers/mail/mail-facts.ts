@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '#domain/approval/schema.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { MailKind } from '#domain/mail/subject.ts';
 import { fullNameOf } from '#domain/user/full-name.ts';
@@ -182,20 +183,38 @@ const lookFacts = async (
   return { parameters: { gateway: rows[0].gateway, deployments }, path: screens.api(apiId) };
 };
 
-/** Names who asked or decided, and what is changed: a deployment, or an environment's rule. */
+type Change = Readonly<{
+  kind: ApprovalKind;
+  enables: boolean;
+  name: string | null;
+  change: string | null;
+  note: string;
+}>;
+
+/** Returns what is changed, in words. A mail stays in its mailbox, so it does not name whoever is to be erased. */
+const changeIn = ({ kind, enables, name, change }: Change, words: MailWords): string => {
+  if (kind === 'administrator') return words.change(enables ? 'enabled' : 'administrator', name ?? '');
+  if (kind === 'erasure' || kind === 'people-rule') return words.change(kind, '');
+  return change ?? '';
+};
+
+/** Names who asked or decided, and what is changed: a deployment, an environment's rule, or a person. */
 const approvalFacts = async (
   { data: { approvalId }, meta }: Cause<'ApprovalRequested' | 'ApprovalGiven' | 'ApprovalDenied' | 'ApprovalLapsed'>,
-  { database }: Sources,
+  { database, words }: Sources,
 ): Promise<MailFacts> => {
-  const { rows } = await database.query<{ change: string; note: string }>(
-    `select note, environment || case when context_path = '' then '' else ' · /' || context_path ||
-       case environment when 'PROD' then '' else '-' || lower(environment) end end as change
-     from approvals where id = $1`,
+  const { rows } = await database.query<Change>(
+    `select kind, enables, note, trim(users.firstname || ' ' || users.lastname) as name,
+       environment || case when context_path = '' then '' else ' · /' || context_path ||
+         case environment when 'PROD' then '' else '-' || lower(environment) end end as change
+     from approvals left join users on users.id = approvals.user_id where approvals.id = $1`,
     [approvalId],
   );
-  if (!rows[0]) throw new UnreachableError({ code: 'portal.unavailable' });
+  const [found] = rows;
+  if (!found) throw new UnreachableError({ code: 'portal.unavailable' });
+  const person = await personOf(database, meta.actor.userId);
   return {
-    parameters: { person: await personOf(database, meta.actor.userId), ...rows[0] },
+    parameters: { person, change: changeIn(found, words), note: found.note },
     path: screens.approval(approvalId),
   };
 };

@@ -3,7 +3,7 @@ import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { roles } from '#domain/core/role.ts';
 import { languages } from '#domain/user/settings.ts';
-import { mailText, wordsIn } from './mail-text.ts';
+import { changesOfPeople, mailText, wordsIn } from './mail-text.ts';
 import { textKinds } from './text-kind.ts';
 
 type Texts = { [key: string]: string | Texts };
@@ -23,6 +23,7 @@ describe('the texts of mails', () => {
     const wanted = [
       ...['greeting', 'greeting-nameless', 'footer', 'footer-nameless', 'no-roles'],
       ...roles.map((role) => `roles.${role}`),
+      ...changesOfPeople.map((what) => `changes.${what}`),
       ...textKinds.flatMap((kind) => ['subject', 'text', 'button'].map((part) => `${kind}.${part}`)),
     ];
     expect([...english.keys()].sort()).toEqual(wanted.sort());

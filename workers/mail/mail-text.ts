@@ -23,13 +23,22 @@ const templateOf = (name: 'html' | 'text') =>
   readFileSync(new URL(`./templates/mail.${name}.eta`, import.meta.url), 'utf8');
 const sources = { html: templateOf('html'), text: templateOf('text') };
 
+/** What a second person approves about people. */
+export const changesOfPeople = ['administrator', 'enabled', 'erasure', 'people-rule'] as const;
+type ChangeOfPeople = (typeof changesOfPeople)[number];
+
 /** Values in the words of a language. */
-export type MailWords = Readonly<{ roles: (roles: readonly Role[]) => string; day: (moment: string) => string }>;
+export type MailWords = Readonly<{
+  roles: (roles: readonly Role[]) => string;
+  day: (moment: string) => string;
+  change: (what: ChangeOfPeople, name: string) => string;
+}>;
 
 export const wordsIn = (language: Language): MailWords => {
   const t = i18n.getFixedT(language);
   return {
     roles: (roles) => new Intl.ListFormat(language).format(roles.map((role) => t(`roles.${role}`))) || t('no-roles'),
+    change: (what, name) => t(`changes.${what}`, { name }),
     day: (moment) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)),
   };
 };

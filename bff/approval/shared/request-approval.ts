@@ -1,4 +1,4 @@
-import { type ApprovedChange, approvalDays } from '#domain/approval/approval.ts';
+import { type ApprovedChange, daysOf } from '#domain/approval/approval.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import type { GatewayPlan } from '#domain/core/gateway-plan.ts';
 import { type ResponseBody, runCommand } from '../../http/command.ts';
@@ -12,10 +12,21 @@ export type Asked = Readonly<{ change: ApprovedChange; plan?: GatewayPlan; hash?
 
 const day = 24 * 3_600_000;
 
-const responseTo = (approvalId: number, change: ApprovedChange): ResponseBody =>
-  change.kind === 'deployment'
-    ? { entityId: change.deploymentId, operationId: change.operationId, approvalId }
-    : { approvalId };
+/** Returns the response of the call that asked, which is the one that it would have without a second person. */
+const responseTo = (approvalId: number, change: ApprovedChange): ResponseBody => {
+  switch (change.kind) {
+    case 'deployment':
+      return { entityId: change.deploymentId, operationId: change.operationId, approvalId };
+    case 'administrator':
+      return { id: change.userId, userId: change.userId, approvalId };
+    case 'erasure':
+      return change.registrationId === undefined
+        ? { id: change.userId, userId: change.userId, approvalId }
+        : { accessRequestId: change.registrationId, approvalId };
+    default:
+      return { approvalId };
+  }
+};
 
 /** Thrown when somebody has asked for the same, and it still waits. */
 class WaitsAlreadyError extends Error {
@@ -46,7 +57,7 @@ export const requestApproval = async (
     const waiting = await findWaiting(services, { change, hash });
     if (waiting) throw new WaitsAlreadyError({ ...responseTo(waiting.id, waiting.change), position: waiting.position });
     const approvalId = await newId(services.pool, 'approval');
-    const expiresAt = new Date(services.now().getTime() + approvalDays * day).toISOString();
+    const expiresAt = new Date(services.now().getTime() + daysOf(change) * day).toISOString();
     return {
       ...{ decider: approvalDecider, id: approvalId, isNew: true, guards },
       command: {

@@ -6,6 +6,7 @@ import { EnvironmentTag } from '../../components/text/environment-tag.tsx';
 import { Ltr } from '../../components/text/ltr.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { ApprovalState } from './approval-state.tsx';
+import { peopleChange } from './people-change.ts';
 import { approvalAddress } from './shared/address.ts';
 
 /** `id` is the field that the server sorts by. */
@@ -13,23 +14,28 @@ export const approvalColumns = (t: TFunction): readonly Column<ApprovalRow>[] =>
   {
     id: 'change',
     header: t('approvals.change'),
-    cell: ({ id, kind, api, path, operations }) => (
-      <Link href={approvalAddress(id)} className="text-accent hover:underline">
-        {kind === 'rule' && t('approvals.kind-rule')}
-        {kind === 'replay' && t('approvals.kind-replay', { count: operations })}
-        {kind === 'deployment' && (
-          <span className="[overflow-wrap:anywhere]">
-            <bdi>{api?.name}</bdi> · <Ltr>{path}</Ltr>
-          </span>
-        )}
-      </Link>
-    ),
+    cell: (row) => {
+      const { id, kind, api, path, operations } = row;
+      return (
+        <Link href={approvalAddress(id)} className="text-accent hover:underline">
+          {kind === 'rule' && t('approvals.kind-rule')}
+          {kind === 'replay' && t('approvals.kind-replay', { count: operations })}
+          {kind === 'deployment' && (
+            <span className="[overflow-wrap:anywhere]">
+              <bdi>{api?.name}</bdi> · <Ltr>{path}</Ltr>
+            </span>
+          )}
+          {peopleChange(t, row)}
+        </Link>
+      );
+    },
   },
   {
     id: 'environment',
     header: t('approvals.environment'),
     sortable: true,
-    cell: ({ environment }) => <EnvironmentTag environment={environment} />,
+    cell: ({ environment }) =>
+      environment ? <EnvironmentTag environment={environment} /> : <span className="text-muted">–</span>,
   },
   {
     id: 'requester',

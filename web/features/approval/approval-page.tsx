@@ -19,6 +19,8 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { GatewayChanges } from '../deployment/shared/gateway-changes.tsx';
 import { ApprovalState } from './approval-state.tsx';
 import { DecideApproval, WithdrawApproval } from './decide-approval.tsx';
+import { peopleChange } from './people-change.ts';
+import { PeopleFacts } from './people-facts.tsx';
 import { approvalOptions } from './queries.ts';
 
 /** Who asked for what, and who decided. */
@@ -46,7 +48,9 @@ const Facts = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
     <DescriptionList
       entries={[
         [t('approvals.state-label'), <ApprovalState key="state" state={state} />],
-        [t('approvals.environment'), <EnvironmentTag key="environment" environment={environment} />],
+        ...(environment
+          ? ([[t('approvals.environment'), <EnvironmentTag key="environment" environment={environment} />]] as const)
+          : []),
         ...ofDeployment,
         ...(reason ? ([[t('approvals.reason'), <bdi key="reason">{reason}</bdi>]] as const) : []),
         [t('approvals.requested-by'), <bdi key="requester">{requestedBy.name}</bdi>],
@@ -59,9 +63,11 @@ const Facts = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
 };
 
 /** The difference at the gateway that was asked for: the same for whoever asks and whoever decides. */
-const Difference = ({ approval: { kind, plan } }: Readonly<{ approval: ApprovalDetail }>) => {
+const Difference = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
   const { t: words } = useTranslation();
   const t = useLazyTexts('approvals');
+  const { kind, plan, environment } = approval;
+  if (environment === null) return <PeopleFacts approval={approval} />;
   if (kind === 'rule') return <p className="text-table">{t('approvals.rule-ends')}</p>;
   if (plan === null) return <p className="text-table">{t('approvals.plan-hidden')}</p>;
   if (kind === 'replay' && plan.changes.length === 0)
@@ -94,7 +100,7 @@ const Shown = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
       <Card aria-labelledby={id}>
         <CardHeader>
           <CardTitle id={id} level={2}>
-            {t('approvals.difference')}
+            {t(approval.environment === null ? 'approvals.what-happens' : 'approvals.difference')}
           </CardTitle>
         </CardHeader>
         <CardContent>
@@ -111,7 +117,10 @@ const Shown = ({ approval }: Readonly<{ approval: ApprovalDetail }>) => {
   );
 };
 
-const titleOf = (t: TFunction, { kind, path, environment, isNew, operations: count }: ApprovalDetail): string => {
+const titleOf = (t: TFunction, approval: ApprovalDetail): string => {
+  const { kind, path, environment, isNew, operations: count } = approval;
+  const ofPeople = peopleChange(t, approval);
+  if (ofPeople !== undefined) return ofPeople;
   if (kind === 'rule') return t('approvals.title-rule', { environment });
   if (kind === 'replay') return t('approvals.title-replay', { environment, count });
   return t(isNew ? 'approvals.title-new' : 'approvals.title-of', { path, environment });
@@ -123,7 +132,10 @@ export const ApprovalPage = () => {
   const approval = useQuery(approvalOptions(Number(useParams<{ id: string }>().id) || 0));
   const known = approval.data;
   return (
-    <Page title={known ? titleOf(t, known) : t('approvals.title')} description={t('approvals.page-text')}>
+    <Page
+      title={known ? titleOf(t, known) : t('approvals.title')}
+      description={t(known?.environment === null ? 'approvals.people-text' : 'approvals.page-text')}
+    >
       <QueryView query={approval} skeleton={<Skeleton className="late h-72 w-full" />}>
         {(found) => <Shown approval={found} />}
       </QueryView>

@@ -10,34 +10,65 @@ import { Label } from '../../components/ui/label.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { setRuleCommand } from './queries.ts';
+import { setPeopleRuleCommand, setRuleCommand } from './queries.ts';
 import { approvalAddress } from './shared/address.ts';
 import { approvalRulesOptions } from './shared/queries.ts';
 
-const Rule = ({ environment, rules }: Readonly<{ environment: Environment; rules: Rules }>) => {
+type RuleProps = Readonly<{ label: string; isOn: boolean; isAlone: boolean; isSending: boolean }> &
+  Readonly<{ isName?: boolean; onSet: (twoPeople: boolean) => void }>;
+
+/** @param isName the label is a name, the same in every language. */
+const Rule = ({ label, isOn, isAlone, isSending, isName = false, onSet }: RuleProps) => {
   const id = useId();
-  const [, navigate] = useLocation();
-  const { run, state } = useCommand(setRuleCommand);
-  const set = async (twoPeople: boolean) => {
-    const done = await run({ body: { environment, twoPeople } });
-    if (done?.approvalId !== undefined) navigate(approvalAddress(done.approvalId));
-  };
   return (
     <div className="inline-flex items-center gap-2">
-      <Switch
-        id={id}
-        checked={rules.twoPeople.includes(environment)}
-        disabled={state === 'sending' || (rules.isAlone && !rules.twoPeople.includes(environment))}
-        onCheckedChange={(checked) => void set(checked)}
-      />
-      <Label htmlFor={id} dir="ltr">
-        {environment}
+      <Switch id={id} checked={isOn} disabled={isSending || (isAlone && !isOn)} onCheckedChange={onSet} />
+      <Label htmlFor={id} {...(isName && { dir: 'ltr' })}>
+        {label}
       </Label>
     </div>
   );
 };
 
-/** Which environments are changed by two people. Each switch is saved at once; ending a rule needs a second person, too. */
+/** Opens the request of a rule that a second person has to end. */
+const useOpenRequest = () => {
+  const [, navigate] = useLocation();
+  return (done: Readonly<{ approvalId?: number | undefined }> | undefined) => {
+    if (done?.approvalId !== undefined) navigate(approvalAddress(done.approvalId));
+  };
+};
+
+const EnvironmentRule = ({ environment, rules }: Readonly<{ environment: Environment; rules: Rules }>) => {
+  const { run, state } = useCommand(setRuleCommand);
+  const open = useOpenRequest();
+  return (
+    <Rule
+      isName
+      label={environment}
+      isOn={rules.twoPeople.includes(environment)}
+      isAlone={rules.isAlone}
+      isSending={state === 'sending'}
+      onSet={(twoPeople) => void run({ body: { environment, twoPeople } }).then(open)}
+    />
+  );
+};
+
+const PeopleRule = ({ rules }: Readonly<{ rules: Rules }>) => {
+  const t = useLazyTexts('approvals');
+  const { run, state } = useCommand(setPeopleRuleCommand);
+  const open = useOpenRequest();
+  return (
+    <Rule
+      label={t('approvals.rule-people')}
+      isOn={rules.people}
+      isAlone={rules.isAlone}
+      isSending={state === 'sending'}
+      onSet={(twoPeople) => void run({ body: { twoPeople } }).then(open)}
+    />
+  );
+};
+
+/** What is done by two people: changes of an environment, and what is done about people. Each switch is saved at once; ending a rule needs a second person, too. */
 export const ApprovalRules = () => {
   const t = useLazyTexts('approvals');
   const rules = useQuery(approvalRulesOptions);
@@ -50,9 +81,11 @@ export const ApprovalRules = () => {
           <>
             <div className="flex flex-wrap gap-x-6 gap-y-2">
               {environments.map((environment) => (
-                <Rule key={environment} environment={environment} rules={known} />
+                <EnvironmentRule key={environment} environment={environment} rules={known} />
               ))}
             </div>
+            <p className="mt-4 mb-3 text-muted text-table">{t('approvals.rule-people-text')}</p>
+            <PeopleRule rules={known} />
             {known.isAlone && <p className="mt-3 text-table">{t('approvals.alone', { days: fourEyesDays })}</p>}
           </>
         )}

@@ -47,7 +47,9 @@ export const DecideApproval = ({ approval: { id, hash, environment, kind, approv
     >
       {kind !== 'deployment' && approver?.since && <AdministratorSince since={approver.since} from={approver.from} />}
       {tooClose && <Warning text={t(`errors.approval.${tooClose}`, { days: fourEyesDays })} />}
-      {hasChanged && <Warning text={t('approvals.has-changed')} />}
+      {hasChanged && (
+        <Warning text={t(environment === null ? 'approvals.person-has-changed' : 'approvals.has-changed')} />
+      )}
       {now.isError && <p className="text-muted text-table">{t('approvals.not-compared')}</p>}
       <TextAreaField control={form.control} name="note" label={t('approvals.note')} maximum={500} rows={3} />
       <div className="flex flex-wrap justify-end gap-2">
@@ -61,7 +63,7 @@ export const DecideApproval = ({ approval: { id, hash, environment, kind, approv
         </Button>
         <Button
           type="submit"
-          variant={environment === 'PROD' ? 'danger' : 'primary'}
+          variant={environment === 'PROD' || kind === 'erasure' ? 'danger' : 'primary'}
           disabled={isSending || hasChanged || Boolean(tooClose) || now.isPending}
         >
           {t('approvals.approve')}

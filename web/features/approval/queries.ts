@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { approve, compareApproval, deny, getApproval, listApprovals, withdraw } from '#domain/approval/calls.ts';
 import type { ApprovalListQuery } from '#domain/approval/schema.ts';
-import { setApprovalRule } from '#domain/approval-rule/calls.ts';
+import { setApprovalRule, setPeopleRule } from '#domain/approval-rule/calls.ts';
 import { get } from '../../api/client.ts';
 import { inboxKey } from '../../api/inbox-key.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
@@ -48,3 +48,4 @@ export const withdrawCommand = {
 } satisfies CommandDefinition;
 
 export const setRuleCommand = { call: setApprovalRule, invalidates: [approvalsKey] } satisfies CommandDefinition;
+export const setPeopleRuleCommand = { call: setPeopleRule, invalidates: [approvalsKey] } satisfies CommandDefinition;

@@ -9,6 +9,14 @@ import { subjectText } from '../operation/shared/subject-text.ts';
 export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
   const { kind, api, eventCategory, subject, environment, operation, object, issue, endsAt, others } = notice;
   if (kind === 'review-due' && others === 0) return t('notices.what.review-overdue');
+  // Of an erasure the notice says no name.
+  if (
+    kind === 'approval-asked' ||
+    kind === 'approval-given' ||
+    kind === 'approval-denied' ||
+    kind === 'approval-lapsed'
+  )
+    return t(`notices.what.${environment ? kind : (`${kind}-people` as const)}`, { environment: environment ?? '' });
   // Nobody revoked what ended by itself.
   return t(`notices.what.${kind === 'access-revoked' && endsAt !== null ? 'access-ended' : kind}`, {
     api: api?.name ?? eventCategory?.name ?? '',

@@ -40,7 +40,12 @@ const columnsOf = (t: TFunction): readonly Column<UpdatedRoleRow>[] => [
     id: 'adminLastName',
     header: t('people.change-admin-name'),
     sortable: true,
-    cell: ({ adminFirstName, adminLastName }) => <bdi>{fullNameOf(adminFirstName, adminLastName)}</bdi>,
+    cell: ({ adminFirstName, adminLastName, approvedBy }) => (
+      <>
+        <bdi>{fullNameOf(adminFirstName, adminLastName)}</bdi>
+        {approvedBy && <bdi className="block text-muted text-xs">{t('people.approved-by', { name: approvedBy })}</bdi>}
+      </>
+    ),
   },
   {
     id: 'adminEmail',

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RoleFlags, roleFlagNames, roleOfFlag } from '#domain/user/roles.ts';
 import { CheckBox } from '../../components/form/check-box.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { peopleByTwoOptions } from '../approval/shared/queries.ts';
 import { roleWords } from '../user/shared/role-words.ts';
 
 type Props = Readonly<{
   value: RoleFlags;
+  /** Before it was changed. A second person may have to approve what makes a portal administrator. */
+  before: RoleFlags;
   onChange: (value: RoleFlags) => void;
   /** Somebody with an internal address may have all roles at once. */
   isInternal: boolean;
@@ -13,8 +17,14 @@ type Props = Readonly<{
 }>;
 
 /** The check boxes of a role form. Company admin clears and disables portal and gateway admin. */
-export const RoleFields = ({ value, onChange, isInternal, companyOnly = false }: Props) => {
+export const RoleFields = ({ value, before, onChange, isInternal, companyOnly = false }: Props) => {
   const t = useLazyTexts('people');
+  const makesAdministrator = value.portalAdmin && !before.portalAdmin;
+  const byTwo = useQuery({ ...peopleByTwoOptions, enabled: makesAdministrator }).data;
+  const helpOf = (name: keyof RoleFlags) => {
+    if (isBarred(name)) return t('people.role-barred');
+    return byTwo && makesAdministrator && name === 'portalAdmin' ? t('people.role-by-two') : undefined;
+  };
   const isBarred = (name: keyof RoleFlags) =>
     value.companyAdmin && !isInternal && (name === 'portalAdmin' || name === 'kongAdmin');
   const set = (name: keyof RoleFlags, checked: boolean) => {
@@ -31,7 +41,7 @@ export const RoleFields = ({ value, onChange, isInternal, companyOnly = false }:
           label={t(roleWords[roleOfFlag[name]])}
           checked={value[name]}
           disabled={isBarred(name)}
-          help={isBarred(name) ? t('people.role-barred') : undefined}
+          help={helpOf(name)}
           onChange={(checked) => set(name, checked)}
           className="py-2"
         />

@@ -22,10 +22,11 @@ export const RoleHistory = ({ id }: { id: number }) => {
             <p className="text-muted text-table">{people('people.no-role-history')}</p>
           ) : (
             <ol className="divide-y divide-border">
-              {entries.map(({ id: entry, oldRole, newRole, user, updatedAt }) => (
+              {entries.map(({ id: entry, oldRole, newRole, user, approvedBy, updatedAt }) => (
                 <li key={entry} className="grid gap-1.5 py-2.5 text-table">
                   <p className="flex flex-wrap gap-x-3 text-muted text-xs">
                     <bdi>{user?.name ?? t('common.product')}</bdi>
+                    {approvedBy && <bdi>{people('people.approved-by', { name: approvedBy.name })}</bdi>}
                     <RelativeTime at={updatedAt} />
                   </p>
                   <div className="flex flex-wrap items-center gap-2">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import type { saveMember } from '#domain/user/calls.ts';
 import { editUserBody } from '#domain/user/manage-form.ts';
 import { flagsOf, mayCombine, type RoleFlags, rolesOf } from '#domain/user/roles.ts';
@@ -16,6 +17,7 @@ import { useOlderForm } from '../../components/form/use-older-form.ts';
 import { useZodForm } from '../../components/form/use-zod-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
 import { OrganizationField } from '../organization/shared/organization-field.tsx';
 import { LeavingOwner } from './leaving-owner.tsx';
 import { memberForm } from './member-form.ts';
@@ -44,6 +46,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
   const { t } = useTranslation();
   const people = useLazyTexts('people');
   const command = useCommand(save);
+  const [, navigate] = useLocation();
   // What the form shows, also when the person is read again meanwhile.
   const [shown] = useState(user);
   const before = flagsOf(shown?.roles ?? []);
@@ -79,9 +82,11 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
   const submit = form.handleSubmit(async (body) => {
     const roles = teamOf === undefined ? flags : { companyAdmin: flags.companyAdmin };
     const sent = { ...body, ...roles, invite: !user && invite };
-    if (!(await command.run({ body: older.stamped(sent) }, { form, show: older.showOf(sent) }))) return;
+    const done = await command.run({ body: older.stamped(sent) }, { form, show: older.showOf(sent) });
+    if (!done) return;
     forget();
-    onDone();
+    if (done.approvalId === undefined) return onDone();
+    navigate(approvalAddress(done.approvalId));
   });
   const reset = () => {
     form.reset();
@@ -132,6 +137,7 @@ export const UserForm = ({ user, teamOf, invites = false, save, onDone, onBack }
           />
           <RoleFields
             value={flags}
+            before={before}
             onChange={(next) => choice.choose({ flags: next, invite })}
             isInternal={isInternal}
             companyOnly={teamOf !== undefined}

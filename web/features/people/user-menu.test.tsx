@@ -10,11 +10,12 @@ componentTests();
 const { startWith, seen } = pageServer();
 
 const liam = { ...ada, id: 7, firstname: 'Liam', lastname: 'Chen', email: 'liam@harbour.example' };
+const rules = (people: boolean, isAlone = false) => json(200, { twoPeople: [], people, isAlone });
 /** Opens the question about something that can be done with Liam. */
-const ask = async (what: string, standing: typeof ada.standing = 'active') => {
+const ask = async (what: string, standing: typeof ada.standing = 'active', roles: typeof ada.roles = []) => {
   const { user } = await showLazy(
     <SignedIn>
-      <UserMenu user={{ ...liam, standing }} editHref="/users" />
+      <UserMenu user={{ ...liam, standing, roles }} editHref="/users" />
     </SignedIn>,
   );
   await user.click(await screen.findByRole('button', { name: 'Actions for Liam Chen' }));
@@ -58,4 +59,31 @@ it.each([
   await user.click(question.getByRole('button', { name: what }));
   await waitFor(() => expect(notices.map((notice) => notice.text)).toEqual([text]));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+});
+
+it.each([
+  ['Erase personal data', 'deleted', [], rules(true), true],
+  ['Erase personal data', 'deleted', [], rules(false), false],
+  // The only administrator needs nobody.
+  ['Erase personal data', 'deleted', [], rules(true, true), false],
+  ['Enable', 'disabled', ['ROLE_PORTAL_ADMIN'], rules(true), true],
+] as const)(
+  '%s of somebody who is %s (%s) says before that a second person is needed, where one is',
+  async (what, standing, roles, answer, isSaid) => {
+    await startWith(answer);
+    const { question } = await ask(what, standing, [...roles]);
+    await waitFor(() => expect(seen().map(({ url }) => url)).toEqual(['/api/approval-rules']));
+    const said = () => question.queryByText(/A second portal administrator has to approve this\./);
+    if (isSaid) await waitFor(() => expect(said()).not.toBe(null));
+    else expect(said()).toBe(null);
+  },
+);
+
+it('leads to the request that waits for a second person, and says of nothing that it was done', async () => {
+  await startWith(rules(true), json(200, { id: 7, userId: 7, approvalId: 12, position: '1' }));
+  const { user, question } = await ask('Erase personal data', 'deleted');
+  await user.type(question.getByRole('textbox'), 'confirm');
+  await user.click(question.getByRole('button', { name: 'Erase personal data' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/approvals/12'));
+  expect(notices).toEqual([]);
 });

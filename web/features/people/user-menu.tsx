@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ban, Eraser, MailPlus, MailX, MoreHorizontal, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import type { UserRow } from '#domain/user/row.ts';
 import { isPortalAdmin } from '../../api/roles.ts';
@@ -15,10 +16,15 @@ import {
   DropdownMenuTrigger,
 } from '../../components/ui/dropdown-menu.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
+import { peopleByTwoOptions } from '../approval/shared/queries.ts';
 import { deleteCommand, eraseCommand, inviteAgainCommand, setStatusCommand, withdrawCommand } from './queries.ts';
 
 const asked = ['disable', 'enable', 'delete', 'withdraw', 'erase'] as const;
 type Asked = (typeof asked)[number];
+
+/** What a command responds. `approvalId`: of the request that waits for a second person. */
+type Done = Readonly<{ position: string; approvalId?: number | undefined }>;
 
 const nameOf = ({ firstname, lastname, email }: UserRow): string => fullNameOf(firstname, lastname) || email;
 
@@ -37,7 +43,11 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
   const isGone = standing === 'deleted' || standing === 'erased';
   const isInvited = standing === 'invited' || standing === 'invitation-over';
   const administers = isPortalAdmin(me);
-  const run: Record<Asked, () => Promise<unknown>> = {
+  const [, navigate] = useLocation();
+  /** Whether two people may have to do what is asked about. */
+  const mayNeedTwo = question === 'erase' || (question === 'enable' && user.roles.includes('ROLE_PORTAL_ADMIN'));
+  const byTwo = useQuery({ ...peopleByTwoOptions, enabled: administers && mayNeedTwo }).data;
+  const run: Record<Asked, () => Promise<Done | undefined>> = {
     disable: () => status.run({ body: { id, status: 'DISABLED' } }),
     enable: () => status.run({ body: { id, status: 'ACTIVE' } }),
     delete: () => removal.run({ query: { id } }),
@@ -48,8 +58,9 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
   const expected: Partial<Record<Asked, string>> = { delete: user.email, erase: confirmationWord };
   const isSending = [status, removal, withdrawal, erasure].some(({ state }) => state === 'sending');
   const confirm = async (what: Asked) => {
-    await run[what]();
+    const done = await run[what]();
     setQuestion(undefined);
+    if (done?.approvalId !== undefined) navigate(approvalAddress(done.approvalId));
   };
   if (standing === 'erased' || (isGone && !administers)) return null;
   return (
@@ -107,7 +118,7 @@ export const UserMenu = ({ user, editHref }: Readonly<{ user: UserRow; editHref:
           open={question === what}
           onOpenChange={(open) => setQuestion(open ? what : undefined)}
           title={t(`people.ask-${what}`, { name })}
-          text={t(`people.ask-text-${what}`)}
+          text={`${t(`people.ask-text-${what}`)}${byTwo && mayNeedTwo ? ` ${t('people.by-two')}` : ''}`}
           action={t(`people.${what}`)}
           {...(expected[what] === undefined ? {} : { expected: expected[what] })}
           isPending={isSending}

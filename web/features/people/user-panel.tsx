@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { fullNameOf } from '#domain/user/full-name.ts';
 import { flagsOf, mayCombine, type RoleFlags, roleFlagNames, rolesOf } from '#domain/user/roles.ts';
 import type { UserDetail } from '#domain/user/schema.ts';
@@ -18,6 +19,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { focusHeading } from '../../components/ui/use-return-focus.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
 import { RoleChips } from '../user/shared/role-chips.tsx';
 import { memberView } from './dock-view.ts';
 import { roleFieldsOf } from './older-roles.ts';
@@ -36,12 +38,16 @@ type RoleFormProps = Readonly<{
 const RoleForm = ({ user, onEdit }: RoleFormProps) => {
   const t = useLazyTexts('people');
   const command = useCommand(changeRolesCommand);
+  const [, navigate] = useLocation();
   const before = flagsOf(user.roles);
   const [flags, setFlags] = useState<RoleFlags>(before);
   const older = useOlderForm(user.basedOn);
   const send = async () => {
     const sent = { id: user.id, ...flags };
-    if (await command.run({ body: older.stamped(sent) }, { show: older.showOf(sent) })) onEdit(false);
+    const done = await command.run({ body: older.stamped(sent) }, { show: older.showOf(sent) });
+    if (!done) return;
+    onEdit(false);
+    if (done.approvalId !== undefined) navigate(approvalAddress(done.approvalId));
   };
   const isSame = roleFlagNames.every((name) => flags[name] === before[name]);
   return (
@@ -55,6 +61,7 @@ const RoleForm = ({ user, onEdit }: RoleFormProps) => {
     >
       <RoleFields
         value={flags}
+        before={before}
         onChange={(value) => {
           setFlags(value);
           onEdit(true);

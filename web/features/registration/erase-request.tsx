@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { useCommand } from '../../api/use-command.ts';
 import { ConfirmDialog, confirmationWord } from '../../components/layout/confirm-dialog.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
+import { approvalAddress } from '../approval/shared/address.ts';
+import { peopleByTwoOptions } from '../approval/shared/queries.ts';
 import { eraseCommand } from './shared/queries.ts';
 
 /** Erases the personal data of somebody whose request was denied. Asks first. */
@@ -10,10 +14,15 @@ export const EraseRequest = ({ id, onDone }: Readonly<{ id: number; onDone: () =
   const t = useLazyTexts('registrations');
   const [isAsking, setAsking] = useState(false);
   const command = useCommand(eraseCommand);
+  const [, navigate] = useLocation();
+  const byTwo = useQuery({ ...peopleByTwoOptions, enabled: isAsking }).data;
+  const text = t('registrations.ask-text-erase');
   const erase = async () => {
     const done = await command.run({ body: { accessRequestId: id } });
     setAsking(false);
-    if (done) onDone();
+    if (!done) return;
+    onDone();
+    if (done.approvalId !== undefined) navigate(approvalAddress(done.approvalId));
   };
   return (
     <>
@@ -24,7 +33,7 @@ export const EraseRequest = ({ id, onDone }: Readonly<{ id: number; onDone: () =
         open={isAsking}
         onOpenChange={setAsking}
         title={t('registrations.ask-erase')}
-        text={t('registrations.ask-text-erase')}
+        text={byTwo ? `${text} ${t('registrations.by-two')}` : text}
         action={t('registrations.erase')}
         expected={confirmationWord}
         isPending={command.state === 'sending'}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getApprovalRules } from '#domain/approval-rule/calls.ts';
+import type { ApprovalRules } from '#domain/approval-rule/schema.ts';
 import { get } from '../../../api/client.ts';
 
 export const approvalsKey = ['approvals'] as const;
@@ -13,3 +14,9 @@ export const approvalRulesOptions = queryOptions({
   queryFn: ({ signal }) => get(getApprovalRules, {}, signal),
   staleTime: freshness,
 });
+
+/** Whether a second person has to approve what makes a portal administrator or erases somebody. The server decides in any case. */
+export const peopleByTwoOptions = {
+  ...approvalRulesOptions,
+  select: ({ people, isAlone }: ApprovalRules) => people && !isAlone,
+};

@@ -61,7 +61,7 @@ export const Explanation = ({ answer, env, onLeave }: Props) => {
   });
   // Support reads what is true of somebody else, for whom a link of theirs does nothing.
   const needsAccess = !answer.person && first.changes.some(({ fact }) => fact === 'granted') && about.api;
-  const needsTwo = parts.some(({ beyond }) => beyond.includes('two-people'));
+  const needsTwo = parts.some(({ beyond }) => beyond.includes('two-people') || beyond.includes('second-administrator'));
   return (
     <div className="grid gap-6">
       {standing && <p className="text-danger text-sm">{t(`why-not.standing.${standing}`)}</p>}

@@ -1,11 +1,27 @@
 import type { SubjectKeys } from '#eventstore/subject-keys.ts';
 import type { Database } from '#platform/database.ts';
-import { addressesOf } from './person-addresses.ts';
+
+/**
+ * Returns the numbers of all addresses in applications that are a person's: as an owner or a contact, now or before. Each
+ * has a key of its own, which goes when the person is erased. After an account is deleted, its address may be another person's:
+ * what has it then is theirs.
+ */
+export const addressesOf = async (database: Database, userId: number): Promise<number[]> => {
+  const { rows } = await database.query<{ id: number }>(
+    `select address_id as id from application_addresses
+     where user_id = $1 or user_id is null
+       and email_lower = (select lower(email) from users where id = $1)
+       and not exists (select from users other where other.email_lower = application_addresses.email_lower and other.id <> $1)
+     order by 1`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+};
 
 /**
  * Makes everything unreadable that the log holds about a person, and forgets their sessions and the calls that they tried. Can be repeated. Read tables
  * follow: the event after it takes the person out of them at once, and then they are made anew
- * (`projections/engine/renew-erased.ts`).
+ * (`engine/renew-erased.ts`).
  *
  * @returns the data of the command that comes next.
  */
