@@ -5,10 +5,12 @@ import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { kindRequestedBy } from '#domain/operation-kinds/requests.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { createSeenApplications } from './view/applications.ts';
+import { createSeenApprovals } from './view/approvals.ts';
 import { createSeenMails } from './view/mails.ts';
 import { createSeenOrganizations } from './view/organizations.ts';
 import { createSeenPeople } from './view/people.ts';
 import { createSeenRegistrations } from './view/registrations.ts';
+import { createSeenReviewRounds } from './view/review-rounds.ts';
 
 /** A time of this process's clock (`performance.now()`): when it saw something, which is later than it happened. */
 type Moment = number;
@@ -95,6 +97,8 @@ export const createLogView = () => {
   const applications = createSeenApplications();
   const registrations = createSeenRegistrations();
   const mails = createSeenMails();
+  const approvals = createSeenApprovals();
+  const reviewRounds = createSeenReviewRounds();
   /** The value that an operation ends. */
   const ending = new Map<string, string>();
 
@@ -266,7 +270,8 @@ export const createLogView = () => {
     events += 1;
     const { type, stream, meta } = event;
     evolve(event);
-    for (const noun of [people, organizations, applications, registrations, mails]) noun.take(event);
+    for (const noun of [people, organizations, applications, registrations, mails, approvals, reviewRounds])
+      noun.take(event);
     streams.set(type, streamsWith(type).add(stream));
     const kind = kindRequestedBy(type);
     if (kind) begin(event, kind);
@@ -295,6 +300,8 @@ export const createLogView = () => {
     applications,
     registrations,
     mails,
+    approvals,
+    reviewRounds,
     keysOf,
     events: () => events,
     /** Returns the ids of a noun's instances that began with one event and did not end with the other. */

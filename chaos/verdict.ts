@@ -10,7 +10,12 @@ const nameOf = ({ kind, who, key }: Entry) => `${kind} by ${who} (${key})`;
 
 /** Returns the id in the response, with which the stream's name ends. */
 const entityOf = ({ response = {} }: Entry) =>
-  response.entityId ?? response.apiId ?? response.id ?? response.apiAccessRequestId ?? response.requestId;
+  response.approvalId ??
+  response.entityId ??
+  response.apiId ??
+  response.id ??
+  response.apiAccessRequestId ??
+  response.requestId;
 
 /** Returns whether another person's command for the same thing explains that an operation failed. */
 const wasTakenAway = ({ apiId, deploymentId, consumerId, problem }: SeenOperation, view: LogView): boolean =>
@@ -75,6 +80,9 @@ export const unfinished = (view: LogView): string[] => [
   ...[...view.registrations.all.values()]
     .filter(({ status }) => status === 'approving')
     .map(({ id }) => `the approval of request ${id} is not finished`),
+  ...[...view.approvals.all.values()]
+    .filter(({ state }) => state === 'approved')
+    .map(({ id, kind }) => `${kind} of approval ${id} is not carried out`),
 ];
 
 /** Compares the ledger with the log, which was read again from its first event. */
