@@ -7,6 +7,7 @@ import { auditExportEvents } from './audit-export/audit-export.ts';
 import { auditFilterEvents } from './audit-filter/audit-filter.ts';
 import { businessAreaEvents } from './business-area/business-area.ts';
 import { certificateEndEvents } from './certificate-end/certificate-end.ts';
+import { clockEvents } from './clock/clock.ts';
 import { codeGenerationEvents } from './code-generation/code-generation.ts';
 import { consumerEvents } from './consumer/consumer.ts';
 import { joined } from './core/distinct.ts';
@@ -75,6 +76,7 @@ export const eventCatalogue = joined('event type', [
   approvalEvents,
   approvalRuleEvents,
   certificateEndEvents,
+  clockEvents,
   mailEvents,
   auditExportEvents,
   logVerificationEvents,

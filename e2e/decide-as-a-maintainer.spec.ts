@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { schemasOf } from '#projections/read-path.ts';
 import { call, shown } from './pages/call.ts';
 import { newName } from './pages/demo.ts';
 import { signIn } from './pages/sign-in.ts';
-import { portalUrl } from './pages/stack.ts';
+import { alter, portalUrl } from './pages/stack.ts';
 
 type Position = Readonly<{ position: string }>;
 
@@ -34,6 +35,8 @@ test('decide as a maintainer: switch it on, find the requests in one’s inbox, 
   browser,
   page: mateo,
 }) => {
+  // The portal looks at what waits every 30 s.
+  test.slow();
   const name = `Returns ${newName()}`;
   const [liam, ada] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];
   await signIn(mateo, 'Mateo Rossi');
@@ -69,6 +72,22 @@ test('decide as a maintainer: switch it on, find the requests in one’s inbox, 
     await expect(ada.getByRole('row').filter({ hasText: name })).toHaveCount(0);
     await mateo.goto(`${portalUrl()}/inbox?search=${encodeURIComponent(name)}`);
     await expect(mateo.getByRole('row').filter({ hasText: name })).toHaveCount(2);
+  });
+
+  await test.step('what waits too long goes on to the portal’s administrators, and says so', async () => {
+    const beginning = `update ${schemasOf(['access_requests'])[0]}.access_requests set requested_at = requested_at - interval '80 hours' where api_id = $1`;
+    await alter(beginning, [apis[0]]);
+    const overdue = ada.getByRole('row').filter({ hasText: `${name} Labels` });
+    await expect(async () => {
+      await ada.goto(`${portalUrl()}/inbox?due=over&search=${encodeURIComponent(name)}`);
+      await expect(overdue).toContainText('Passed on to portal administrators', { timeout: 2_000 });
+    }).toPass({ timeout: 90_000 });
+    await expect(ada.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+    await ada.goto(`${portalUrl()}/notices`);
+    await ada
+      .getByRole('button', { name: `Nobody has decided in time about access to ${name} Labels`, exact: true })
+      .click();
+    await expect(overdue).toContainText('Overdue');
   });
 
   await test.step('both are approved with one note', async () => {

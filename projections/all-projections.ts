@@ -8,6 +8,7 @@ import { businessAreas } from './business-areas.ts';
 import { consumers } from './consumers.ts';
 import { credentialSpans } from './credential-spans.ts';
 import { credentialViews } from './credential-views.ts';
+import { decisionClocks } from './decision-clocks.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
 import { differences } from './differences.ts';
@@ -25,6 +26,7 @@ import { noticeOwners } from './notice-owners.ts';
 import { noticeSubjects } from './notice-subjects.ts';
 import { notices } from './notices.ts';
 import { noticesOfApprovals } from './notices-of-approvals.ts';
+import { noticesOfClocks } from './notices-of-clocks.ts';
 import { operationSubjects } from './operation-subjects.ts';
 import { operations } from './operations.ts';
 import { organizationDeletions } from './organization-deletions.ts';
@@ -69,7 +71,12 @@ export const allProjections = [
   // Entries read the state of their API, deployment or key before the event.
   { name: 'history', version: 18, isLong: true, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
-  { name: 'notices', version: 11, isLong: true, parts: [notices, noticesOfApprovals, noticeSubjects, noticeOwners] },
+  {
+    name: 'notices',
+    version: 12,
+    isLong: true,
+    parts: [notices, noticesOfApprovals, noticesOfClocks, noticeSubjects, noticeOwners],
+  },
   { name: 'drift', version: 1, parts: [drift] },
   { name: 'differences', version: 2, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
@@ -82,6 +89,7 @@ export const allProjections = [
   // People and drift read what the first part knows of organizations and deployments.
   { name: 'as-of', version: 1, parts: [credentialSpans, personSpans, driftSpans] },
   { name: 'review-rounds', version: 1, parts: [reviewRounds] },
+  { name: 'clocks', version: 1, parts: [decisionClocks] },
 ] as const satisfies readonly Projection[];
 
 distinct('projection', allProjections, ({ name }) => name);

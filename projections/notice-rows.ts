@@ -1,7 +1,7 @@
 import type { Environment } from '#domain/core/environment.ts';
 import type { NoticeKind } from '#domain/notice/notice.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
+import { exactText, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { operationOf, timeOf } from './engine/own-stream.ts';
 import type { Batch } from './engine/projection.ts';
 import { byField, type RowOf, table } from './engine/table.ts';
@@ -29,12 +29,14 @@ export const noticesTable = table('notices', {
     gateway_id: nullable(integer()),
     /** The review of access. */
     round_id: nullable(integer()),
+    /** The clock of a decision whose time is over. */
+    clock: nullable(exactText()),
     /** The organization that the notice names. */
     named_organization_id: nullable(integer()),
     /** The name of a key or a deployment. */
     subject: text(),
     environment: nullable(text<Environment>()),
-    /** The name of somebody else's object on the gateway, or of the certificate that ends first. */
+    /** The name of somebody else's object on the gateway, or of the certificate that ends first; the kind of an overdue decision. */
     object: text(),
     /** How many other deployments or certificates it is about. */
     others: integer(),
@@ -45,7 +47,7 @@ export const noticesTable = table('notices', {
     /** When the access, the credentials or the first of the certificates end. */
     ends_at: nullable(timestamptz()),
   },
-  lookups: ['operation_id', 'consumer_id', 'request_id', 'approval_id', 'named_organization_id', 'round_id'],
+  lookups: ['operation_id', 'consumer_id', 'request_id', 'approval_id', 'named_organization_id', 'round_id', 'clock'],
   indexes: ['(user_id, at desc, id)'],
   prefetch: {
     operation_id: operationOf,
@@ -85,6 +87,7 @@ export const tell = (
       approval_id: null,
       gateway_id: null,
       round_id: null,
+      clock: null,
       named_organization_id: null,
       subject: '',
       environment: null,

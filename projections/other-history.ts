@@ -63,6 +63,13 @@ const aboutOf = ({ type, stream }: RecordedEvent, data: Data): Readonly<{ about_
   return { about_noun: noun, about_id: /^\d{1,9}$/.test(id) ? Number(id) : 0 };
 };
 
+/** Values that an event has in another form. */
+const inWords: { readonly [Type in AuditedType]?: (data: Data) => EntryValues } = {
+  DecisionOverdue: ({ told }) => ({
+    to: [...new Set((told as readonly Readonly<{ as: string }>[]).map(({ as }) => as))].join(', '),
+  }),
+};
+
 const write = async (event: RecordedEvent, batch: Batch): Promise<void> => {
   const data = event.data as Data;
   const operation = data.operationId;
@@ -70,7 +77,7 @@ const write = async (event: RecordedEvent, batch: Batch): Promise<void> => {
     ...aboutOf(event, data),
     ...(typeof data.call === 'string' ? { subject: data.call } : {}),
     ...(typeof operation === 'string' ? { operation_id: operation } : {}),
-    values: valuesOf(event.type, data),
+    values: { ...valuesOf(event.type, data), ...inWords[event.type as AuditedType]?.(data) },
     changes: changed[event.type as AuditedType]?.(data) ?? [],
   });
 };

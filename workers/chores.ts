@@ -2,6 +2,7 @@ import { distinct } from '#domain/core/distinct.ts';
 import { accessChores } from './access/chores.ts';
 import { applicationChores } from './application/chores.ts';
 import { approvalChores } from './approval/chores.ts';
+import { clockChores } from './clock/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import { deploymentChores } from './deployment/chores.ts';
@@ -31,6 +32,7 @@ export const chores: readonly Chore[] = distinct(
     ...digestChores,
     ...registrationChores,
     ...reviewRoundChores,
+    ...clockChores,
   ],
   ({ name }) => name,
 );

@@ -52,6 +52,13 @@ const start = () =>
     codegenSeconds: settings.CODEGEN_SECONDS,
     targets: createTargetPolicy(settings),
     brokerPlaces: createServerPolicy(settings),
+    clockDays: {
+      access: settings.ACCESS_DUE_DAYS,
+      registration: settings.REGISTRATION_DUE_DAYS,
+      deletion: settings.DELETION_DUE_DAYS,
+      drift: settings.DRIFT_DUE_DAYS,
+      approval: settings.APPROVAL_DUE_DAYS,
+    },
     mail: settings.SMTP_URL
       ? {
           smtpUrl: settings.SMTP_URL,
@@ -59,6 +66,7 @@ const start = () =>
           publicUrl: settings.PUBLIC_URL,
           reviewPause: settings.REVIEW_MAIL_MINUTES * 60_000,
           digestPause: 24 * 3_600_000,
+          togetherPause: 60_000,
         }
       : undefined,
   });

@@ -12,6 +12,7 @@ import type { Log } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { createVault } from '#platform/vault.ts';
 import { readPath } from '#projections/read-path.ts';
+import type { ClockDays } from './clock/services.ts';
 import { type BackOff, defaultBackOff, defaultOutageTiming, type OutageTiming } from './engine/back-off.ts';
 import type { EngineServices } from './engine/handler.ts';
 import { createMetrics } from './engine/metrics.ts';
@@ -25,6 +26,7 @@ import { resources } from './resources.ts';
  * @property key     PORTICO_KEY.
  * @property eventStore where the events are. Default: in Postgres.
  * @property targets decides which targets deployments may have. Default: the policy without settings.
+ * @property clockDays days until a decision of each kind is due. Default: as the settings have it.
  * @property brokerPlaces decides where brokers may be. Default: everywhere.
  */
 export type ServiceOptions = Readonly<{
@@ -41,7 +43,10 @@ export type ServiceOptions = Readonly<{
   targets?: TargetPolicy;
   brokerPlaces?: PlacePolicy;
   mail?: MailSettings | undefined;
+  clockDays?: ClockDays;
 }>;
+
+const defaultClockDays: ClockDays = { access: 3, registration: 3, deletion: 5, drift: 2, approval: 1 };
 
 /**
  * The services of a worker.
@@ -69,6 +74,7 @@ export const openServices = async ({
   targets = createTargetPolicy(defaultTargets),
   brokerPlaces = async () => undefined,
   mail,
+  clockDays = defaultClockDays,
 }: ServiceOptions): Promise<OpenedServices> => {
   const pool = createPool(databaseUrl, { applicationName: 'portico-worker', searchPath: readPath });
   const { store, subjectKeys, verifier, checkpoints } = openEventStore({
@@ -110,6 +116,7 @@ export const openServices = async ({
       targets,
       brokerPlaces,
       mail,
+      clockDays,
     },
     verifier: checkpoints && verifier,
     close,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockDecider } from '#domain/clock/decider.ts';
 import { byPortal } from '#domain/core/actor.ts';
 import { differenceDecider } from '#domain/difference/decider.ts';
 import { differenceIdOf } from '#domain/difference/difference-id.ts';
@@ -145,6 +146,34 @@ describe('the inbox', () => {
     expect(await count(gateway)).toEqual({ waiting: 1, overdue: 0 });
     expect(idsOf(await list(portal, 'due=over'))).toEqual([ids.api, ids.events, ids.joined]);
     expect((await list(portal)).waiting.map(({ overdue }) => overdue)).toEqual([true, true, true, false, false]);
+  });
+
+  it('says since when something is with others because its time is over, and with whom', async () => {
+    const { portal } = world.acme.members;
+    const [first] = (await list(portal)).waiting as [InboxRow];
+    expect(first).toMatchObject({ escalatedAt: null, escalatedTo: [] });
+    const report = async (since: string) => {
+      const data = {
+        ...{ kind: 'access' as const, key: first.key, since, dueAt: first.due, about: first.subject },
+        step: 'over' as const,
+        told: [
+          { userId: portal.userId, as: 'portal-administrators' as const },
+          { userId: 1, as: 'auditors' as const },
+        ],
+      };
+      const command = { type: 'ReportClock' as const, data };
+      await world.shown(await world.seed.send(clockDecider, first.id, command));
+    };
+    // What is known of an earlier wait of the same thing is not said of this one.
+    await report('2020-01-01T00:00:00.000Z');
+    expect((await list(portal)).waiting[0]).toMatchObject({ escalatedAt: null, escalatedTo: [] });
+    await report(first.since);
+    expect(
+      (await list(portal)).waiting.map(({ id, escalatedAt, escalatedTo }) => [id, escalatedAt, escalatedTo]),
+    ).toEqual([
+      [ids.api, expect.stringMatching(/Z$/), ['portal-administrators', 'auditors']],
+      ...[ids.events, ids.joined, ids.registration, ids.deletion].map((id) => [id, null, []]),
+    ]);
   });
 });
 

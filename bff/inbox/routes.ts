@@ -28,6 +28,8 @@ export const inboxRoutes = [
         'Waits since': ({ since }) => since,
         'Due at': ({ due }) => due,
         Overdue: ({ overdue }) => (overdue ? 'yes' : ''),
+        'Passed on at': ({ escalatedAt }) => escalatedAt ?? '',
+        'Passed on to': ({ escalatedTo }) => escalatedTo.join(' '),
       },
     },
   }),

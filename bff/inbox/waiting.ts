@@ -54,20 +54,28 @@ const waitingOf = (db: Kysely<ReadTables>, given: Given<Values>) => {
     ];
   });
   const all = sql<InboxColumns & { due: Date }>`(${sql.join(parts, sql` union all `)})`;
-  return db
-    .selectFrom(all.as('waiting'))
-    .$if(words !== undefined, (list) =>
-      list.where(
-        sql<boolean>`fold_text(concat_ws(chr(10), subject, detail, asker, organization, reason)) like ${words}`,
-      ),
-    )
-    .$if(isOver !== undefined, (list) => list.where(sql<boolean>`due < ${now}`))
-    .selectAll('waiting')
-    .select([
-      sql<string>`fold_text(subject)`.as('sort_subject'),
-      sql<string>`fold_text(asker)`.as('sort_asker'),
-      sql<boolean>`due < ${now as Expression<Date>}::timestamptz`.as('overdue'),
-    ]);
+  return (
+    db
+      .selectFrom(all.as('waiting'))
+      // What began to wait anew has no part in what was told of before.
+      .leftJoin('decision_clocks as clock', (join) =>
+        join.on('clock.id', '=', sql<string>`waiting.id`).on('clock.since', '=', sql<Date>`waiting.since`),
+      )
+      .$if(words !== undefined, (list) =>
+        list.where(
+          sql<boolean>`fold_text(concat_ws(chr(10), subject, detail, asker, organization, reason)) like ${words}`,
+        ),
+      )
+      .$if(isOver !== undefined, (list) => list.where(sql<boolean>`due < ${now}`))
+      .selectAll('waiting')
+      .select([
+        'clock.escalated_at',
+        'clock.escalated_to',
+        sql<string>`fold_text(subject)`.as('sort_subject'),
+        sql<string>`fold_text(asker)`.as('sort_asker'),
+        sql<boolean>`due < ${now as Expression<Date>}::timestamptz`.as('overdue'),
+      ])
+  );
 };
 
 const readWaiting = pageOf(waitingOf);
@@ -99,11 +107,16 @@ export const readInbox = async (
   if (!scopes) return { waiting: [], total: 0, page };
   const values: Values = { ...scopes, now: now(), words: containing(search), isOver: due && true };
   const { rows, total } = await readWaiting(db, values, { page, size, sort: orders[sort], order });
-  const waiting = rows.map(({ sort_subject: _subject, sort_asker: _asker, since, due, ...row }) => ({
-    ...row,
-    since: since.toISOString(),
-    due: due.toISOString(),
-  }));
+  const waiting = rows.map(({ sort_subject: _subject, sort_asker: _asker, since, due, ...more }) => {
+    const { escalated_at: escalatedAt, escalated_to: escalatedTo, ...row } = more;
+    return {
+      ...row,
+      escalatedAt: escalatedAt?.toISOString() ?? null,
+      escalatedTo: (escalatedTo ?? []) as InboxPage['waiting'][number]['escalatedTo'],
+      since: since.toISOString(),
+      due: due.toISOString(),
+    };
+  });
   return { waiting, total, page };
 };
 

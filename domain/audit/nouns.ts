@@ -10,6 +10,7 @@ export const auditNouns = [
   'business-area',
   'review-round',
   'certificate-end',
+  'clock',
   'code-generation',
   'consumer',
   'deployment',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clockAudiences } from '../clock/kinds.ts';
 import { listParameters, pageOf } from '../core/list.ts';
 import { atMost } from '../core/required-text.ts';
 
@@ -46,6 +47,9 @@ const inboxRow = z.object({
   since: z.string(),
   due: z.string(),
   overdue: z.boolean(),
+  /** When it went on to others because its time was over, and to whom. Null: it did not. Older processes do not send it. */
+  escalatedAt: z._default(z.nullable(z.string()), null),
+  escalatedTo: z._default(z.array(z.enum(clockAudiences)), []),
 });
 export type InboxRow = z.output<typeof inboxRow>;
 

@@ -20,6 +20,8 @@ it('what protects or ends access, and what is about the account, comes at once, 
     'approval-lapsed',
     'review-started',
     'review-due',
+    'decision-due',
+    'decision-overdue',
   ]);
 });
 

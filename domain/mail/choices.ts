@@ -35,6 +35,8 @@ const topics: Partial<Record<MailKind, MailTopic>> = {
   'approval-lapsed': 'decided',
   'review-started': 'toDecide',
   'review-due': 'toDecide',
+  'decision-due': 'toDecide',
+  'decision-overdue': 'toDecide',
   'deletion-approved': 'decided',
   'deletion-denied': 'decided',
   'access-approved': 'decided',
@@ -42,6 +44,13 @@ const topics: Partial<Record<MailKind, MailTopic>> = {
   'access-given': 'maintained',
   'access-taken': 'maintained',
 };
+
+/** Kinds that are told of together in one mail of theirs, also to whoever wants mails at once: many can come in the same minute. */
+const togetherKinds = ['decision-due', 'decision-overdue'] as const satisfies readonly MailKind[];
+export type TogetherKind = (typeof togetherKinds)[number];
+
+/** Returns the kind if it is told of together with others. */
+export const togetherKindOf = (kind: string): TogetherKind | undefined => togetherKinds.find((one) => one === kind);
 
 /** Returns when a person gets a mail of this kind. */
 export const mailTimeOf = (kind: MailKind, choices: MailChoices): MailTime => {

@@ -21,7 +21,7 @@ export type MailRequest = z.output<typeof requested>;
 const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonnegative()) });
 
 /** Kinds that the last release does not know. */
-const newKinds: readonly MailKind[] = ['log-altered'];
+const newKinds: readonly MailKind[] = ['log-altered', 'decision-due', 'decision-overdue'];
 
 export const mailEvents = {
   /** The last release knows the kinds of version 6. A kind that comes later is written as version 7, so that it leaves that mail alone. */

@@ -46,6 +46,9 @@ export const mailKinds = [
   /** Access, keys and roles are to be confirmed; the day is near, or over. */
   'review-started',
   'review-due',
+  /** Decisions wait for whoever decides, or have waited too long; all of a minute in one mail. */
+  'decision-due',
+  'decision-overdue',
   /** The event log is not as it was written. */
   'log-altered',
   /** What a person gets once a day, in one mail. */

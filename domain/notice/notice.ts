@@ -47,6 +47,8 @@ export const noticeKinds = [
   /** Access, keys and roles are to be confirmed by a day; it is near, or over. Both go when the review is closed. */
   'review-started',
   'review-due',
+  /** Nobody has decided in time, and one may, or audits the portal. It goes with the decision. */
+  'decision-overdue',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

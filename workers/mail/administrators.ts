@@ -27,10 +27,10 @@ export const idsOf = async (
  * Whether a user `u` of an organization `o` decides about a request `r` for an account: the portal's administrators, and those
  * of companies in whose queue it is.
  */
-const decides = `(u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and ${inQueue<string, string>(
-  String.raw,
-  { organization: 'o.id', company: 'r.sort_company', emailDomain: 'r.email_domain' },
-)})`;
+export const decidesRegistration = `(u.roles @> '{ROLE_PORTAL_ADMIN}' or u.roles @> '{ROLE_COMPANY_ADMIN}' and ${inQueue<
+  string,
+  string
+>(String.raw, { organization: 'o.id', company: 'r.sort_company', emailDomain: 'r.email_domain' })})`;
 
 /** A reviewer, and the requests of the last day that wait for them and that they were not told about, the oldest first. */
 type Untold = Readonly<{ userId: number; requests: readonly number[] }>;
@@ -42,7 +42,7 @@ export const untoldReviewers = async (database: Database, pause: number): Promis
      from registrations r
      join users u on u.roles && '{ROLE_PORTAL_ADMIN,ROLE_COMPANY_ADMIN}'
      join organizations o on o.id = u.organization_id
-     where r.status = 'NEW' and r.requested_at > now() - interval '1 day' and ${mayWork} and ${decides}
+     where r.status = 'NEW' and r.requested_at > now() - interval '1 day' and ${mayWork} and ${decidesRegistration}
        and not exists (select from told_reviewers t where t.user_id = u.id and t.registration_id = r.id)
        and not exists (
          select from told_reviewers t where t.user_id = u.id and t.told_at > now() - make_interval(secs => $1))
@@ -69,7 +69,7 @@ export const waitingFor = async (
     `select r.id, r.firstname, r.lastname, r.company, (count(*) over ())::integer as total,
        (count(*) filter (where r.id >= $2) over ())::integer as fresh
      from registrations r, users u join organizations o on o.id = u.organization_id
-     where u.id = $1 and r.status = 'NEW' and ${decides} order by r.id desc limit 10`,
+     where u.id = $1 and r.status = 'NEW' and ${decidesRegistration} order by r.id desc limit 10`,
     [userId, since],
   );
   return { total: rows[0]?.total ?? 0, fresh: rows[0]?.fresh ?? 0, newest: rows };

@@ -1,4 +1,5 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import type { TogetherKind } from '#domain/mail/choices.ts';
 import type { Language } from '#domain/user/settings.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
@@ -9,31 +10,37 @@ import { factsOf, type MailFacts, type NewsKind } from './mail-facts.ts';
 import { mailText, wordsIn } from './mail-text.ts';
 import { requestMail } from './request-mail.ts';
 import { screens } from './screens.ts';
+import type { MailSettings } from './services.ts';
 
 /** An event that a digest tells about, and the kind of mail that it would have been. */
 type Entry = Readonly<{ kind: NewsKind; stream: string; version: number }>;
 
+type Mailed = Readonly<{ userId: number; mail: string; sentAs: 'digest' | TogetherKind }>;
+
 /** Events that one digest tells about. */
 const mostTold = 50;
 
-/** Gives the waiting events of each person to a new mail, if the oldest has waited for `pause` milliseconds. */
-const gather = async (database: Database, pause: number): Promise<void> => {
+/** Gives the waiting events of each person to new mails, one of each kind, if the oldest has waited for its pause. */
+const gather = async (
+  database: Database,
+  { digestPause, togetherPause }: Pick<MailSettings, 'digestPause' | 'togetherPause'>,
+): Promise<void> => {
   await database.query(
     `with due as materialized (
-       select user_id, gen_random_uuid() as mail from digest_entries where mail is null
-       group by user_id having min(added_at) <= now() - make_interval(secs => $1::double precision / 1000))
+       select user_id, sent_as, gen_random_uuid() as mail from digest_entries where mail is null
+       group by user_id, sent_as
+       having min(added_at) <= now() - make_interval(
+         secs => case sent_as when 'digest' then $1::double precision else $2::double precision end / 1000))
      update digest_entries set mail = due.mail from due
-     where digest_entries.user_id = due.user_id and digest_entries.mail is null`,
-    [pause],
+     where digest_entries.user_id = due.user_id and digest_entries.sent_as = due.sent_as and digest_entries.mail is null`,
+    [digestPause, togetherPause],
   );
 };
 
-/** Returns the digests that were not requested yet, each with its first event. */
-const unrequested = async (
-  database: Database,
-): Promise<readonly (Entry & Readonly<{ userId: number; mail: string }>)[]> => {
-  const { rows } = await database.query<Entry & Readonly<{ userId: number; mail: string }>>(
-    `select distinct on (mail) user_id as "userId", mail, kind, stream, version from digest_entries
+/** Returns the mails that were not requested yet, each with its first event. */
+const unrequested = async (database: Database): Promise<readonly (Entry & Mailed)[]> => {
+  const { rows } = await database.query<Entry & Mailed>(
+    `select distinct on (mail) user_id as "userId", mail, sent_as as "sentAs", kind, stream, version from digest_entries
      where mail is not null and not requested order by mail, added_at, stream, version, kind`,
   );
   return rows;
@@ -54,16 +61,31 @@ const eventOf = async (
 const requestDigests = async (services: WorkerServices): Promise<number> => {
   const { mail: settings, pool } = services;
   if (!settings) return 0;
-  await gather(pool, settings.digestPause);
+  await gather(pool, settings);
   const digests = await unrequested(pool);
-  for (const { userId, mail, ...first } of digests) {
+  for (const { userId, mail, sentAs, ...first } of digests) {
     const cause = await eventOf(services, first);
-    if (cause) await requestMail(services, { kind: 'digest', recipient: { noun: 'user', id: userId } }, cause, mail);
+    if (cause) await requestMail(services, { kind: sentAs, recipient: { noun: 'user', id: userId } }, cause, mail);
     await pool.query('update digest_entries set requested = true where mail = $1', [mail]);
   }
   await pool.query(`delete from digest_entries where requested and added_at < now() - interval '30 days'`);
   return digests.length;
 };
+
+/** Reads what a mail tells about, at most so much and one more. */
+const entriesOf = async (database: Database, mail: string): Promise<readonly Entry[]> => {
+  const { rows } = await database.query<Entry>(
+    `select kind, stream, version from digest_entries where mail = $1 order by added_at, stream, version, kind limit $2`,
+    [mail, mostTold + 1],
+  );
+  return rows;
+};
+
+/** Writes lines, and that there is more. */
+const textOf = (lines: Iterable<string>, isMore: boolean): string => [...lines, ...(isMore ? ['…'] : [])].join('\n');
+
+type Sources = Pick<WorkerServices, 'store' | 'pool'>;
+type Reading = Readonly<{ language: Language; readerId: number }>;
 
 /**
  * Returns the facts of a digest: what each mail would have been about, in a line of its own.
@@ -72,16 +94,13 @@ const requestDigests = async (services: WorkerServices): Promise<number> => {
  * @throws SupersededError when nothing that it would tell is news any more.
  */
 export const digestFacts = async (
-  services: Pick<WorkerServices, 'store' | 'pool'>,
+  services: Sources,
   mail: string,
-  { language, readerId }: Readonly<{ language: Language; readerId: number }>,
+  { language, readerId }: Reading,
 ): Promise<MailFacts> => {
-  const { rows } = await services.pool.query<Entry>(
-    `select kind, stream, version from digest_entries where mail = $1 order by added_at, stream, version, kind limit $2`,
-    [mail, mostTold + 1],
-  );
+  const entries = await entriesOf(services.pool, mail);
   const lines = new Set<string>();
-  for (const entry of rows.slice(0, mostTold)) {
+  for (const entry of entries.slice(0, mostTold)) {
     const event = await eventOf(services, entry);
     const sources = { words: wordsIn(language), database: services.pool, readerId };
     const facts = event && (await factsOf(entry.kind, event, sources).catch(ifSuperseded));
@@ -90,8 +109,38 @@ export const digestFacts = async (
     lines.add(mailText({ kind, language, name: '', parameters, link: '' }).subject);
   }
   if (lines.size === 0) throw new SupersededError();
-  const news = [...lines, ...(rows.length > mostTold ? ['…'] : [])].join('\n');
+  const news = textOf(lines, entries.length > mostTold);
   return { parameters: { count: String(lines.size), news }, path: screens.notices };
+};
+
+/**
+ * Returns the facts of a mail about decisions that wait: of those that still do, and that its reader may still decide. The text of one
+ * names it; that of several lists them.
+ *
+ * @param mail its operation.
+ * @throws SupersededError when none is left.
+ */
+export const togetherFacts = async (
+  services: Sources,
+  mail: string,
+  { language, readerId }: Reading,
+): Promise<MailFacts> => {
+  const entries = await entriesOf(services.pool, mail);
+  const sources = { words: wordsIn(language), database: services.pool, readerId };
+  const found: MailFacts[] = [];
+  for (const entry of entries.slice(0, mostTold)) {
+    const event = await eventOf(services, entry);
+    const facts = event && (await factsOf(entry.kind, event, sources).catch(ifSuperseded));
+    if (facts) found.push(facts);
+  }
+  const [first, ...others] = found;
+  if (!first) throw new SupersededError();
+  if (others.length === 0) return first;
+  const decisions = textOf(
+    found.map(({ parameters }) => parameters.decision ?? ''),
+    entries.length > mostTold,
+  );
+  return { parameters: { count: String(found.length), decisions }, path: first.path };
 };
 
 const ifSuperseded = (error: unknown): undefined => {

@@ -6,6 +6,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import type { Database } from '#platform/database.ts';
 import { SupersededError, UnreachableError } from '../engine/run.ts';
 import { waitingFor } from './administrators.ts';
+import { decisionFacts } from './decision-facts.ts';
 import type { MailWords } from './mail-text.ts';
 import { isPortalAdministrator, nameOf, personOf } from './names.ts';
 import { screens } from './screens.ts';
@@ -357,6 +358,8 @@ const kinds = {
       path: screens.drift(kafkaEnvId),
     };
   }),
+  'decision-due': about(['DecisionReminded'], decisionFacts),
+  'decision-overdue': about(['DecisionOverdue'], decisionFacts),
   'log-altered': about(['LogVerified', 'LogVerificationCompleted'], ({ data }) => ({
     parameters: { count: String(data.findings), first: 'first' in data ? (data.first ?? '') : '' },
     path: screens.audit,

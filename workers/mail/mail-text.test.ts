@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
+import { clockKinds } from '#domain/clock/kinds.ts';
 import { roles } from '#domain/core/role.ts';
 import { languages } from '#domain/user/settings.ts';
 import { changesOfPeople, mailText, wordsIn } from './mail-text.ts';
@@ -24,6 +25,7 @@ describe('the texts of mails', () => {
       ...['greeting', 'greeting-nameless', 'footer', 'footer-nameless', 'no-roles'],
       ...roles.map((role) => `roles.${role}`),
       ...changesOfPeople.map((what) => `changes.${what}`),
+      ...clockKinds.map((kind) => `waiting.${kind}`),
       ...textKinds.flatMap((kind) => ['subject', 'text', 'button'].map((part) => `${kind}.${part}`)),
     ];
     expect([...english.keys()].sort()).toEqual(wanted.sort());

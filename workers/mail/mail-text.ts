@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { createInstance } from 'i18next';
+import type { ClockKind } from '#domain/clock/kinds.ts';
 import type { Role } from '#domain/core/role.ts';
 import { type Language, languages } from '#domain/user/settings.ts';
 import type { TextKind } from './text-kind.ts';
@@ -32,6 +33,8 @@ export type MailWords = Readonly<{
   roles: (roles: readonly Role[]) => string;
   day: (moment: string) => string;
   change: (what: ChangeOfPeople, name: string) => string;
+  /** What waits for a decision. */
+  waiting: (kind: ClockKind, values: Readonly<{ about: string; organization: string; day: string }>) => string;
 }>;
 
 export const wordsIn = (language: Language): MailWords => {
@@ -39,6 +42,7 @@ export const wordsIn = (language: Language): MailWords => {
   return {
     roles: (roles) => new Intl.ListFormat(language).format(roles.map((role) => t(`roles.${role}`))) || t('no-roles'),
     change: (what, name) => t(`changes.${what}`, { name }),
+    waiting: (kind, values) => t(`waiting.${kind}`, values),
     day: (moment) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)),
   };
 };

@@ -22,6 +22,9 @@ export const screens = {
   audit: '/audit',
   /** What is not as it was applied at a gateway or a Kafka. */
   drift: (resourceId: number) => `/kong/drift?resourceId=${resourceId}`,
+  /** What waits for their decision. */
+  inbox: '/inbox',
+  overdue: '/inbox?due=over',
   /** What happened to what is theirs. */
   notices: '/notices',
   /** A change that needs a second person. */

@@ -1,3 +1,4 @@
+import { togetherKindOf } from '#domain/mail/choices.ts';
 import { mailDecider } from '#domain/mail/decider.ts';
 import type { MailRequest } from '#domain/mail/mail.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
@@ -5,7 +6,7 @@ import { loadState } from '#eventstore/load.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { type Handler, nothing } from '../engine/handler.ts';
 import { PermanentError, type Run, SupersededError, UnreachableError } from '../engine/run.ts';
-import { digestFacts } from './digest.ts';
+import { digestFacts, togetherFacts } from './digest.ts';
 import { factsOf } from './mail-facts.ts';
 import { mailText, wordsIn } from './mail-text.ts';
 import { findRecipient } from './recipient.ts';
@@ -26,7 +27,9 @@ const messageOf = async (
   const facts =
     kind === 'digest'
       ? await digestFacts(services, operationId, { language, readerId })
-      : event && (await factsOf(kind, event, { words: wordsIn(language), database: services.pool, readerId }));
+      : togetherKindOf(kind)
+        ? await togetherFacts(services, operationId, { language, readerId })
+        : event && (await factsOf(kind, event, { words: wordsIn(language), database: services.pool, readerId }));
   if (!facts) throw new PermanentError({ code: 'mail.no-cause' });
   const link = new URL(facts.path, publicUrl).href;
   const { parameters, text = kind } = facts;

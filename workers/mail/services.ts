@@ -5,6 +5,7 @@
  * @property from      MAIL_FROM: the sender.
  * @property publicUrl PUBLIC_URL, which the links begin with.
  * @property reviewPause milliseconds between two mails to one reviewer of requests for accounts (REVIEW_MAIL_MINUTES).
+ * @property togetherPause milliseconds that what is told of in one mail waits for more of it, from the first of them. A minute.
  * @property digestPause milliseconds that news wait for a digest, from the first of them. A day.
  */
 export type MailSettings = Readonly<{
@@ -13,6 +14,7 @@ export type MailSettings = Readonly<{
   publicUrl: string;
   reviewPause: number;
   digestPause: number;
+  togetherPause: number;
 }>;
 
 declare module '../engine/worker-services.ts' {

@@ -1,5 +1,5 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { mailTimeOf } from '#domain/mail/choices.ts';
+import { mailTimeOf, togetherKindOf } from '#domain/mail/choices.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -20,10 +20,11 @@ export const tellByMail = async (
   // Whoever has no account yet has chosen nothing.
   const reader = recipient.noun === 'user' ? await loadState(services.store, userDecider, recipient.id) : undefined;
   const time = !reader || reader.status === 'none' ? 'at-once' : mailTimeOf(kind, reader.mails);
-  if (time === 'at-once') await requestMail(services, wanted, event);
-  if (time === 'daily')
+  const together = togetherKindOf(kind);
+  if (time === 'at-once' && !together) await requestMail(services, wanted, event);
+  else if (time !== 'never')
     await services.pool.query(
-      `insert into digest_entries (user_id, kind, stream, version) values ($1, $2, $3, $4) on conflict do nothing`,
-      [recipient.id, kind, event.stream, event.version],
+      `insert into digest_entries (user_id, kind, stream, version, sent_as) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [recipient.id, kind, event.stream, event.version, time === 'at-once' ? together : 'digest'],
     );
 };

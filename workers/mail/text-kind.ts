@@ -5,6 +5,7 @@ import { mailKinds } from '#domain/mail/subject.ts';
  *
  * - `event-access-...`: for a mail of the kind `access-...` that is about an event category.
  * - `requests-waiting`: for a mail of the kind `request-received`, if several requests wait for its reader.
+ * - `decision-due-one`, `decision-overdue-one`: for a mail about one decision that waits.
  * - `confirm-address`, `address-known`: for an address from the form Sign Up. They contain no text of the form, or the portal
  *   would send strangers' texts to strangers.
  */
@@ -18,6 +19,8 @@ export const textKinds = [
   'access-approved-until',
   'event-access-approved-until',
   'requests-waiting',
+  'decision-due-one',
+  'decision-overdue-one',
   'confirm-address',
   'address-known',
 ] as const;

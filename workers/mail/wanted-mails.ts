@@ -14,6 +14,8 @@ import {
 } from './administrators.ts';
 import { askersOf, deploymentKeyHolders, keyHolders, losingPeople, maintainersOf } from './losing-people.ts';
 
+import { decidersOf, findDecision } from './waiting-decisions.ts';
+
 /** A mail to one person about an event. */
 export type Wanted = Pick<MailRequest, 'kind' | 'recipient'>;
 
@@ -141,6 +143,16 @@ const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {
     toUsers('review-started', await reviewersOf(database, organizationIds)),
   ReviewRoundDue: async ({ organizationIds }, database) =>
     toUsers('review-due', await reviewersOf(database, organizationIds)),
+  DecisionReminded: async ({ kind, key }, database) => {
+    const waiting = await findDecision(database, kind, key);
+    return waiting ? toUsers('decision-due', await decidersOf(database, waiting)) : [];
+  },
+  // Auditors, who decide nothing, are told by bell only.
+  DecisionOverdue: ({ told }) =>
+    toUsers(
+      'decision-overdue',
+      told.flatMap(({ userId, as }) => (as === 'auditors' ? [] : userId)),
+    ),
   LogVerified: toLogReaders,
   LogVerificationCompleted: toLogReaders,
   KafkaRightsFound: async (_data, database) => toUsers('kafka-rights', await otherAdministrators(database, 0)),

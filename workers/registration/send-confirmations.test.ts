@@ -30,6 +30,7 @@ beforeAll(async () => {
     publicUrl,
     reviewPause: 0,
     digestPause: 0,
+    togetherPause: 0,
   };
   worker = { pool: world.pool, vault: world.services.vault, log: silentLog, mail };
 });

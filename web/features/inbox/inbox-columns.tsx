@@ -4,6 +4,8 @@ import type { Column } from '../../components/table/column.ts';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 
 /** A text with a second one under it that tells it apart. */
 const Two = ({ first, second }: Readonly<{ first: string; second: string }>) => (
@@ -18,6 +20,21 @@ const Two = ({ first, second }: Readonly<{ first: string; second: string }>) => 
     )}
   </span>
 );
+
+/** When something went on to others because its time was over, and to whom. */
+const PassedOn = ({ at, to }: Readonly<{ at: InboxRow['escalatedAt']; to: InboxRow['escalatedTo'] }>) => {
+  const t = useLazyTexts('inbox');
+  const format = useFormat();
+  if (!at) return null;
+  return (
+    // Takes the width of the line above, and does not widen the column.
+    <span className="w-0 min-w-full whitespace-normal text-end text-muted text-xs">
+      {t('inbox.escalated', { to: format.list(to.map((audience) => t(`inbox.to.${audience}`))) })}
+      {' · '}
+      <RelativeTime at={at} />
+    </span>
+  );
+};
 
 /** Returns the text of a kind: of access also whether it is to an API. */
 const kindText = (t: TFunction, { kind, type }: Pick<InboxRow, 'kind' | 'type'>): string =>
@@ -82,11 +99,14 @@ export const inboxColumns = (t: TFunction, onOpen: (row: InboxRow) => void): rea
     header: t('inbox.due'),
     sortable: true,
     align: 'end',
-    cell: ({ due, overdue }) =>
+    cell: ({ due, overdue, escalatedAt, escalatedTo }) =>
       overdue ? (
-        <span className="inline-flex items-center gap-2">
-          <Badge tone="danger">{t('inbox.overdue')}</Badge>
-          <RelativeTime at={due} />
+        <span className="inline-grid justify-items-end gap-0.5 py-1">
+          <span className="flex flex-wrap items-center justify-end gap-x-2">
+            <Badge tone="danger">{t('inbox.overdue')}</Badge>
+            <RelativeTime at={due} />
+          </span>
+          <PassedOn at={escalatedAt} to={escalatedTo} />
         </span>
       ) : (
         <RelativeTime at={due} />

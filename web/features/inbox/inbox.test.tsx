@@ -32,10 +32,17 @@ it('says what comes here while nothing waits', async () => {
 
 it('marks what is overdue, and decides requests for access together; what could not be decided stays ticked', async () => {
   const left = [{ id: 2, code: 'access.decided-already' }];
-  await startWith(page(row(1), row(2), drift), json(200, { decided: [1], left, position: '7' }), page(row(2), drift));
+  const passedOn = { escalatedAt: '2026-01-05T03:05:00.000Z', escalatedTo: ['portal-administrators', 'auditors'] };
+  await startWith(
+    page(row(1, passedOn), row(2), drift),
+    json(200, { decided: [1], left, position: '7' }),
+    page(row(2), drift),
+  );
   const { user } = show(<Inbox />);
   const first = (await screen.findByText('Orders 1')).closest('tr') as HTMLElement;
   expect(within(first).getByText('Overdue')).toBeTruthy();
+  expect(within(first).getByText(/^Passed on to portal administrators and auditors/)).toBeTruthy();
+  expect(screen.getAllByText(/^Passed on to/)).toHaveLength(1);
   const driftRow = screen.getByText('service orders').closest('tr') as HTMLElement;
   expect(within(driftRow).queryByRole('checkbox')).toBeNull();
   expect(within(driftRow).getByText('Portico')).toBeTruthy();

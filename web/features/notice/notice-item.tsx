@@ -57,6 +57,7 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'approval-lapsed': [Clock, 'text-danger'],
   'review-started': [ClipboardList, 'text-warning'],
   'review-due': [Clock, 'text-warning'],
+  'decision-overdue': [Clock, 'text-danger'],
 };
 
 type Props = Readonly<{

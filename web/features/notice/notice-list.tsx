@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell, CheckCheck } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { type NoticeRow, noticeListQuery, noticePageSize } from '#domain/notice/schema.ts';
+import { mayDecide } from '../../api/roles.ts';
+import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -26,6 +28,7 @@ import { Outages } from './shared/outages.tsx';
 export const NoticeList = () => {
   const t = useLazyTexts('notices');
   const dock = useDock();
+  const user = useUser();
   const [, navigate] = useLocation();
   const [params, setParams] = useListParams(noticeListQuery);
   const notices = useQuery(noticeListOptions(params));
@@ -44,6 +47,8 @@ export const NoticeList = () => {
   }: NoticeRow): (() => void) | undefined => {
     if (approvalId) return () => navigate(`/approvals/${approvalId}`);
     if (kind === 'access-asked') return () => navigate('/api-access-control');
+    // Auditors decide nothing, and see it in the audit.
+    if (kind === 'decision-overdue') return () => navigate(mayDecide(user) ? '/inbox?due=over' : '/audit?noun=clock');
     if (kind === 'kafka-rights') return () => navigate(`/kong/drift?resourceId=${gatewayId}`);
     if (roundId != null) return () => navigate(toDecideAddress(roundId));
     if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);

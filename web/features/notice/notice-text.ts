@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { lastDayOf } from '#domain/access/grant-end.ts';
+import { clockKinds } from '#domain/clock/kinds.ts';
 import type { NoticeRow } from '#domain/notice/schema.ts';
 import type { Coded } from '../../i18n/error-text.ts';
 import type { useFormat } from '../../i18n/format.ts';
@@ -17,6 +18,8 @@ export const noticeSentence = (t: TFunction, notice: NoticeRow): string => {
     kind === 'approval-lapsed'
   )
     return t(`notices.what.${environment ? kind : (`${kind}-people` as const)}`, { environment: environment ?? '' });
+  const overdue = clockKinds.find((one) => kind === 'decision-overdue' && one === object);
+  if (overdue) return t(`notices.overdue.${overdue}`, { about: subject });
   // Nobody revoked what ended by itself.
   return t(`notices.what.${kind === 'access-revoked' && endsAt !== null ? 'access-ended' : kind}`, {
     api: api?.name ?? eventCategory?.name ?? '',
@@ -90,6 +93,8 @@ export const noticeDetail = (
     case 'review-started':
     case 'review-due':
       return endsAt ? t('notices.review-until', { day: lastDay(endsAt) }) : '';
+    case 'decision-overdue':
+      return endsAt ? t('notices.was-due', { when: format.dateTime(endsAt) }) : '';
     case 'foreign-object':
       return withOthers(t, others, t('notices.untouched'));
     default:

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
+import { accessDecider } from '#domain/access/decider.ts';
+import { applicationDecider } from '#domain/application/decider.ts';
+import type { ClockEvent } from '#domain/clock/clock.ts';
+import { eventCategoryDecider } from '#domain/event-category/decider.ts';
+import { organizationDecider } from '#domain/organization/decider.ts';
+import { plainOrganization } from '#domain/organization/details.ts';
+import { registrationDecider } from '#domain/registration/decider.ts';
+import { userDecider } from '#domain/user/decider.ts';
+import { untilShown } from '#test/world/until-shown.ts';
+import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
+import { watchClocks } from './chores.ts';
+
+// Without a worker, whose own chores would have the real time.
+let world: WorkerWorld;
+const clockDays = { access: 3, registration: 3, deletion: 5, drift: 2, approval: 1 };
+
+type Role = 'ROLE_PORTAL_ADMIN' | 'ROLE_AUDITOR' | 'ROLE_COMPANY_ADMIN' | 'ROLE_COMPANY_USER';
+const people = new Map<string, number>();
+const idOf = (name: string) => Number(people.get(name));
+
+const company = async (name: string, external: boolean) => {
+  const organizationId = world.nextId();
+  const data = { ...plainOrganization, organizationId, name, external };
+  await world.send(organizationDecider, organizationId, { type: 'RegisterOrganization', data });
+  return organizationId;
+};
+const register = async (name: string, organizationId: number, ...roles: Role[]) => {
+  const userId = world.nextId();
+  const person = { organizationId, firstname: name, lastname: 'Tester', email: `${name}@clocks.example`, roles };
+  await world.send(userDecider, userId, { type: 'RegisterUser', data: { userId, ...person } });
+  people.set(name, userId);
+};
+
+let own: number;
+let partner: number;
+
+beforeAll(async () => {
+  world = await startWorkerWorld();
+  own = await company('Own', false);
+  partner = await company('Partner', true);
+  await register('ada', own, 'ROLE_PORTAL_ADMIN');
+  await register('ben', own, 'ROLE_PORTAL_ADMIN');
+  await register('audrey', own, 'ROLE_AUDITOR');
+  await register('maintainer', own, 'ROLE_COMPANY_USER');
+  await register('guest', partner, 'ROLE_AUDITOR');
+  await register('boss', partner, 'ROLE_COMPANY_ADMIN');
+  await register('asker', partner, 'ROLE_COMPANY_USER');
+});
+afterAll(() => world?.close());
+
+const shown = async () => await untilShown(world.pool, await world.store.newest());
+/** Lets workers look at the clocks so many hours after now. */
+const look = async (hours: number, workers = 1) => {
+  await shown();
+  const now = new Date(Date.now() + hours * 3_600_000);
+  await Promise.all(Array.from({ length: workers }, () => watchClocks({ ...world, clockDays }, now)));
+  await shown();
+};
+const toldOf = async (id: string) =>
+  ((await world.store.read(`clock-${id}`)) as readonly ClockEvent[]).map((event) =>
+    event.type === 'DecisionReminded'
+      ? event.data.step
+      : event.data.told
+          .map(({ userId, as }) => `${[...people].find(([, one]) => one === userId)?.[0]} as ${as}`)
+          .sort(),
+  );
+const noticesOf = async (id: string) => {
+  const { rows } = await world.pool.query<{ user_id: number }>(
+    `select user_id from notices where kind = 'decision-overdue' and clock = $1`,
+    [id],
+  );
+  return rows.map(({ user_id }) => [...people].find(([, one]) => one === user_id)?.[0]).sort();
+};
+
+const ask = async (pair: Parameters<typeof accessIdOfPair>[0], requestedBy: number) => {
+  const requestId = world.nextId();
+  const data = { requestId, ...pair, requestedBy, reason: '' };
+  await world.send(accessDecider, accessIdOfPair(pair), { type: 'RequestAccess', data });
+  return requestId;
+};
+const newCategory = async () => {
+  const eventCategoryId = world.nextId();
+  const about = { name: `Events ${eventCategoryId}`, description: '', type: '', businessAreaId: 1, events: [] };
+  await world.send(eventCategoryDecider, eventCategoryId, {
+    type: 'AddEventCategory',
+    data: { eventCategoryId, ...about },
+  });
+  return eventCategoryId;
+};
+/** An API of an application whose maintainers decide. */
+const newDecidedApi = async () => {
+  const [applicationId, apiId] = [world.nextId(), world.nextId()];
+  const details = { name: `App ${applicationId}`, description: '', external: false };
+  const owners = [idOf('maintainer')];
+  const data = { applicationId, organizationId: own, ...details, owners };
+  await world.send(applicationDecider, applicationId, { type: 'RegisterApplication', data });
+  const rest = { contact: null, invited: [], hasApis: false, maintainersDecide: true };
+  const change = { organizationId: own, ...details, owners, ...rest };
+  await world.send(applicationDecider, applicationId, { type: 'ChangeApplication', data: change });
+  await world.request.publish(apiId, { organizationId: own, applicationId });
+  return apiId;
+};
+
+describe('the clock of a request for access', () => {
+  it('reminds in the middle of the time and a day before, and goes on to others, once each, by two workers', async () => {
+    const requestId = await ask({ eventCategoryId: await newCategory(), organizationId: partner }, idOf('asker'));
+    const id = `access-${requestId}`;
+    await look(35);
+    expect(await toldOf(id)).toEqual([]);
+    await look(37, 2);
+    expect(await toldOf(id)).toEqual(['half']);
+    for (const hours of [40, 49]) await look(hours, 2);
+    expect(await toldOf(id)).toEqual(['half', 'day']);
+    await look(73, 2);
+    // Administrators decide, and nobody else could. Auditors of the company that runs the portal hear of it.
+    const all = ['ada as portal-administrators', 'audrey as auditors', 'ben as portal-administrators'];
+    expect(await toldOf(id)).toEqual(['half', 'day', all]);
+    expect(await noticesOf(id)).toEqual(['ada', 'audrey', 'ben']);
+    await look(500, 2);
+    expect(await toldOf(id)).toHaveLength(3);
+  });
+
+  it('is not told of any more once it is decided, and the notices go', async () => {
+    const eventCategoryId = await newCategory();
+    const pair = { eventCategoryId, organizationId: partner };
+    const [decided, other] = [await ask(pair, idOf('asker')), await ask({ ...pair, organizationId: own }, idOf('ben'))];
+    await look(73);
+    expect(await noticesOf(`access-${decided}`)).toEqual(['ada', 'audrey', 'ben']);
+    // Whoever asked does not decide, and so is told nothing.
+    expect(await noticesOf(`access-${other}`)).toEqual(['ada', 'audrey']);
+    const data = { requestId: decided, note: '', decidedBy: idOf('ada') };
+    await world.send(accessDecider, accessIdOfPair(pair), { type: 'DenyRequest', data });
+    await shown();
+    expect(await noticesOf(`access-${decided}`)).toEqual([]);
+    expect(await noticesOf(`access-${other}`)).toEqual(['ada', 'audrey']);
+    const again = await ask(pair, idOf('asker'));
+    await world.send(accessDecider, accessIdOfPair(pair), {
+      type: 'DenyRequest',
+      data: { ...data, requestId: again },
+    });
+    await look(73);
+    expect(await toldOf(`access-${again}`)).toEqual([]);
+  });
+
+  it('goes from the maintainers to the portal’s administrators, and to auditors only where those decide first', async () => {
+    const apiId = await newDecidedApi();
+    const requestId = await ask({ apiId, organizationId: partner }, idOf('asker'));
+    await look(73);
+    expect(await toldOf(`access-${requestId}`)).toEqual([
+      ['ada as portal-administrators', 'ben as portal-administrators'],
+    ]);
+    expect((await world.store.read(`access-${accessIdOf(apiId, partner)}`)).map(({ type }) => type)).toEqual([
+      'ApiAccessRequested',
+    ]);
+  });
+});
+
+it('a request for an account goes from the company’s administrators to those of the portal', async () => {
+  const [first, other] = [world.nextId(), world.nextId()];
+  for (const [registrationId, name] of [
+    [first, 'Partner'],
+    [other, 'Nobody yet'],
+  ] as const)
+    await world.send(registrationDecider, registrationId, {
+      type: 'RequestRegistration',
+      data: {
+        ...{ registrationId, userId: world.nextId(), firstname: 'New', lastname: 'Person', company: name },
+        ...{ email: `new-${registrationId}@elsewhere.example`, phoneNumber: '', comments: '', termsVersion: '1' },
+      } as never,
+    });
+  await look(73);
+  const admins = ['ada as portal-administrators', 'ben as portal-administrators'];
+  expect(await toldOf(`registration-${first}`)).toEqual([admins]);
+  expect(await toldOf(`registration-${other}`)).toEqual([[admins[0], 'audrey as auditors', admins[1]]]);
+});
+
+it('is in the record, with what was told of whom and when', async () => {
+  const { rows } = await world.pool.query<{ kind: string; values: Record<string, unknown> }>(
+    `select kind, values from history where noun = 'clock' and kind = 'DecisionOverdue' limit 1`,
+  );
+  expect(rows[0]?.values).toMatchObject({
+    kind: expect.any(String),
+    since: expect.any(String),
+    dueAt: expect.any(String),
+    to: expect.stringContaining('administrators'),
+  });
+});
