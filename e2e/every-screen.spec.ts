@@ -7,7 +7,15 @@ import type { UserDetail } from '#domain/user/schema.ts';
 import type { UserSettings } from '#domain/user/settings.ts';
 import { demoAccounts } from '#sandbox/demo/accounts.ts';
 import { call } from './pages/call.ts';
-import { apiIdOf, askForApproval, breakCallers, failDeployment, openReview, reportIssue } from './pages/demo.ts';
+import {
+  apiIdOf,
+  askForAdministrator,
+  askForApproval,
+  breakCallers,
+  failDeployment,
+  openReview,
+  reportIssue,
+} from './pages/demo.ts';
 import { openDialogs, openGreetings } from './pages/dialogs.ts';
 import { barriers, faults, goTo, settled, speak, watch } from './pages/inspection.ts';
 import { dismissGreetings, enter } from './pages/sign-in.ts';
@@ -35,6 +43,7 @@ type Ids = Readonly<{
   plugin: string;
   issue: number;
   approval: number;
+  administrator: number;
   review: number;
   operation: string;
   key: number;
@@ -87,7 +96,7 @@ const addresses = joined<readonly Readonly<Record<string, (ids: Ids) => readonly
     '/api-access-control': () => ['/api-access-control', '/api-access-control?tab=grants'],
     '/api-deploy/:id/:name/:env': ({ api }) => [`/api-deploy/${api}/Orders%20API/TEST`],
     '/operations': ({ operation }) => ['/operations', `/operations?dock=operation:${operation}`],
-    '/approvals/:id': ({ approval }) => [`/approvals/${approval}`],
+    '/approvals/:id': ({ approval, administrator }) => [`/approvals/${approval}`, `/approvals/${administrator}`],
     '/review-round/:id': ({ review }) => [`/review-round/${review}`],
     '/issues': ({ issue }) => ['/issues', `/issues?dock=issue:${issue}`],
     '/overview': () => ['/overview', '/overview?tab=keys', '/overview?search=nothing-is-called-so'],
@@ -257,6 +266,7 @@ const prepare = async (browser: Browser): Promise<Ids> => {
     plugin: objects.find(({ object }) => object === 'plugin acl')?.id ?? '',
     issue: await reportIssue(page),
     approval: await askForApproval(page, api),
+    administrator: await askForAdministrator(page),
     review: await openReview(auditor),
     operation: await failDeployment(page, changed),
   };

@@ -55,6 +55,7 @@ export const selectApprovals = (db: Kysely<ReadTables>) =>
       fullName('denied').as('denied_name'),
       'subject.email as subject_email',
       'subject.active as subject_active',
+      'subject.issuer as subject_issuer',
       'subject.deleted_at as subject_deleted_at',
       'home.name as subject_organization',
       'denied.email as denied_email',
@@ -82,7 +83,8 @@ export const aboutOf = (row: Row): ApprovalDetail['about'] => {
   if (row.denied_email !== null)
     return { email: row.denied_email, organization: row.denied_company ?? '', standing: 'denied' };
   if (row.subject_email === null) return null;
-  const here = row.subject_active ? 'active' : 'disabled';
+  const joined = row.subject_issuer === null ? 'not-joined' : 'active';
+  const here = row.subject_active ? joined : 'disabled';
   const standing = row.subject_deleted_at ? 'deleted' : here;
   return { email: row.subject_email, organization: row.subject_organization ?? '', standing };
 };

@@ -111,6 +111,10 @@ describe('with the rule', () => {
     const first = await ask(ada, 'POST', '/api/user/edit-user', form, headers);
     const again = await ask(ada, 'POST', '/api/user/edit-user', form, headers);
     expect(again.body).toEqual(first.body);
+    // Whoever approves sees that it is an address, and nobody yet.
+    expect((await ask(elias, 'GET', `/api/approvals/${first.body.approvalId}`)).body).toMatchObject({
+      about: { standing: 'not-joined' },
+    });
     const user = await userOf(first.body.userId);
     expect(user).toMatchObject({ roles: before, invitedUntil: expect.any(String) });
     expect((await stateOf(first.body.approvalId)).change).toMatchObject({ userId: user.userId });

@@ -83,7 +83,7 @@ const approver = z.object({
 const about = z.object({
   email: z.string(),
   organization: z.string(),
-  standing: z.enum(['active', 'disabled', 'deleted', 'denied']),
+  standing: z.enum(['active', 'not-joined', 'disabled', 'deleted', 'denied']),
 });
 
 /**

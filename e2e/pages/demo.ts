@@ -79,6 +79,21 @@ export const askForApproval = async (page: Page, apiId: number): Promise<number>
   return approvalId;
 };
 
+/** Asks a second person for an administrator's role, which two people give from now on. Answers the request's id once it is shown. */
+export const askForAdministrator = async (page: Page): Promise<number> => {
+  await call(page, 'POST', '/api/approval-rules/people', { json: { twoPeople: true } });
+  const name = newName();
+  const { email } = await call<{ email: string }>(page, 'GET', '/auth/session');
+  const own = await call<{ organizationId: number }>(page, 'GET', `/api/user?${new URLSearchParams({ email })}`);
+  const person = { firstname: 'Nadia', lastname: `Of ${name}`, email: `nadia-${name}@portico.example` };
+  const json = { id: 0, ...person, organizationId: own.organizationId, portalAdmin: true };
+  type Asked = Position & { approvalId?: number };
+  const { approvalId, position } = await call<Asked>(page, 'POST', '/api/user/edit-user', { json });
+  await shown(page, position);
+  if (approvalId === undefined) throw new Error('one person gives the role');
+  return approvalId;
+};
+
 /** The review of access that is open, after an auditor has started one if there was none. Answers its id. */
 export const openReview = async (page: Page): Promise<number> => {
   const dueOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
