@@ -38,6 +38,7 @@ import { reviewRoundRoutes } from './review-round/routes.ts';
 import { takeOverRoutes } from './take-over/routes.ts';
 import { topicMessageRoutes } from './topic-message/routes.ts';
 import { tryItRoutes } from './try-it/routes.ts';
+import { undoRoutes } from './undo/routes.ts';
 import { userRoutes } from './user/routes.ts';
 import { whyNotRoutes } from './why-not/routes.ts';
 
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...apiRoutes,
     ...historyRoutes,
     ...auditRoutes,
+    ...undoRoutes,
     ...asOfRoutes,
     ...whyNotRoutes,
     ...auditFilterRoutes,

@@ -26,6 +26,8 @@ import { load } from './load.ts';
  * @property authorize is called with the state of the decision, so that nothing changes in between.
  * @property review    looks at the events of the decision before they would be followed by others. Not called for a
  *   command that changes nothing.
+ * @property requires  looks at the events of the stream before anything is decided, and again with the command's events, also where it
+ *   changes nothing.
  * @property guards    what the command's facts were read under. They are raised or passed with its events.
  * @property outcome   what the result has besides the version (ids, never secrets). It is stored with the command. `after`
  *   is the version that the events lead to.
@@ -41,6 +43,7 @@ export type Execution<State, C extends Command, E extends All, All extends Event
   request?: string;
   authorize?: (state: State) => Refusal | undefined;
   review?: (events: readonly RecordedEvent<E>[]) => Refusal | undefined;
+  requires?: (events: readonly RecordedEvent<E>[], decided?: readonly E[]) => Refusal | undefined;
   guards?: readonly UsedGuard[];
   outcome?: Outcome | ((events: readonly E[], state: State, after: number) => Outcome);
   eventId?: (index: number) => string;
@@ -76,6 +79,7 @@ const carryOut = async <State, C extends Command, E extends All, All extends Eve
   request,
   authorize,
   review,
+  requires,
   guards = [],
   outcome = {},
   eventId = (index) => uuidV5(porticoNamespace, `event/${meta.commandId}/${index}`),
@@ -93,8 +97,10 @@ const carryOut = async <State, C extends Command, E extends All, All extends Eve
       isNew && attempt === 1
         ? { state: decider.initialState, events: [], version: 0, position: beginning }
         : await load(store, decider, id);
-    const decision = authorize?.(state) ?? decider.decide(command, state);
+    const decision = authorize?.(state) ?? requires?.(events) ?? decider.decide(command, state);
     if (isRefusal(decision)) return (await before()) ?? decision;
+    const unmet = requires?.(events, decision);
+    if (unmet) return (await before()) ?? unmet;
     const response = typeof outcome === 'function' ? outcome(decision, state, version + decision.length) : outcome;
     if (decision.length === 0) {
       return (await before()) ?? { version, position, outcome: response, events: [], repeated: false };

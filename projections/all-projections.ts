@@ -69,7 +69,7 @@ export const allProjections = [
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 7, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 18, isLong: true, parts: [history, apiHistory, otherHistory, historySubjects] },
+  { name: 'history', version: 19, isLong: true, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   {
     name: 'notices',

@@ -58,6 +58,9 @@ export const historyTable = table('history', {
     operation_id: nullable(uuid()),
     /** The operation's outcome; null without an operation. */
     outcome: nullable(text<HistoryOutcome>()),
+    /** The entry that it takes back, and the one that took it back. */
+    undoes: nullable(uuid()),
+    undone_by: nullable(uuid()),
     /** What filters and searches ask for (`domain/history/terms.ts`). */
     terms: array(text()),
   },
@@ -66,7 +69,7 @@ export const historyTable = table('history', {
   // `fastupdate` is off, because each part of a page would read all pending entries.
   indexes: ['(about_noun, about_id, happened_at)', 'using gin (terms) with (fastupdate = off)'],
   byMonth: 'happened_at',
-  prefetch: { operation_id: operationOf },
+  prefetch: { operation_id: operationOf, id: ({ meta }) => meta?.undoes },
 });
 
 type Row = RowOf<typeof historyTable>;
@@ -90,6 +93,23 @@ const thingOf = async (event: RecordedEvent, batch: Batch, { about_noun, about_i
   if (isAbout && (name !== known?.name || organization_id !== known?.organization_id))
     things.put({ thing, name, organization_id });
   return { name, organization_id };
+};
+
+/** Undoings of undoings that are followed. */
+const longestChain = 20;
+
+/** Notes at an entry which one takes it back. What that one took back is in force again, and so on. */
+const noteUndone = async (batch: Batch, by: string, undoes: string): Promise<void> => {
+  const entries = batch.rows(historyTable);
+  const entryOf = async (id: string) => (await entries.where('id', id))[0];
+  let [entry, last, isUndone] = [await entryOf(undoes), by, true];
+  // Another event of the same command has said so.
+  if (entry?.undone_by != null) return;
+  for (let length = 0; entry && length < longestChain; length += 1) {
+    if (isUndone || entry.undone_by === last) entries.put({ ...entry, undone_by: isUndone ? last : null });
+    [last, isUndone] = [entry.id, !isUndone];
+    entry = entry.undoes === null ? undefined : await entryOf(entry.undoes);
+  }
 };
 
 /** Writes an entry. The key contains the event's id, so an event that comes twice is one entry. */
@@ -118,6 +138,8 @@ export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entr
     changes: [],
     operation_id: null,
     outcome: entry.operation_id === undefined ? null : 'pending',
+    undoes: meta.undoes ?? null,
+    undone_by: null,
     ...entry,
   };
   const { nickname = '', version: shown = '' } = row.values;
@@ -129,6 +151,7 @@ export const writeEntry = async (event: RecordedEvent, batch: Batch, entry: Entr
   // Without the changes, because some readers may not see all of them. The subject comes first: a long text is cut.
   const searched = `${row.subject}\n${nickname}\n${shown}\n${row.name}`;
   batch.rows(historyTable).put({ ...row, terms: termsOf(found, searched) });
+  if (meta.undoes !== undefined) await noteUndone(batch, id, meta.undoes);
 };
 
 type OwnEvent = RecordedEvent & Readonly<{ data: Readonly<{ from?: unknown; to?: unknown; operationId?: unknown }> }>;

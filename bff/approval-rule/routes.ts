@@ -1,9 +1,11 @@
 import { approvalRuleDecider, approvalRuleId, needsTwo, peopleRuleId } from '#domain/approval-rule/approval-rule.ts';
 import { getApprovalRules, setApprovalRule, setPeopleRule } from '#domain/approval-rule/calls.ts';
 import { guardOf } from '#eventstore/guards.ts';
+import { load } from '#eventstore/load.ts';
 import { requestApproval } from '../approval/shared/request-approval.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
+import { reviewUndoing } from '../http/undoes.ts';
 import { otherAdministrators } from './shared/administrators.ts';
 import { loadRule } from './shared/needs-two.ts';
 import { loadPeopleRule } from './shared/second-person.ts';
@@ -29,7 +31,11 @@ export const approvalRuleRoutes = [
       const { environment, twoPeople } = body;
       const others = await otherAdministrators(services, actor.userId);
       const isAsked = !twoPeople && others.otherAdministrator && needsTwo(await loadRule(services), environment);
-      if (isAsked) return await requestApproval(request, body, async () => ({ change: { kind: 'rule', environment } }));
+      if (isAsked)
+        return await requestApproval(request, body, async () => {
+          const { events } = await load(services.store, approvalRuleDecider, approvalRuleId);
+          return { change: { kind: 'rule', environment, ...reviewUndoing(request, events) } };
+        });
       return await runCommand(request, body, async () => ({
         decider: approvalRuleDecider,
         id: approvalRuleId,
@@ -54,7 +60,11 @@ export const approvalRuleRoutes = [
       const { twoPeople } = body;
       const others = await otherAdministrators(services, actor.userId);
       const isAsked = !twoPeople && others.otherAdministrator && (await loadPeopleRule(services)).people;
-      if (isAsked) return await requestApproval(request, body, async () => ({ change: { kind: 'people-rule' } }));
+      if (isAsked)
+        return await requestApproval(request, body, async () => {
+          const { events } = await load(services.store, approvalRuleDecider, peopleRuleId);
+          return { change: { kind: 'people-rule', ...reviewUndoing(request, events) } };
+        });
       return await runCommand(request, body, async () => ({
         decider: approvalRuleDecider,
         id: peopleRuleId,

@@ -7,6 +7,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 import { type EntryKey, entryReader, isOfErased, placeTime } from '../sql/newest-entries.ts';
 import { type Given, statement } from '../sql/statement.ts';
+import { undoingOf } from '../sql/undoing-of.ts';
 
 type Source = Parameters<Parameters<typeof entryReader>[0]>[1];
 
@@ -107,5 +108,6 @@ export const rowOf = (row: Row, { only }: Sight): AuditRow => {
     outcome: row.outcome,
     rule: row.rule,
     roles: isOther ? [] : row.roles,
+    ...undoingOf(row),
   };
 };

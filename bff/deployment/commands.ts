@@ -2,6 +2,7 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { deploy, getLosingKeysOfDeployment, removeDeployment } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { shownBy } from '#domain/deployment/form-values.ts';
 import { saveOperations } from '#gateway/plan/operations-store.ts';
 import { randomId } from '#platform/uuid.ts';
 import { enterApi } from '../api/shared/enter-api.ts';
@@ -15,7 +16,6 @@ import { findDeployment } from './queries.ts';
 import { requestChange, type WantedChange } from './request-change.ts';
 import { requestedDeployment } from './requested-deployment.ts';
 import { findRunningTwin, guardsOfNew, guardsOfRedis } from './running-twin.ts';
-import { shownBy } from './wire.ts';
 
 const takenCodes = ['deployment.name-taken', 'deployment.context-path-taken', 'form.older'];
 const isTaken = ({ refusal }: RefusedError): boolean => takenCodes.includes(refusal.problems[0].code);

@@ -4,6 +4,7 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { getMove, moveDeployment, planMoveEnd } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { shownBy } from '#domain/deployment/form-values.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { loadState } from '#eventstore/load.ts';
 import { loadOperations } from '#gateway/plan/operations-store.ts';
@@ -20,7 +21,6 @@ import { findDeployment } from './queries.ts';
 import { requestChange } from './request-change.ts';
 import { checkDeployment } from './requested-deployment.ts';
 import { guardsOfNew, guardsOfRedis } from './running-twin.ts';
-import { shownBy } from './wire.ts';
 
 const refused = (code: string) => new RefusedError(refuse('conflict', { code }));
 

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { getDeployment } from '#domain/deployment/calls.ts';
+import { formOf } from '#domain/deployment/form-values.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { authorize, route } from '../http/route.ts';
@@ -11,7 +12,7 @@ import { pendingRemovals } from '../operation/shared/pending-removals.ts';
 import { isReadOnlyAt } from '../resource/shared/refuse-read-only.ts';
 import { fullName } from '../sql/full-name.ts';
 import { otherOfMove } from './moves.ts';
-import { callersRowOf, formOf, rowOf, type StoredApproval, type StoredMove, type StoredOutage } from './wire.ts';
+import { callersRowOf, rowOf, type StoredApproval, type StoredMove, type StoredOutage } from './wire.ts';
 
 /** Days for which a deployment says that its protection was lost. Its history says it for ever. */
 const lossDays = 7;

@@ -10,6 +10,7 @@ import { refusalOfOlderForm } from '../http/changed-since.ts';
 import type { ResponseBody } from '../http/command.ts';
 import { changedSinceRead, type Form } from '../http/older-form.ts';
 import type { Received } from '../http/route.ts';
+import { reviewUndoing } from '../http/undoes.ts';
 import { gatewayDifference } from './shared/gateway-difference.ts';
 
 /**
@@ -55,6 +56,7 @@ export const requestChange = (
       state,
     );
     if (isRefusal(decision)) throw new RefusedError(decision);
+    const undoing = reviewUndoing(request, events, decision);
     const [event] = decision;
     const config = event?.type === 'DeploymentRequested' ? event.data.to : wanted.config;
     const { gatewayId } = config;
@@ -67,6 +69,7 @@ export const requestChange = (
       change: {
         ...({ kind: 'deployment', deploymentId, apiId, operationId, basis, config } as const),
         ...(follows === undefined ? {} : { follows }),
+        ...undoing,
       },
       plan,
       hash,

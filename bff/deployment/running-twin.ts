@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
+import { shownBy } from '#domain/deployment/form-values.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import type { UsedGuard } from '#eventstore/event-store.ts';
@@ -10,7 +11,7 @@ import type { ResponseBody } from '../http/command.ts';
 import { readGuards } from '../http/guards.ts';
 import type { Services } from '../http/services.ts';
 import { invalidField } from '../input/invalid.ts';
-import { configOf, shownBy } from './wire.ts';
+import { configOf } from './wire.ts';
 
 /**
  * Returns the guards that a new deployment is requested under: it takes names on its gateway, so that of two requests at once

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { environments } from '#domain/core/environment.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { formOf, shownBy } from '#domain/deployment/form-values.ts';
 import { emptyRequestTransformer } from '#domain/deployment/request-transformer.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { authentications } from '#domain/deployment/row.ts';
 import { deployBody, deploymentForm } from '#domain/deployment/schema.ts';
 import { fc } from '#test/runner/chance.ts';
-import { configOf, formOf, rowOf, shownBy } from './wire.ts';
+import { configOf, rowOf } from './wire.ts';
 
 const anyConfig: fc.Arbitrary<DeploymentConfig> = fc
   .record({

@@ -1,8 +1,8 @@
 import { nameInEnvironment } from '#domain/core/environment.ts';
-import { corsMethodsOf, noCors } from '#domain/deployment/cors.ts';
+import { corsMethodsOf } from '#domain/deployment/cors.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
+import { rateLimitOf } from '#domain/deployment/form-values.ts';
 import { transformsRequests } from '#domain/deployment/request-transformer.ts';
-import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import type { DeployBody } from '#domain/deployment/schema.ts';
 import type { LostObject } from '#domain/drift/drift.ts';
@@ -96,54 +96,10 @@ const corsOf = ({ cors }: DeployBody, methods: readonly string[]): DeploymentCon
   return enabled ? { ...settings, methods: corsMethodsOf(methods) } : null;
 };
 
-const corsFormOf = ({ cors }: DeploymentConfig) => {
-  if (!cors) return noCors;
-  const { methods: _methods, ...settings } = cors;
-  return { enabled: true, ...settings };
-};
-
 const join = (address: string, path: string) => `${address.replace(/(?<!\/)\/+$/, '')}${path}`;
 
 /** Returns a deployment's token endpoint. The gateway offers it over https only. */
 const tokenUrlOf = (apiSslUrl: string, path: string): string => join(apiSslUrl, `${path}/oauth2/token`);
-
-const rateLimitOf = ({ ratePerMinute, countsTogether }: DeploymentConfig) => ({
-  enabled: ratePerMinute !== null,
-  ratePerMinute: ratePerMinute ?? 60,
-  countsTogether: countsTogether === true,
-});
-
-/** Returns the form's fields that the row does not have. */
-export const formOf = ({ config }: Pick<StoredDeployment, 'config'>) => ({
-  // Null (an old deployment) becomes false with the next deployment.
-  keyInQuery: config.keyInQuery === true,
-  ipRestriction: { enabled: config.allowedAddresses !== null, ips: config.allowedAddresses ?? [] },
-  botDetection: { enabled: config.refusesBots },
-  cors: corsFormOf(config),
-  requestTransformer: config.requestTransformer,
-  responseTransformer: {
-    enabled: config.responseTransformer !== null,
-    ...(config.responseTransformer ?? emptyResponseTransformer),
-  },
-  enablePathLockdown: config.lockdown !== null,
-});
-
-/** Returns what the form shows. `withResponse`: whether it has the response transformer. */
-export const shownBy = (config: DeploymentConfig, withResponse: boolean) => {
-  const { responseTransformer, ...form } = formOf({ config });
-  return {
-    name: config.name,
-    env: config.environment,
-    auth: config.authentication,
-    contextPath: config.contextPath,
-    upstreamUrl: config.upstreamUrl,
-    kongServer: config.gatewayId,
-    oAuth2Config: { tokenExpiration: config.tokenExpiration },
-    rateLimit: { ...rateLimitOf(config), redis: config.redis?.resourceId ?? null },
-    ...form,
-    ...(withResponse ? { responseTransformer } : {}),
-  };
-};
 
 /** Returns a deployment's row for those who may open it. */
 export const rowOf = ({ config, ...row }: StoredDeployment) => {

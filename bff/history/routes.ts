@@ -1,15 +1,11 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import type { Actor } from '#domain/core/actor.ts';
-import { may } from '#domain/core/authorization.ts';
 import type { HistoryArea } from '#domain/core/history.ts';
-import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { withoutWrittenValues } from '#domain/deployment/history.ts';
 import { downloadApiHistory, listApiHistory } from '#domain/history/calls.ts';
 import type { HistoryType } from '#domain/history/history.ts';
-import { type HistoryListQuery, type HistoryPage, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
+import { type HistoryListQuery, type HistoryRow, historyPageSize } from '#domain/history/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
-import { hasAccess } from '../access/access.ts';
-import { findApi } from '../api/shared/row.ts';
 import { csvFile, csvLimit } from '../http/csv.ts';
 import type { GrowingPage } from '../http/cursor.ts';
 import { growingPageOf } from '../http/page.ts';
@@ -18,6 +14,8 @@ import { containing } from '../sql/containing.ts';
 import { fullName } from '../sql/full-name.ts';
 import { named } from '../sql/newest-entries.ts';
 import type { Given } from '../sql/statement.ts';
+import { undoingOf } from '../sql/undoing-of.ts';
+import { lookInto, type Sight } from './sight.ts';
 
 /** Areas of what organizations have of an API. Its entries name the organization. */
 const areasOfOthers = ['key', 'access', 'code'] as const satisfies HistoryArea[];
@@ -45,9 +43,6 @@ const entries = (db: Kysely<ReadTables>, apiId: Expression<number>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 
-/** What a reader may see: all entries, deployments, settings, and values that transformers write into calls. */
-type Sight = Readonly<{ all: boolean; deployments: boolean; settings: boolean; writtenValues: boolean }>;
-
 /** The gateway of a deployment is told to who may read its settings. */
 const valuesOf = ({ application_name, values: { gateway, ...values } }: Row, sight: Sight): HistoryRow['values'] => ({
   ...values,
@@ -74,6 +69,7 @@ const rowOf = (row: Row, actor: Actor, sight: Sight): HistoryRow => {
     changes: sight.writtenValues || isOwn ? [...readable] : withoutWrittenValues(readable),
     operationId: row.operation_id,
     outcome: row.outcome,
+    ...undoingOf(row),
   };
 };
 
@@ -132,36 +128,6 @@ const listHistory = async (
     filled: ['happened_at'],
   });
   return { rows: rows.map((row) => rowOf(row, actor, sight)), ...place };
-};
-
-/**
- * Returns the API of a history and how much of it the actor may read (authorization table, `history.list-all`). Only
- * those who may see everything can read the history of a deleted API.
- *
- * @throws RefusedError when there is no such API for the actor.
- */
-const lookInto = async (
-  db: Kysely<ReadTables>,
-  actor: Actor,
-  id: number,
-): Promise<{ api: HistoryPage['api']; sight: Sight }> => {
-  const known = await db.selectFrom('history_apis').selectAll().where('id', '=', id).executeTakeFirst();
-  const api = await findApi(db, id);
-  const applicationId = api?.bizappId ?? null;
-  const all = may(actor, 'history.list-all', { applicationId });
-  if (!known || (!api && !all)) throw new RefusedError(notFound());
-  const granted = api !== undefined && (await hasAccess(db, actor, api));
-  const resource = { applicationId, granted, ...(api && { organizationId: api.organizationId }) };
-  const writtenValues = may(actor, 'deployment.read', resource);
-  return {
-    api: { id, name: known.name, deleted: known.deleted },
-    sight: {
-      all,
-      deployments: may(actor, 'deployment.list', resource),
-      settings: all || writtenValues,
-      writtenValues,
-    },
-  };
 };
 
 const text = (value: HistoryRow['changes'][number]['from']): string =>

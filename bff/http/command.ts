@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Command, Decider } from '#domain/core/decider.ts';
 import { isRefusal, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
-import { ReusedCommandError, type UsedGuard } from '#eventstore/event-store.ts';
+import { reviewUndo } from '#domain/undo/undo.ts';
+import { type RecordedEvent, ReusedCommandError, type UsedGuard } from '#eventstore/event-store.ts';
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { whileGuardsMove } from '#eventstore/guards.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
@@ -10,6 +11,7 @@ import { refusalOfOlderForm } from './changed-since.ts';
 import { eventMeta } from './event-meta.ts';
 import { changedSinceRead, type Difference, type Form } from './older-form.ts';
 import type { Received } from './route.ts';
+import { undoesOf } from './undoes.ts';
 
 type Commanded = Pick<Received, 'c' | 'services' | 'caller' | 'action'>;
 
@@ -39,6 +41,11 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   authorize?: (state: State) => Refusal | undefined;
   /** The form that changes what exists. An older one is refused, and the response has the next `basedOn`. */
   form?: Form<State>;
+  /**
+   * A second person is asked: the change says itself which entry it undoes, once it is made. `rest`: the command saves what nobody has to
+   * approve, so undoing leaves nothing for it.
+   */
+  asksFirst?: true | 'rest';
   /** What the command's facts were read under (`readGuards`). */
   guards?: readonly UsedGuard[];
   /** May depend on the events and on the state before them. */
@@ -63,8 +70,9 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
 ): Promise<ResponseBody> => {
   const { c, caller, services } = called;
   const commandId = given ?? commandIdOf(called);
+  const undoes = undoesOf(c);
   const request = createHash('sha256')
-    .update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}`)
+    .update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}${undoes === undefined ? '' : `\n${undoes}`}`)
     .digest('hex');
   const meta = eventMeta(called, commandId);
   try {
@@ -74,12 +82,22 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
         : undefined;
     if (known) return { ...known.outcome, position: known.position };
     const done = await whileGuardsMove(async () => {
-      const { response, form, ...rest } = await prepare();
+      const { response, form, asksFirst, ...rest } = await prepare();
+      const undone = asksFirst ? undefined : undoes;
       let older: Difference | undefined;
       const done = await execute({
         store: services.store,
         ...rest,
-        meta,
+        meta: undone === undefined ? meta : { ...meta, undoes: undone },
+        ...(undoes !== undefined &&
+          asksFirst === 'rest' && {
+            requires: (_events: readonly RecordedEvent<E>[], decided: readonly E[] = []) =>
+              decided.length > 0 ? refuse('conflict', { code: 'undo.differs' }) : undefined,
+          }),
+        ...(undone !== undefined && {
+          requires: (events: readonly RecordedEvent<E>[], decided?: readonly E[]) =>
+            reviewUndo(events, undone, decided),
+        }),
         request,
         review: (events) => {
           older = form && changedSinceRead(rest.decider, events, form);

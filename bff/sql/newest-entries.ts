@@ -5,6 +5,7 @@ import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from './full-name.ts';
 import { beginning, partsAfter, partsOfTime } from './parts-of-time.ts';
 import { type Given, statement } from './statement.ts';
+import { undoingOf } from './undoing-of.ts';
 
 /**
  * Chooses entries of the history. All that is given must be true of an entry.
@@ -254,5 +255,6 @@ export const ownHistoryOf = async <Kind extends string, Field extends string>(
     user: row.user_id === 0 ? null : { id: row.user_id, name: row.user_name },
     changes: row.changes.map(({ field, from, to }) => ({ field: field as Field, from: textOf(from), to: textOf(to) })),
     about: row.about,
+    ...undoingOf(row),
   }));
 };

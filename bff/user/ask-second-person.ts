@@ -16,6 +16,7 @@ import { wasAdministratorLately } from '../approval-rule/shared/administrators.t
 import { findSecondPerson, needsSecondPerson, nobodyToApprove } from '../approval-rule/shared/second-person.ts';
 import { commandIdOf, type ResponseBody } from '../http/command.ts';
 import type { Received } from '../http/route.ts';
+import { reviewUndoing } from '../http/undoes.ts';
 
 const administrator: Role = 'ROLE_PORTAL_ADMIN';
 
@@ -51,13 +52,19 @@ export const withoutAsked = (roles: readonly Role[], isAsked: boolean): readonly
 
 type Known = Readonly<{ user: Account; events: readonly Readonly<{ version: number }>[] }>;
 
-const changeOf = ({ user, events }: Known, to: readonly Role[], enables: boolean): Asked => {
+const changeOf = (
+  { user, events }: Known,
+  to: readonly Role[],
+  enables: boolean,
+  undoing: Readonly<{ undoes?: string }>,
+): Asked => {
   const revision = revisionNow({ kind: 'administrator' }, events);
   const { userId, roles } = user;
   return {
     change: {
       ...({ kind: 'administrator', userId, revision } as const),
       ...{ from: [...roles], to: [...to], enables },
+      ...undoing,
     },
     hash: hashOfRevision(revision),
   };
@@ -73,7 +80,7 @@ export const askForRole = async (request: Received, userId: number, content: unk
       throw new RefusedError(refuse('conflict', { code: 'conflict.changed-meanwhile' }));
     if (!mayCombine(to, isInternalAddress(user.email, request.services.settings.INTERNAL_EMAIL_DOMAINS)))
       throw new RefusedError(refuse('invalid', { code: 'user.company-admin-alone', field: 'companyAdmin' }));
-    return changeOf({ user, events }, to, false);
+    return changeOf({ user, events }, to, false, reviewUndoing(request, events));
   };
   const commandId = uuidV5(porticoNamespace, `${commandIdOf(request)}/administrator`);
   return await requestApproval(request, content, prepare, commandId);
@@ -102,7 +109,7 @@ export const askToEnable = async (request: Received, userId: number): Promise<Re
   await requestApproval(request, request.body, async () => {
     const { user, events } = await readAccount(request, userId);
     if (user.status !== 'disabled') throw new RefusedError(refuse('conflict', { code: 'conflict.changed-meanwhile' }));
-    return changeOf({ user, events }, user.roles, true);
+    return changeOf({ user, events }, user.roles, true, reviewUndoing(request, events));
   });
 
 /** Returns whether a second person has to approve that somebody is erased. @throws RefusedError when nobody is there who could. */

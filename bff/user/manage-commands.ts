@@ -101,12 +101,13 @@ const changeUser = async (request: Received, { id, ...body }: Whole) => {
       data: { manager, change: { firstname, lastname, email, organizationId, roles }, intoClosed },
     } as const;
     const form = userForm(body);
+    const rest = isAsked ? ({ asksFirst: 'rest' } as const) : {};
     const isSameAddress = email.toLowerCase() === user.email.toLowerCase();
     // What was so before this rule may stay so.
     const moves = organizationId !== user.organizationId;
     if (!isSameAddress || moves) checkPlace(services, email, organization, moves ? 'organizationId' : 'email');
-    if (isSameAddress) return { command, form, guards };
-    return { command, form, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
+    if (isSameAddress) return { command, form, guards, ...rest };
+    return { command, form, ...rest, guards: [...guards, ...(await claimAddress(services, email, { userId: id }))] };
   });
   return isAsked ? await andAsk(request, id, saved, body) : saved;
 };
@@ -125,7 +126,12 @@ export const changeAccount = async (request: Received, body: AccountBody) => {
     const roles = withoutAsked(wanted, isAsked);
     const change = organizationId === undefined ? { roles } : { roles, organizationId };
     const { guards, isClosed: intoClosed } = await enterWhenMoved(request, user, organizationId ?? user.organizationId);
-    return { command: { type: 'ChangeUser', data: { manager, change, intoClosed } }, form: userForm(body), guards };
+    return {
+      command: { type: 'ChangeUser', data: { manager, change, intoClosed } },
+      form: userForm(body),
+      guards,
+      ...(isAsked && { asksFirst: 'rest' as const }),
+    };
   });
   return isAsked ? await andAsk(request, id, saved, body) : saved;
 };

@@ -82,7 +82,12 @@ const othersSql = `
     exists (select from others where roles @> '{ROLE_COMPANY_ADMIN}' and organization_id = $2) as "otherCompanyAdmin"`;
 
 /** A command about a person, and the guards of facts that it has besides those about administrators. */
-type Managing = Readonly<{ command: UserCommand; guards?: readonly UsedGuard[]; form?: Form<User> }>;
+type Managing = Readonly<{
+  command: UserCommand;
+  guards?: readonly UsedGuard[];
+  form?: Form<User>;
+  asksFirst?: 'rest';
+}>;
 
 /**
  * Runs a command about another person's account. Responds when the read tables show it, so that a change of roles counts

@@ -14,6 +14,9 @@ const approvalDays = 7;
 /** Days for which erasing somebody waits: the month in which the law wants an answer. */
 const erasureDays = 30;
 
+/** The id of the event that it takes back, if it takes back one. */
+const undoing = { undoes: z.optional(z.uuid()) };
+
 /**
  * What is done once a second person has approved it.
  *
@@ -36,15 +39,16 @@ const change = z.discriminatedUnion('kind', [
     basis: z.nullable(z.uuid()),
     config: deploymentConfig,
     follows: z.optional(idSchema),
+    ...undoing,
   }),
-  z.object({ kind: z.literal('rule'), environment: environmentSchema }),
+  z.object({ kind: z.literal('rule'), environment: environmentSchema, ...undoing }),
   z.object({
     kind: z.literal('replay'),
     environment: environmentSchema,
     reason: z.string(),
     operations: z.array(z.object({ operationId: z.uuid(), replay: z.int(), hash: z.string() })).check(z.minLength(1)),
   }),
-  z.object({ kind: z.literal('people-rule') }),
+  z.object({ kind: z.literal('people-rule'), ...undoing }),
   z.object({
     kind: z.literal('administrator'),
     userId: idSchema,
@@ -52,6 +56,7 @@ const change = z.discriminatedUnion('kind', [
     from: z.array(roleSchema),
     to: z.array(roleSchema),
     enables: z.boolean(),
+    ...undoing,
   }),
   z.object({
     kind: z.literal('erasure'),

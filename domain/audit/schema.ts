@@ -5,6 +5,7 @@ import { idParameter, idSchema } from '../core/id.ts';
 import { growingListParameters, growingPageOf } from '../core/list.ts';
 import { periodFilters } from '../core/period.ts';
 import { atMost } from '../core/required-text.ts';
+import { undoFields } from '../core/undo-fields.ts';
 import { historyOutcomes } from '../history/schema.ts';
 import { acts } from './acts.ts';
 import { auditNouns } from './nouns.ts';
@@ -87,6 +88,7 @@ const auditRow = z.object({
   rule: z.string(),
   /** The roles that the person had then. */
   roles: z.array(z.string()),
+  ...undoFields,
 });
 export type AuditRow = z.output<typeof auditRow>;
 

@@ -33,6 +33,8 @@ export type EventMeta = Readonly<{
   traceparent?: string;
   /** Keyed hash of the session that the call came with; absent for a bearer token. Older events have none. */
   session?: string;
+  /** The id of the event that this one takes back (docs/decisions/0148-undo.md); absent where it takes back none. */
+  undoes?: string;
 }>;
 
 /**

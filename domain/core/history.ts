@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { HistoryValue } from './changes.ts';
 import type { Event } from './event.ts';
+import { undoFields } from './undo-fields.ts';
 
 /** The area of an entry of an API's history decides who may read it. */
 export const historyAreas = ['api', 'deployment', 'key', 'access', 'code'] as const;
@@ -59,4 +60,5 @@ export const ownHistoryEntry = <Kind extends string, Field extends string>({
     ),
     /** Whom or what else it is about, such as the address of an owner; '' for other entries. */
     about: z._default(z.string(), ''),
+    ...undoFields,
   });

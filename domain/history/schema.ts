@@ -3,6 +3,7 @@ import { environmentSchema } from '../core/environment.ts';
 import { historyAreas } from '../core/history.ts';
 import { idSchema } from '../core/id.ts';
 import { growingListParameters, growingPageOf } from '../core/list.ts';
+import { undoFields } from '../core/undo-fields.ts';
 import { historyTypes } from './history.ts';
 
 /** The outcome of an operation. Entries without an operation have null. */
@@ -31,6 +32,7 @@ const historyRow = z.object({
   changes: z.array(change),
   operationId: z.nullable(z.uuid()),
   outcome: z.nullable(z.enum(historyOutcomes)),
+  ...undoFields,
 });
 export type HistoryRow = z.output<typeof historyRow>;
 

@@ -32,7 +32,11 @@ export type Table<
   prefetch?: { readonly [Name in keyof Columns]?: (event: PrefetchEvent) => unknown };
 }>;
 
-export type PrefetchEvent = Readonly<{ stream: string; data: Readonly<Record<string, unknown>> }>;
+export type PrefetchEvent = Readonly<{
+  stream: string;
+  data: Readonly<Record<string, unknown>>;
+  meta?: Readonly<{ undoes?: string }>;
+}>;
 
 /** States a read table: `table('users', { key: ['id'], columns: { id: integer(), name: text() } })`. */
 export const table = <

@@ -50,6 +50,10 @@ export const centralLists = (languages: readonly string[]): readonly CentralList
     file: 'domain/history/own-histories.ts',
     add: repeat(/import \{ businessAreaHistory \}.*\n/, / {2}businessAreaHistory,\n/),
   },
+  {
+    file: 'domain/undo/rules.ts',
+    add: repeat(/import \{ businessAreaUndo \}.*\n/, / {2}businessAreaUndo,\n/),
+  },
   { file: 'domain/core/id.ts', add: repeat(/ {2}'business-area',\n/) },
   { file: 'domain/audit/nouns.ts', add: repeat(/ {2}'business-area',\n/) },
   { file: 'domain/audit/acts.ts', add: repeat(/(?: {2}BusinessArea\w+: .*\n)+/) },

@@ -69,6 +69,9 @@ it('refuses a response that does not match its schema', () => {
 
 it('puts every try of one click into one trace, and what has no random key into none', () => {
   const key = '4bf92f3577b34da6a3ce929d0e0e4736';
-  expect(intentHeaders(key)).toEqual({ 'idempotency-key': key, traceparent: `00-${key}-a3ce929d0e0e4736-01` });
-  expect(intentHeaders('keepalive')).toEqual({ 'idempotency-key': 'keepalive' });
+  expect(intentHeaders({ idempotencyKey: key })).toEqual({
+    'idempotency-key': key,
+    traceparent: `00-${key}-a3ce929d0e0e4736-01`,
+  });
+  expect(intentHeaders({ idempotencyKey: 'keepalive' })).toEqual({ 'idempotency-key': 'keepalive' });
 });

@@ -100,6 +100,8 @@ export type CommandContext = Readonly<{
   /** The same for every try of one intent. The server then returns the first result again. */
   idempotencyKey: string;
   signal?: AbortSignal;
+  /** The entry of a history that the command takes back. */
+  undoes?: string;
   /** Keeps the request running when its page is closed. Only for small bodies: browsers allow 64 kB. */
   keepalive?: boolean;
   /** Called with the progress of an upload, 0 to 100. */
@@ -110,8 +112,12 @@ export type CommandContext = Readonly<{
  * Returns the headers of one intent. Its key is random and as long as the id of a trace, so it is that, too: every try of one click
  * belongs to the same trace.
  */
-export const intentHeaders = (key: string): Record<string, string> => ({
+export const intentHeaders = ({
+  idempotencyKey: key,
+  undoes,
+}: Pick<CommandContext, 'idempotencyKey' | 'undoes'>): Record<string, string> => ({
   'idempotency-key': key,
+  ...(undoes !== undefined && { 'x-undoes': undoes }),
   ...(key.length === 32 && { traceparent: `00-${key}-${key.slice(16)}-01` }),
 });
 
@@ -119,7 +125,7 @@ export const intentHeaders = (key: string): Record<string, string> => ({
 export const command = async <C extends JsonCall>(
   call: C,
   input: Input<C>,
-  { idempotencyKey, signal, keepalive }: CommandContext,
+  { signal, keepalive, ...intent }: CommandContext,
 ): Promise<Answer<C>> => {
   const { body } = input as { body?: unknown };
   const init: RequestInit = {
@@ -128,7 +134,7 @@ export const command = async <C extends JsonCall>(
     ...(keepalive && { keepalive }),
   };
   const response = await send(call.method.toUpperCase(), urlOf(call, input), init, {
-    ...intentHeaders(idempotencyKey),
+    ...intentHeaders(intent),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   });
   const text = await response.text();

@@ -20,12 +20,12 @@ const formOf = ({ form: { file } }: UploadCall, values: Readonly<Record<string, 
 const sendOnce = <C extends UploadCall>(
   call: C,
   input: Input<C>,
-  { idempotencyKey, signal, onProgress }: CommandContext,
+  { signal, onProgress, ...intent }: CommandContext,
 ): Promise<Answer<C>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(call, input));
-    for (const [name, value] of Object.entries({ ...requestHeaders(), ...intentHeaders(idempotencyKey) })) {
+    for (const [name, value] of Object.entries({ ...requestHeaders(), ...intentHeaders(intent) })) {
       request.setRequestHeader(name, value);
     }
     const cancel = () => request.abort();

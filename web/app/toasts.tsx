@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster, toast } from 'sonner';
 import { showNoticesWith } from '../api/notice.ts';
+import { Undo } from '../features/undo/shared/undo.tsx';
 import { WhyNot } from '../features/why-not/shared/why-not.tsx';
 import { loadErrorTexts } from '../i18n/error-text.ts';
 import { useLocale } from '../i18n/language.ts';
@@ -12,7 +13,7 @@ const onPhoneChange = (changed: () => void) => {
 };
 const useIsPhone = (): boolean => useSyncExternalStore(onPhoneChange, () => phone.matches);
 
-/** Shows the notices of api/notice.ts, and why something was refused: both come after the first screen. */
+/** Shows the notices of api/notice.ts, why something was refused, and what undoing a change would do: all come after the first screen. */
 export const Toasts = () => {
   const { dir } = useLocale();
   const isPhone = useIsPhone();
@@ -41,6 +42,7 @@ export const Toasts = () => {
         }}
       />
       <WhyNot />
+      <Undo />
     </>
   );
 };

@@ -57,6 +57,7 @@ import type takeOvers from '#locales/en/lazy/take-overs.json';
 import type terms from '#locales/en/lazy/terms.json';
 import type topicMessages from '#locales/en/lazy/topic-messages.json';
 import type traffic from '#locales/en/lazy/traffic.json';
+import type undo from '#locales/en/lazy/undo.json';
 import type versions from '#locales/en/lazy/versions.json';
 import type welcome from '#locales/en/lazy/welcome.json';
 import type whyNot from '#locales/en/lazy/why-not.json';
@@ -185,6 +186,7 @@ export type LazyTexts = {
   terms: typeof terms;
   'topic-messages': typeof topicMessages;
   traffic: typeof traffic;
+  undo: typeof undo;
   versions: typeof versions;
   welcome: typeof welcome;
 };

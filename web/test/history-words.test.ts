@@ -7,7 +7,7 @@ import { requestTransformer } from '#domain/deployment/request-transformer.ts';
 import { responseTransformer } from '#domain/deployment/response-transformer.ts';
 import { historyTypes } from '#domain/history/history.ts';
 import { ownHistories } from '#domain/history/own-histories.ts';
-import { labels } from '../features/audit/field-words.ts';
+import { labels } from '../features/audit/shared/field-words.ts';
 import { sentenceKeyOf } from '../features/history/history-sentence.ts';
 import { textsOf } from './texts.ts';
 

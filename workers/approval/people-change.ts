@@ -47,6 +47,7 @@ export const administratorChange: ChangeKind<'administrator'> = {
     // Whoever changes the person in this moment comes before it.
     const done = await send(services, cause, userDecider, change.userId, command, {
       ...by,
+      undoes: change.undoes,
       review: (events) =>
         isSamePerson(change, events) ? undefined : refuse('conflict', { code: 'approval.person-changed' }),
     });

@@ -14,9 +14,9 @@ export const ruleChange: ChangeKind<'rule'> = {
   isRequested: async () => false,
   // Whoever changes a deployment alone passes it.
   enter: async ({ store }) => ({ guards: await store.readGuards([guardOf(approvalRuleDecider, approvalRuleId)]) }),
-  send: async (services, cause, { change: { environment } }, by) => {
+  send: async (services, cause, { change: { environment, undoes } }, by) => {
     const set = { type: 'SetApprovalRule', data: { environment, twoPeople: false, ...approved } } as const;
-    const done = await send(services, cause, approvalRuleDecider, approvalRuleId, set, by);
+    const done = await send(services, cause, approvalRuleDecider, approvalRuleId, set, { ...by, undoes });
     return isRefusal(done) ? 'refused' : undefined;
   },
 };
@@ -29,9 +29,9 @@ export const peopleRuleChange: ChangeKind<'people-rule'> = {
   isRequested: async () => false,
   // Whoever does alone what two people do passes it.
   enter: async ({ store }) => ({ guards: await store.readGuards([guardOf(approvalRuleDecider, peopleRuleId)]) }),
-  send: async (services, cause, _approval, by) => {
+  send: async (services, cause, { change: { undoes } }, by) => {
     const set = { type: 'SetPeopleRule', data: { twoPeople: false, ...approved } } as const;
-    const done = await send(services, cause, approvalRuleDecider, peopleRuleId, set, by);
+    const done = await send(services, cause, approvalRuleDecider, peopleRuleId, set, { ...by, undoes });
     return isRefusal(done) ? 'refused' : undefined;
   },
 };

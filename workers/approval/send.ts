@@ -4,6 +4,7 @@ import type { EventActor } from '#domain/core/event.ts';
 import { streamOf } from '#domain/core/id.ts';
 import type { Refusal } from '#domain/core/problem.ts';
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
+import { reviewUndo } from '#domain/undo/undo.ts';
 import type { RecordedEvent, UsedGuard } from '#eventstore/event-store.ts';
 import { execute } from '#eventstore/execute.ts';
 import { porticoNamespace, uuidV5 } from '#platform/uuid.ts';
@@ -14,6 +15,8 @@ export type By<E extends PorticoEvent = PorticoEvent> = Readonly<{
   actor?: EventActor;
   guards?: readonly UsedGuard[];
   review?: (events: readonly RecordedEvent<E>[]) => Refusal | undefined;
+  /** The event that it takes back. */
+  undoes?: string | undefined;
 }>;
 
 /**
@@ -27,7 +30,7 @@ export const send = async <State, C extends Command, E extends PorticoEvent>(
   decider: Decider<State, C, E>,
   id: number | string,
   command: C,
-  { actor = byPortal, guards = [], review }: By<E> = {},
+  { actor = byPortal, guards = [], review, undoes }: By<E> = {},
 ) =>
   await execute({
     store,
@@ -36,7 +39,11 @@ export const send = async <State, C extends Command, E extends PorticoEvent>(
     command,
     guards,
     ...(review && { review }),
+    ...(undoes !== undefined && {
+      requires: (events: readonly RecordedEvent<E>[], decided?: readonly E[]) => reviewUndo(events, undoes, decided),
+    }),
     meta: {
+      ...(undoes !== undefined && { undoes }),
       actor,
       commandId: uuidV5(porticoNamespace, `approval/${cause.stream}/${command.type}/${streamOf(decider.noun, id)}`),
       correlationId: cause.meta.correlationId,

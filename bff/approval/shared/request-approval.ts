@@ -59,7 +59,7 @@ export const requestApproval = async (
     const approvalId = await newId(services.pool, 'approval');
     const expiresAt = new Date(services.now().getTime() + daysOf(change) * day).toISOString();
     return {
-      ...{ decider: approvalDecider, id: approvalId, isNew: true, guards },
+      ...{ decider: approvalDecider, id: approvalId, isNew: true, guards, asksFirst: true as const },
       command: {
         type: 'RequestApproval' as const,
         data: { approvalId, requestedBy: actor.userId, expiresAt, hash, plan, change },

@@ -14,6 +14,8 @@ export type ChangeEntry = Readonly<{
   second?: string | undefined;
   at: string;
   changes: readonly Change[];
+  /** Stands below. */
+  end?: ReactNode;
 }>;
 
 /** Old and new value of one field. '' is no value. The old one is red with a minus, the new one green with a plus. */
@@ -28,7 +30,7 @@ export const ChangeLine = ({ label, from, to }: Change) => (
 /** A short history, the newest first. */
 export const ChangeList = ({ entries }: { entries: readonly ChangeEntry[] }) => (
   <ol className="divide-y divide-border">
-    {entries.map(({ id, title, by, second, at, changes }) => (
+    {entries.map(({ id, title, by, second, at, changes, end }) => (
       <li key={id} className="grid gap-1 py-2.5 text-table">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{title}</span>
@@ -44,6 +46,7 @@ export const ChangeList = ({ entries }: { entries: readonly ChangeEntry[] }) => 
         {changes.map((change) => (
           <ChangeLine key={change.label} {...change} />
         ))}
+        {end}
       </li>
     ))}
   </ol>

@@ -1,4 +1,4 @@
-import { dockView } from './dock-view.ts';
+import { auditEntryView } from '../../components/layout/audit-entry-view.ts';
 
 /** Example addresses of each screen and dock view. The browser test of every screen opens them. */
 export const addresses = {
@@ -6,8 +6,8 @@ export const addresses = {
 };
 export const docks = {
   // Ids of entries differ in each installation. `find-who-did-it` opens one.
-  [dockView]: [],
+  [auditEntryView]: [],
 };
 
 /** Who may open them, by the letters in `web/app/routes/routes.test.ts`. */
-export const people = { routes: { '/audit': 'PARx' }, dockViews: { [dockView]: 'PARx' } };
+export const people = { routes: { '/audit': 'PARx' }, dockViews: { [auditEntryView]: 'PARx' } };

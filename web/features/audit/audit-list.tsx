@@ -6,6 +6,7 @@ import { auditPageSize, auditQuery, type AuditFilters as Filters } from '#domain
 import { auditFormats } from '#domain/audit-export/formats.ts';
 import { readsWholeRecord } from '../../api/roles.ts';
 import { useUser } from '../../api/session.tsx';
+import { auditEntryView } from '../../components/layout/audit-entry-view.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
@@ -18,7 +19,6 @@ import { VerifiedLog } from '../log-verification/shared/verified-log.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { addressOf, filterOf, noFilter, views } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { dockView } from './dock-view.ts';
 import { auditFileUrl, auditListOptions } from './queries.ts';
 import { SavedFilters } from './saved-filters.tsx';
 
@@ -50,9 +50,9 @@ export const AuditList = () => {
   const entries = useQuery(auditListOptions(params));
   const applied = filterOf(params);
   const [opened] = dock.stack;
-  const openId = opened?.kind === dockView ? String(opened.id) : undefined;
+  const openId = opened?.kind === auditEntryView ? String(opened.id) : undefined;
   const columns = useMemo(
-    () => auditColumns(t, format, { openId, onOpen: ({ id }) => dock.open(dockView, id) }),
+    () => auditColumns(t, format, { openId, onOpen: ({ id }) => dock.open(auditEntryView, id) }),
     [t, format, openId, dock.open],
   );
   const all = readsWholeRecord(user);

@@ -20,12 +20,13 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { HistoryOutcomeDot } from '../history/shared/history-outcome-dot.tsx';
+import { UndoLine } from '../history/shared/undo-line.tsx';
 import { RoleChips } from '../user/shared/role-chips.tsx';
 import { AuditPerson } from './audit-person.tsx';
 import { AuditThen } from './audit-then.tsx';
 import { nounText, thingText } from './audit-words.ts';
-import { useFieldWords } from './field-words.ts';
 import { auditEntryOptions } from './queries.ts';
+import { useFieldWords } from './shared/field-words.ts';
 
 type Props = Readonly<{ entry: AuditRow }>;
 
@@ -194,6 +195,7 @@ export const AuditPanel = ({ id }: { id: string }) => {
             <>
               <Facts entry={entry} />
               <Details entry={entry} />
+              <UndoLine entry={entry} tellsNever />
               <AuditThen id={entry.id} />
               <Links entry={entry} />
             </>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { DescriptionList } from '../../components/layout/description-list.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { useFieldWords } from './field-words.ts';
 import { auditThenOptions } from './queries.ts';
+import { useFieldWords } from './shared/field-words.ts';
 
 /** The thing of an entry as it was after it. Nothing where it was not there, or where the portal can't tell. */
 export const AuditThen = ({ id }: { id: string }) => {

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import { readsAudit, readsRecords } from '../../api/roles.ts';
+import { auditEntryView } from '../../components/layout/audit-entry-view.ts';
 import type { FeatureScreens } from '../../components/layout/screen.ts';
-import { dockView } from './dock-view.ts';
 
 export const auditScreens: FeatureScreens = {
   views: async () => (await import('./views.ts')).auditViews,
@@ -13,5 +13,5 @@ export const auditScreens: FeatureScreens = {
       side: { group: 'audit', icon: ListChecks, who: readsRecords },
     },
   ],
-  docks: { [dockView]: { who: readsAudit } },
+  docks: { [auditEntryView]: { who: readsAudit } },
 };

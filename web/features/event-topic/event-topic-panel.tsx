@@ -12,13 +12,17 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { Subscriptions } from '../event-subscription/shared/subscriptions.tsx';
 import { newId } from './dock-view.ts';
 import { EventTopicForm } from './event-topic-form.tsx';
-import { EventTopicHistory } from './event-topic-history.tsx';
 import { eventTopicOptions } from './queries.ts';
 import { TopicStateDot } from './topic-state.tsx';
 
+const EventTopicHistory = lazy(() =>
+  import('./event-topic-history.tsx').then((module) => ({ default: module.EventTopicHistory })),
+);
+const Subscriptions = lazy(() =>
+  import('../event-subscription/shared/subscriptions.tsx').then((module) => ({ default: module.Subscriptions })),
+);
 const TopicMessages = lazy(() =>
   import('./shared/topic-messages.tsx').then((module) => ({ default: module.TopicMessages })),
 );
@@ -94,9 +98,13 @@ const EditEventTopic = ({ id }: { id: number }) => {
             <>
               <Standing topic={found} />
               <EventTopicForm key={id} topic={found} />
-              <Subscriptions categoryId={found.categoryId} topicId={id} />
+              <Suspense fallback={<Skeleton className="late h-16 w-full" />}>
+                <Subscriptions categoryId={found.categoryId} topicId={id} />
+              </Suspense>
               {found.made && <Messages topic={found} />}
-              <EventTopicHistory id={id} />
+              <Suspense fallback={null}>
+                <EventTopicHistory id={id} />
+              </Suspense>
             </>
           )}
         </QueryView>

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { HistoryChanges } from './history-changes.tsx';
 import { historySentence } from './history-sentence.ts';
+import { UndoLine } from './shared/undo-line.tsx';
 
 /** What happened, with up to `limit` changes. */
 export const HistoryEntry = ({ entry, limit }: { entry: HistoryRow; limit?: number }) => {
@@ -21,6 +22,7 @@ export const HistoryEntry = ({ entry, limit }: { entry: HistoryRow; limit?: numb
       {entry.changes.length > 0 && (
         <HistoryChanges changes={entry.changes} {...(limit === undefined ? {} : { limit })} />
       )}
+      <UndoLine entry={entry} />
     </div>
   );
 };

@@ -14,6 +14,9 @@ const entry = (id: string, user: Readonly<{ id: number; name: string }> | null) 
   user,
   changes: [],
   about: '',
+  undoes: null,
+  undoneBy: null,
+  never: 'begins' as const,
 });
 const entries = [
   entry('1', { id: 3, name: 'Dana Vogel' }),

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeList } from '../../../components/layout/change-list.tsx';
 import { QueryView } from '../../../components/layout/query-view.tsx';
 import { toldApart } from '../../../components/text/told-apart.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { UndoLine } from './undo-line.tsx';
 
 type Entry<Kind, Field> = Readonly<{
   id: string;
@@ -12,7 +14,8 @@ type Entry<Kind, Field> = Readonly<{
   user: Readonly<{ id: number; name: string }> | null;
   changes: readonly Readonly<{ field: Field; from: string; to: string }>[];
   about: string;
-}>;
+}> &
+  Pick<ComponentProps<typeof UndoLine>['entry'], 'undoes' | 'undoneBy' | 'never'>;
 
 /**
  * Words of a noun for its history.
@@ -42,8 +45,9 @@ export const OwnHistory = <Kind extends string, Field extends string>({
         const seconds = toldApart(entries.flatMap(({ user }) => (user ? [{ ...user, texts: [] }] : [])));
         return (
           <ChangeList
-            entries={entries.map(({ id, kind, user, happenedAt, changes, about }) => ({
+            entries={entries.map(({ id, kind, user, happenedAt, changes, about, ...undoing }) => ({
               id,
+              end: <UndoLine entry={{ id, ...undoing }} />,
               title: sentenceOf(kind, about, changes),
               by: user?.name ?? t('common.product'),
               second: user ? seconds.get(user.id) : undefined,

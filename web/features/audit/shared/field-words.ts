@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { endOfDay } from '#domain/access/grant-end.ts';
 import type { HistoryValue } from '#domain/core/changes.ts';
 import type { Role } from '#domain/core/role.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { labelOf, useValueText } from '../history/shared/field-words.ts';
-import { profileTexts } from '../organization/shared/profile-texts.ts';
-import { roleWords } from '../user/shared/role-words.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
+import { labelOf, useValueText } from '../../history/shared/field-words.ts';
+import { profileTexts } from '../../organization/shared/profile-texts.ts';
+import { roleWords } from '../../user/shared/role-words.ts';
 
 /** The words that forms have for fields of things other than APIs, deployments and keys. */
 export const labels = {

@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import type { Event } from '#domain/core/event.ts';
+import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { type Recorded, reviewUndo } from '#domain/undo/undo.ts';
+import type { BffEnv } from './context.ts';
+
+/** The header in which a command says which entry it undoes (docs/decisions/0148-undo.md). */
+const undoesHeader = 'x-undoes';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Returns the id of the event that a call undoes; undefined when it undoes none. @throws RefusedError for what is no id */
+export const undoesOf = (c: Context<BffEnv>): string | undefined => {
+  const undoes = c.req.header(undoesHeader);
+  if (undoes !== undefined && !uuid.test(undoes)) throw new RefusedError(refuse('invalid', { code: 'undo.invalid' }));
+  return undoes;
+};
+
+/**
+ * Returns what a request for a second person's approval says that it takes back, checked as if it were done now.
+ *
+ * @param events  of the thing.
+ * @param decided the events that the approval leads to, where they are known.
+ * @throws RefusedError
+ */
+export const reviewUndoing = (
+  { c }: Readonly<{ c: Context<BffEnv> }>,
+  events: readonly Recorded[],
+  decided?: readonly Event[],
+): Readonly<{ undoes?: string }> => {
+  const undoes = undoesOf(c);
+  const moved = undoes === undefined ? undefined : reviewUndo(events, undoes, decided);
+  if (moved) throw new RefusedError(moved);
+  return undoes === undefined ? {} : { undoes };
+};

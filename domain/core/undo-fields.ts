@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/**
+ * Why no command can take an event back, whatever happened since.
+ *
+ * - `begins`: the thing was made by it. Whoever wants it gone deletes it where it is shown.
+ * - `ends`: what was deleted or ended does not come back.
+ * - `erases`: what was erased can't be read any more.
+ * - `secret`: only a fingerprint of a secret is kept, so a former one can't be put back.
+ * - `seen`: what was read, shown, exported or sent can't be taken back.
+ * - `decided`: a request or a decision stays. Who wants another one asks anew.
+ * - `personal`: a person did it for themselves, such as a sign-in.
+ * - `portal`: the portal noticed or did it by itself.
+ * - `part`: it is a part of what another entry asked for. That one can be undone.
+ * - `outside`: it is about what is not the portal's own, which is changed where it is.
+ * - `fixed`: it can be said once, and stays.
+ */
+export const finalReasons = [
+  'begins',
+  'ends',
+  'erases',
+  'secret',
+  'seen',
+  'decided',
+  'personal',
+  'portal',
+  'part',
+  'outside',
+  'fixed',
+] as const;
+export type FinalReason = (typeof finalReasons)[number];
+
+/**
+ * What an entry of every history says about undoing. The last release says none of it.
+ *
+ * @property undoes   the entry that it takes back.
+ * @property undoneBy the entry that took it back, unless that one was taken back itself.
+ * @property never    why no command can take it back; null: it depends on what happened since.
+ */
+export const undoFields = {
+  undoes: z._default(z.nullable(z.uuid()), null),
+  undoneBy: z._default(z.nullable(z.uuid()), null),
+  never: z._default(z.nullable(z.enum(finalReasons)), 'fixed'),
+};

@@ -1,0 +1,72 @@
+import { flat, grouped, type Shown, type UndoRules, undoRules } from '../core/undo.ts';
+import { deploy, planMoveEnd } from './calls.ts';
+import { deploymentDecider } from './decider.ts';
+import type { Deployment, DeploymentEvent } from './deployment.ts';
+import { shownBy } from './form-values.ts';
+
+/** The revision of a lockdown is that of the API's document, which the form does not choose. */
+const lockedRevision = 'lockedRevision';
+
+const formOf = (state: Deployment): Shown => {
+  if (state.status === 'none' || state.status === 'undeploying' || state.status === 'removed') return {};
+  const { wanted } = state;
+  // What the form does not send, because it means nothing there.
+  const isCounted = wanted.ratePerMinute !== null;
+  return {
+    ...flat(shownBy(wanted, true)),
+    keyInQuery: wanted.keyInQuery === true && wanted.authentication !== 'oauth2',
+    'rateLimit.countsTogether': isCounted && wanted.countsTogether === true,
+    'rateLimit.redis': isCounted ? (wanted.redis?.resourceId ?? null) : null,
+    [lockedRevision]: wanted.lockdown?.revision ?? null,
+  };
+};
+
+const response = 'responseTransformer.';
+
+/** How a change of a deployment is taken back: it is deployed with the former form, which two people may have to agree on. */
+export const deploymentUndo: UndoRules<DeploymentEvent> = undoRules(deploymentDecider, {
+  DeploymentRequested: {
+    shows: formOf,
+    opposite: ({ data: { apiId, deploymentId, from }, wanted, touched, before, basedOn }) => {
+      if (from === null && Object.keys(before).length === 0) return 'begins';
+      const revision = wanted[lockedRevision];
+      const setsResponse = touched.some((name) => name.startsWith(response));
+      const fields = Object.entries(wanted).filter(
+        ([name]) => name !== lockedRevision && (setsResponse || !name.startsWith(response)),
+      );
+      return {
+        call: deploy,
+        action: 'deployment.request',
+        about: { apiId },
+        does: 'fields',
+        effects: ['gateway'],
+        body: {
+          ...grouped(Object.fromEntries(fields)),
+          ...{ id: apiId, deploymentId, basedOn },
+          // A lockdown of another document than that of now is refused.
+          ...(typeof revision === 'number' ? { revision } : {}),
+        },
+      };
+    },
+  },
+  DeploymentApplied: 'part',
+  DeploymentFailed: 'part',
+  MoveEndPlanned: {
+    shows: (state, { followerId }) => {
+      if (state.status === 'none' || state.status === 'undeploying' || state.status === 'removed') return {};
+      const { moveEnd } = state;
+      const isOfMove = moveEnd?.followerId === followerId;
+      return { endsOn: isOfMove ? moveEnd.endsOn : null, quietDays: isOfMove ? moveEnd.quietDays : null };
+    },
+    opposite: ({ data, wanted: { endsOn, quietDays } }) => ({
+      call: planMoveEnd,
+      action: 'deployment.remove',
+      about: { apiId: data.apiId },
+      does: 'fields',
+      parameters: { id: data.deploymentId },
+      body: { endsOn, quietDays, seen: { endsOn: data.endsOn ?? null, quietDays: data.quietDays ?? null } },
+    }),
+  },
+  UndeploymentRequested: 'ends',
+  DeploymentRemoved: 'ends',
+});
