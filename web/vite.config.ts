@@ -1,11 +1,16 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './vite-compressed-files.ts';
+import { earlyIcons } from './vite-early-icons.ts';
 import { strictStyles } from './vite-strict-styles.ts';
 
 /** Address where `vite dev` finds the BFF. */
 const bff = process.env.PORTICO_BFF_URL ?? 'http://localhost:3000';
+
+const isIcon = /[\\/]lucide-react[\\/]/;
+const early = earlyIcons(import.meta.dirname);
 
 /**
  * The code that every page needs, in two chunks instead of twenty. Many small chunks compress worse and wait for each
@@ -16,7 +21,8 @@ const chunkGroups = [
   { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
   { name: 'libraries', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'frame', tags: ['$initial' as const], test: /\.tsx?$/, priority: 1 },
-  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
+  { name: 'early-icons', test: (id: string) => isIcon.test(id) && early.has(path.basename(id)) },
+  { name: 'icons', test: isIcon, minShareCount: 2 },
 ];
 
 /** The parts that every page loads first. A screen's list of parts to load leaves them out, so that the lists stay short. */
