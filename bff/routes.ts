@@ -12,6 +12,7 @@ import { codeGenerationRoutes } from './code-generation/routes.ts';
 import { consumerRoutes } from './consumer/routes.ts';
 import { consumerReportRoutes } from './consumer-report/routes.ts';
 import { deploymentRoutes } from './deployment/routes.ts';
+import { deskCaseRoutes } from './desk-case/routes.ts';
 import { differenceRoutes } from './difference/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { eventCategoryRoutes } from './event-category/routes.ts';
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = distinctPaths(
     ...accessRoutes,
     ...overviewRoutes,
     ...operationRoutes,
+    ...deskCaseRoutes,
     ...consumerReportRoutes,
     ...gatewayObjectRoutes,
     ...takeOverRoutes,

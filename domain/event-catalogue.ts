@@ -13,6 +13,7 @@ import { consumerEvents } from './consumer/consumer.ts';
 import { joined } from './core/distinct.ts';
 import type { EventsOf } from './core/event.ts';
 import { deploymentEvents } from './deployment/deployment.ts';
+import { deskCaseEvents } from './desk-case/desk-case.ts';
 import { differenceEvents } from './difference/difference.ts';
 import { driftEvents } from './drift/drift.ts';
 import { eventCategoryEvents } from './event-category/event-category.ts';
@@ -61,6 +62,7 @@ export const eventCatalogue = joined('event type', [
   installationEvents,
   setupEvents,
   operationEvents,
+  deskCaseEvents,
   issueEvents,
   codeGenerationEvents,
   accessEvents,

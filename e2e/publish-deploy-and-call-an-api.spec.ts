@@ -205,7 +205,7 @@ test('a deployment that fails is replayed by support, with a reason', async ({ p
   });
 });
 
-test('a deployment that failed is cancelled by support, and whoever asked for it reads why', async ({
+test('a deployment that failed is handed over, muted and cancelled by support, and whoever asked for it reads why', async ({
   page,
   browser,
 }) => {
@@ -222,6 +222,21 @@ test('a deployment that failed is cancelled by support, and whoever asked for it
   await signIn(support, 'Kenji Sato');
   await support.goto(`${portalUrl()}/desk?state=failed`);
   await support.getByRole('row').getByRole('button', { name: 'The gateway has this name already' }).first().click();
+  await dock(support).getByRole('button', { name: 'Hand over' }).click();
+  const handOver = support.getByRole('dialog', { name: 'Hand over' });
+  await handOver.getByRole('combobox', { name: 'To' }).click();
+  await support.getByRole('option', { name: 'Kenji Sato' }).click();
+  await handOver.getByLabel('Note').fill('I ask the other team');
+  await handOver.getByRole('button', { name: 'Hand over' }).click();
+  await expect(dock(support).getByText('I ask the other team')).toBeVisible();
+  await dock(support).getByRole('button', { name: 'Mute' }).click();
+  const mute = support.getByRole('dialog', { name: 'Mute this cause' });
+  await mute.getByLabel('Reason').fill('The other team renames theirs');
+  await mute.getByRole('button', { name: 'Mute' }).click();
+  await expect(dock(support).getByText(/^Muted until .* by Kenji Sato: The other team renames theirs/)).toBeVisible();
+  await dock(support).getByRole('button', { name: 'Show it again' }).click();
+  await dock(support).getByRole('button', { name: 'Give it back' }).click();
+  await expect(dock(support).getByText('Nobody', { exact: true })).toBeVisible();
   await dock(support)
     .getByRole('button', { name: new RegExp(`${slug}-dev`) })
     .click();

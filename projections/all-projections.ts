@@ -11,6 +11,7 @@ import { credentialViews } from './credential-views.ts';
 import { decisionClocks } from './decision-clocks.ts';
 import { deletedApis } from './deleted-apis.ts';
 import { deployments } from './deployments.ts';
+import { deskCases } from './desk-cases.ts';
 import { differences } from './differences.ts';
 import { drift } from './drift.ts';
 import { driftSpans } from './drift-spans.ts';
@@ -90,6 +91,7 @@ export const allProjections = [
   { name: 'as-of', version: 1, parts: [credentialSpans, personSpans, driftSpans] },
   { name: 'review-rounds', version: 1, parts: [reviewRounds] },
   { name: 'clocks', version: 1, parts: [decisionClocks] },
+  { name: 'desk-cases', version: 1, parts: [deskCases] },
 ] as const satisfies readonly Projection[];
 
 distinct('projection', allProjections, ({ name }) => name);

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { boolean, integer, nullable, text, uuid } from './engine/column.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { subjectsIn } from './engine/subject-id.ts';
-import { byField, type RowOf, table } from './engine/table.ts';
+import { type RowOf, table } from './engine/table.ts';
 
 /** What takes other things with it when it is deleted. */
 export type Deleted = 'organization' | 'application' | 'api' | 'deployment';
@@ -58,7 +58,8 @@ export const noticePeopleTable = table('notice_people', {
     gateway_office: text<'gateways' | ''>(),
   },
   lookups: ['organization_id', 'office', 'gateway_office'],
-  prefetch: { id: byField('userId') },
+  // A case of the desk names who gets it.
+  prefetch: { id: ({ stream, data }) => (stream.startsWith('desk-case-') ? data.to : data.userId) },
 });
 
 const dutiesOf = (roles: readonly string[]) => ({

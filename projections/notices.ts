@@ -190,6 +190,19 @@ const ofOperation = async (event: RecordedEvent, batch: Batch, kind: NoticeKind,
   tell(event, batch, [user_id], kind, { organization_id, api_id, operation_id }, except);
 };
 
+/** Tells the person who gets a case of the desk. It is in their own organization, whosever the operation is: support gave it to them. */
+const handedOver = async (event: RecordedAs<'DeskCaseHandedOver'>, batch: Batch): Promise<void> => {
+  const { about, to } = event.data;
+  const person = await batch.rows(noticePeopleTable).get(to);
+  if (!person) return;
+  const { organization_id } = person;
+  // A cause has tildes in it.
+  const [kind, thing] = about.includes('~')
+    ? (['cause-handed-over', { object: about }] as const)
+    : (['case-handed-over', { operation_id: about }] as const);
+  tell(event, batch, [to], kind, { organization_id, ...thing }, event.meta.actor.userId);
+};
+
 /** The notices: one row for each event and person. */
 export const notices = {
   tables: [noticesTable],
@@ -295,6 +308,7 @@ export const notices = {
         tell(event, batch, [id], 'kafka-rights', { organization_id, ...about });
     },
     OperationFailed: (event, batch) => ofOperation(event, batch, 'operation-failed'),
+    DeskCaseHandedOver: handedOver,
     OperationCancelRequested: async (event, batch) =>
       ofOperation(event, batch, 'operation-cancelled', await doerOf(event, batch)),
     OperationCompleted: async (event, batch) => {

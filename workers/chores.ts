@@ -6,6 +6,7 @@ import { clockChores } from './clock/chores.ts';
 import { codeGenerationChores } from './code-generation/chores.ts';
 import { consumerChores } from './consumer/chores.ts';
 import { deploymentChores } from './deployment/chores.ts';
+import { deskCaseChores } from './desk-case/chores.ts';
 import { removalChores } from './engine/removals.ts';
 import type { Chore } from './engine/sweep.ts';
 import { eventSubscriptionChores } from './event-subscription/chores.ts';
@@ -33,6 +34,7 @@ export const chores: readonly Chore[] = distinct(
     ...registrationChores,
     ...reviewRoundChores,
     ...clockChores,
+    ...deskCaseChores,
   ],
   ({ name }) => name,
 );

@@ -4,6 +4,7 @@ import { may } from '#domain/core/authorization.ts';
 import { isChange, removalAlarm } from '#domain/operation/operation.ts';
 import { isFinal, type OperationRow } from '#domain/operation/schema.ts';
 import { isCancellable, isLasting } from '#domain/operation-kinds/operation-kinds.ts';
+import { mayStillHold } from '#projections/desk-holders.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
 
@@ -36,6 +37,12 @@ const columns = [
 /** The name of a resource, as an operation has it. */
 export const resourceKey = sql<string>`case resources.type when 'KAFKA' then 'kafka-' else 'gateway-' end || resources.id`;
 
+/** Who has an operation on the desk, and still may. */
+const holder = sql<Readonly<{ id: number; name: string }> | null>`(
+  select json_build_object('id', holder.id, 'name', ${fullName('holder')})
+  from desk_cases held join users holder on holder.id = held.holder
+  where held.about = operations.id::text and ${sql.raw(mayStillHold('held'))})`;
+
 /** Selects operations with the names of their gateway and of whoever requested them. */
 export const operations = (db: Kysely<ReadTables>) =>
   db
@@ -51,6 +58,7 @@ export const operations = (db: Kysely<ReadTables>) =>
         .select(fullName('canceller').as('name'))
         .whereRef('canceller.id', '=', 'operations.cancelled_by')
         .as('canceller'),
+      holder.as('holder'),
     ]);
 
 export type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
@@ -105,5 +113,6 @@ export const rowOf = (
     cancel: !hasEnded(row) && may(actor, 'operation.cancel'),
   },
   notCancellable: hasEnded(row) || !may(actor, 'operation.cancel') ? null : notCancellable(row),
+  holder: may(actor, 'operation.list') ? row.holder : null,
   cancelled: row.cancel_reason === null ? null : { by: row.canceller ?? '', reason: row.cancel_reason },
 });

@@ -93,6 +93,14 @@ export const dataParts = {
   newsForDigests: `
     select kind, stream, version, added_at as "addedAt" from digest_entries
     where user_id = $1 order by added_at, stream, version, kind`,
+  casesOfTheDesk: `
+    select about, note, handed_at as "handedAt" from desk_cases where holder = $1 order by handed_at`,
+  handedOverCases:
+    'select about, note, handed_at as "handedAt" from desk_cases where handed_by = $1 order by handed_at',
+  mutedCauses: `
+    select about, mute_reason as reason, muted_until as "mutedUntil" from desk_cases where muted_by = $1 order by about`,
+  cancelledOperations: `
+    select id, kind, cancel_reason as reason, updated_at as "changedAt" from operations where cancelled_by = $1 order by updated_at`,
   reportedIssuesToday: 'select day, reported from issue_quotas where user_id = $1',
   generatedCodeThisHour: 'select hour, asked from code_quotas where user_id = $1',
   sessions: `

@@ -14,6 +14,7 @@ export const auditNouns = [
   'code-generation',
   'consumer',
   'deployment',
+  'desk-case',
   'difference',
   'drift',
   'event-category',

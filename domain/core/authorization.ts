@@ -253,6 +253,8 @@ export const authorizationTable = {
   /** Everybody reads the API's own history and that of their organization's keys for it. */
   'history.list': ['signedIn'],
   'history.list-all': ['maintainer', 'portalAdmin', 'gatewayAdmin', 'internalAuditor', 'support'],
+  'desk-case.hand-over': ['support', 'portalAdmin'],
+  'desk-case.mute': ['support', 'portalAdmin'],
   'operation.list': ['support', 'portalAdmin'],
   /**
    * The organization is that of the key, else of the API or application that the operation is about, not of whoever

@@ -29,6 +29,9 @@ export const noticeKinds = [
   'operation-recovered',
   /** Support gave up what one asked for. */
   'operation-cancelled',
+  /** Support gave one an operation, or a cause of the desk. */
+  'case-handed-over',
+  'cause-handed-over',
   'issue-closed',
   /** What protects a deployment was missing on its gateway, and is put back. */
   'protection-lost',

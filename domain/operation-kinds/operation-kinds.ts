@@ -59,5 +59,6 @@ export const isLasting = (kind: OperationKind): boolean => isRemoval(kind) || ki
 export const isCancellable = (kind: OperationKind): boolean => kinds[kind].cancellable === true && !isLasting(kind);
 export const takesBack = (kind: OperationKind): boolean => kinds[kind].takesBack === true;
 export const removalKinds = operationKinds.filter(isRemoval);
+export const lastingKinds = operationKinds.filter(isLasting);
 
 export const rankOf = (kind: OperationKind): number => kinds[kind].rank ?? (isRemoval(kind) ? 1 : 0);

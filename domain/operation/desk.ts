@@ -26,6 +26,11 @@ export const causeSchema = z
 /** What is to be done: replay it, wait, or see why it takes so long. */
 export const deskFilters = ['failed', 'waiting', 'slow'] as const;
 
+/** Whose it is: the caller's, or nobody's. */
+export const deskHolders = ['mine', 'nobody'] as const;
+/** What is shown besides what asks for attention. */
+const deskShows = ['muted'] as const;
+
 /** @property count operations. @property apis how many APIs they are about. @property organizations whose they are. */
 const causeRow = z.object({
   id: z.string(),
@@ -45,15 +50,29 @@ const causeRow = z.object({
   newestAt: z.string(),
   /** The next try of any of them. Null: none is planned. */
   nextAttemptAt: z.nullable(z.string()),
+  /** Who has it, with the note. Null: nobody. The last release does not answer it, nor what follows. */
+  holder: z._default(z.nullable(z.object({ id: idSchema, name: z.string(), note: z.string() })), null),
+  /** How many of its operations somebody has by themselves, and how many of them the caller. */
+  held: z._default(z.int().check(z.nonnegative()), 0),
+  mine: z._default(z.int().check(z.nonnegative()), 0),
+  /** How many of them take something away, or put a protection back: a muted cause is shown as long as one is open. */
+  removals: z._default(z.int().check(z.nonnegative()), 0),
+  /** Until when it is muted, by whom and why. Null: it is not. */
+  muted: z._default(z.nullable(z.object({ until: z.string(), by: z.string(), reason: z.string() })), null),
 });
 export type CauseRow = z.output<typeof causeRow>;
 
 export const deskQuery = z.extend(listParameters(['newestAt', 'count', 'state'], { sort: 'newestAt', order: 'desc' }), {
   state: z.optional(z.enum(deskFilters)),
+  holder: z.optional(z.enum(deskHolders)),
+  show: z.optional(z.enum(deskShows)),
 });
 export type DeskQuery = z.output<typeof deskQuery>;
 export const deskPageSize = 20;
-export const deskPage = pageOf('causes', causeRow);
+/** @property muted what is not shown because it is muted. */
+export const deskPage = z.extend(pageOf('causes', causeRow), {
+  muted: z._default(z.object({ causes: z.int(), operations: z.int() }), { causes: 0, operations: 0 }),
+});
 
 /** One cause with its newest operations. `cause` is null when none has it any more. */
 export const causeDetails = z.object({ cause: z.nullable(causeRow), operations: z.array(operationRow) });

@@ -72,6 +72,8 @@ export const operationRow = z.object({
   may: z.object({ replay: z.boolean(), cancel: z._default(z.boolean(), false) }),
   /** Why it can't be cancelled, for those who may cancel others. Null: it can. The last release does not answer it. */
   notCancellable: z._default(z.nullable(problem), null),
+  /** Who has it on the desk. Null: nobody, or the reader may not know. The last release does not answer it. */
+  holder: z._default(z.nullable(z.object({ id: idSchema, name: z.string() })), null),
   /** Why it was cancelled, and by whom. Null: it was not. */
   cancelled: z._default(z.nullable(z.object({ by: z.string(), reason: z.string() })), null),
 });

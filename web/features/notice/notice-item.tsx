@@ -14,6 +14,7 @@ import {
   ShieldQuestion,
   Split,
   Trash2,
+  UserCheck,
   Users,
 } from 'lucide-react';
 import type { NoticeKind } from '#domain/notice/notice.ts';
@@ -45,6 +46,8 @@ const looks: Partial<Record<NoticeKind, readonly [LucideIcon, string]>> = {
   'organization-deleted': [Trash2, 'text-danger'],
   'operation-failed': [CircleX, 'text-danger'],
   'operation-cancelled': [CircleX, 'text-muted'],
+  'case-handed-over': [UserCheck, 'text-info'],
+  'cause-handed-over': [UserCheck, 'text-info'],
   'operation-recovered': [RotateCcw, 'text-success'],
   'issue-closed': [MessageSquareCheck, 'text-success'],
   'protection-lost': [ShieldAlert, 'text-danger'],

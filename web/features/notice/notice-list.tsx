@@ -40,6 +40,7 @@ export const NoticeList = () => {
     api,
     eventCategory,
     operation,
+    object,
     issue,
     gatewayId,
     approvalId,
@@ -52,6 +53,7 @@ export const NoticeList = () => {
     if (kind === 'kafka-rights') return () => navigate(`/kong/drift?resourceId=${gatewayId}`);
     if (roundId != null) return () => navigate(toDecideAddress(roundId));
     if (gatewayId !== null) return () => navigate(`/kong/certificates?gatewayId=${gatewayId}&sort=expiresAt&order=asc`);
+    if (kind === 'cause-handed-over') return () => navigate(`/desk?dock=cause:${object}`);
     if (operation) return () => dock.open('operation', operation.id);
     if (issue) return () => navigate('/my-requests?kind=issue');
     if (eventCategory && !eventCategory.deleted) return () => dock.open('event-category', eventCategory.id);

@@ -17,6 +17,10 @@ import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { causeNext, causeReach, causeTitle, standingOf, tones } from './cause-words.ts';
+import { HandOver } from './hand-over-dialog.tsx';
+import { Holder } from './holder.tsx';
+import { Mute } from './mute-dialog.tsx';
+import { MutedNote } from './muted-note.tsx';
 import { OperationTitle } from './operation-title.tsx';
 import { causeOptions } from './queries.ts';
 import { ReplayManyDialog } from './replay-many-dialog.tsx';
@@ -38,6 +42,15 @@ const Facts = ({ cause }: { cause: CauseRow }) => {
         [t('desk.next'), causeNext(cause, { t, format })],
         [t('desk.since'), <RelativeTime key="since" at={cause.since} />],
         [t('desk.newest'), <RelativeTime key="newest" at={cause.newestAt} />],
+        [
+          t('desk.has-it'),
+          <Holder
+            key="holder"
+            holder={cause.holder}
+            held={cause.held}
+            what={{ operationIds: [], causes: [cause.id] }}
+          />,
+        ],
       ]}
     />
   );
@@ -108,6 +121,10 @@ const Operations = ({ cause, operations, left, onChoose }: Listed) => {
   );
 };
 
+/** What is handed over: all of the cause, also what will have it, or those that are chosen. */
+const whatOf = ({ id }: CauseRow, chosen: readonly OperationRow[], left: ReadonlySet<string>) =>
+  left.size === 0 ? { operationIds: [], causes: [id] } : { operationIds: chosen.map((one) => one.id), causes: [] };
+
 /** The dock view of one cause: what it is, what happens next, and every operation that has it. */
 export const CausePanel = ({ id }: { id: string }) => {
   const t = useLazyTexts('desk');
@@ -129,11 +146,17 @@ export const CausePanel = ({ id }: { id: string }) => {
     <DockPanel
       title={cause ? causeTitle(cause, { t, errorText }) : t('desk.cause')}
       footer={
-        isReplayable && (
-          <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
-            <RotateCcw />
-            {t('desk.replay-many', { number: chosen.length })}
-          </Button>
+        cause && (
+          <>
+            <Mute cause={cause} />
+            <HandOver what={whatOf(cause, chosen, left)} />
+            {isReplayable && (
+              <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
+                <RotateCcw />
+                {t('desk.replay-many', { number: chosen.length })}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -141,6 +164,7 @@ export const CausePanel = ({ id }: { id: string }) => {
         {({ cause: found, operations }) =>
           found ? (
             <>
+              {found.muted && <MutedNote cause={found} />}
               <Facts cause={found} />
               <Operations cause={found} operations={operations} left={left} onChoose={choose} />
             </>

@@ -32,6 +32,12 @@ export const deskColumns = (t: TFunction, { errorText, format, openId, onOpen }:
           {causeTitle(row, { t, errorText })}
         </Button>
         <span className="text-muted text-xs">{format.list(row.kinds.map((kind) => t(`operations.kind.${kind}`)))}</span>
+        {row.holder && (
+          <span className="text-muted text-xs">
+            {t('desk.has-it')}: <bdi>{row.holder.name}</bdi>
+          </span>
+        )}
+        {row.muted && <span className="text-muted text-xs">{t('desk.mute-removals', { number: row.removals })}</span>}
       </span>
     ),
   },

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { deskDays, deskFilters, deskPageSize, deskQuery } from '#domain/operation/desk.ts';
+import { deskDays, deskFilters, deskHolders, deskPageSize, deskQuery } from '#domain/operation/desk.ts';
 import { Empty } from '../../components/layout/empty.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { useDock } from '../../components/layout/use-dock.ts';
 import { ChoiceFilter } from '../../components/table/choice-filter.tsx';
 import { ListScreen } from '../../components/table/list-screen.tsx';
 import { useListParams } from '../../components/table/use-list-params.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { useErrorText } from '../../i18n/error-text.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
@@ -24,6 +25,7 @@ export const Desk = () => {
   const list = useListParams(deskQuery);
   const [params, setParams] = list;
   const causes = useQuery(deskOptions(params));
+  const muted = causes.data?.muted;
   const [opened] = dock.stack;
   const openId = opened?.kind === 'cause' ? opened.id : undefined;
   const columns = useMemo(
@@ -35,15 +37,24 @@ export const Desk = () => {
       <ListScreen
         list={list}
         filters={
-          <ChoiceFilter
-            label={t('operations.state-label')}
-            value={params.state}
-            choices={deskFilters}
-            textOf={(state) => t(`desk.filter-${state}`)}
-            onChange={(state) => setParams({ state })}
-          />
+          <>
+            <ChoiceFilter
+              label={t('operations.state-label')}
+              value={params.state}
+              choices={deskFilters}
+              textOf={(state) => t(`desk.filter-${state}`)}
+              onChange={(state) => setParams({ state })}
+            />
+            <ChoiceFilter
+              label={t('desk.holder-label')}
+              value={params.holder}
+              choices={deskHolders}
+              textOf={(holder) => t(`desk.holder-${holder}`)}
+              onChange={(holder) => setParams({ holder })}
+            />
+          </>
         }
-        unfiltered={{ state: undefined }}
+        unfiltered={{ state: undefined, holder: undefined, show: undefined }}
         results={(count) => t('desk.results', { count })}
         label={t('shell.nav-desk')}
         columns={columns}
@@ -53,6 +64,18 @@ export const Desk = () => {
         empty={<Empty icon={CircleCheck} title={t('desk.empty')} text={t('desk.empty-text')} />}
       >
         <Outages />
+        {((muted?.causes ?? 0) > 0 || params.show) && (
+          <p className="flex flex-wrap items-center gap-2 text-muted text-table">
+            {t('desk.muted-count', { causes: muted?.causes ?? 0, operations: muted?.operations ?? 0 })}
+            <Button
+              variant="link"
+              className="text-table"
+              onClick={() => setParams({ show: params.show ? undefined : 'muted' })}
+            >
+              {t(params.show ? 'desk.show-others' : 'desk.show-muted')}
+            </Button>
+          </p>
+        )}
       </ListScreen>
     </Page>
   );

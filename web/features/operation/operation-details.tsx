@@ -14,8 +14,11 @@ import { Ltr } from '../../components/text/ltr.tsx';
 import { RelativeTime } from '../../components/text/relative-time.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
+import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { GatewayChanges } from '../deployment/shared/gateway-changes.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { HandOver } from './hand-over-dialog.tsx';
+import { Holder } from './holder.tsx';
 import { OperationOutcome } from './operation-outcome.tsx';
 import { OperationTitle } from './operation-title.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -23,10 +26,10 @@ import { OperationStateDot } from './shared/operation-state-dot.tsx';
 import { OperationStepper } from './shared/operation-stepper.tsx';
 import { SameCause, Timeline } from './timeline.tsx';
 
-const Facts = ({ operation }: { operation: OperationRow }) => {
-  const { t } = useTranslation();
+const Facts = ({ operation, isDesk }: { operation: OperationRow; isDesk: boolean }) => {
+  const t = useLazyTexts('desk');
   const dock = useDock();
-  const { id, apiId, apiName, environment, requestedBy, requestedAt, updatedAt, attempt } = operation;
+  const { id, apiId, apiName, environment, requestedBy, requestedAt, updatedAt, attempt, may } = operation;
   return (
     <DescriptionList
       entries={[
@@ -51,6 +54,14 @@ const Facts = ({ operation }: { operation: OperationRow }) => {
         [t('operations.requested'), <RelativeTime key="requested" at={requestedAt} />],
         [t('operations.changed'), <RelativeTime key="changed" at={updatedAt} />],
         [t('operations.attempts'), attempt],
+        ...(isDesk && may.cancel
+          ? [
+              [
+                t('desk.has-it'),
+                <Holder key="holder" holder={operation.holder} what={{ operationIds: [id], causes: [] }} />,
+              ] as const,
+            ]
+          : []),
         [
           t('operations.id'),
           <span key="id" className="grid min-w-0">
@@ -85,6 +96,7 @@ export const OperationDetails = ({ id }: { id: string }) => {
         operation && (operation.may.replay || operation.may.cancel) ? (
           <>
             {operation.may.cancel && <CancelDialog operation={operation} />}
+            {isDesk && <HandOver what={{ operationIds: [operation.id], causes: [] }} />}
             {operation.may.replay && <ReplayDialog operation={operation} />}
           </>
         ) : calls && apiId !== null ? (
@@ -106,7 +118,7 @@ export const OperationDetails = ({ id }: { id: string }) => {
           <>
             <OperationOutcome operation={row} />
             {isDesk && <SameCause operation={row} />}
-            <Facts operation={row} />
+            <Facts operation={row} isDesk={isDesk} />
             {isDesk && <Timeline operation={row} />}
             {row.plan && (
               <section className="border-border border-t pt-4">

@@ -7,7 +7,7 @@ import { get } from '../../api/client.ts';
 import { operationQuery } from '../../api/running-operations.ts';
 import type { CommandDefinition } from '../../api/use-command.ts';
 
-const operationsKey = ['operations'] as const;
+export const operationsKey = ['operations'] as const;
 
 /** Milliseconds between polls of the list while an operation on the page runs. */
 const soon = 2_000;

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { idSchema } from '../core/id.ts';
+import { causeSchema, mostAtOnce } from '../operation/desk.ts';
+import { mostCausesAtOnce, mostMutedDays } from './limits.ts';
+
+const words = z.string().check(z.trim(), z.minLength(1, 'operation.reason-required'), z.maxLength(500));
+
+/** What is handed over: operations by themselves, or whole causes, with all that will have them. */
+const what = {
+  operationIds: z._default(z.array(z.uuid()).check(z.maxLength(mostAtOnce)), []),
+  causes: z._default(z.array(causeSchema).check(z.maxLength(mostCausesAtOnce)), []),
+};
+
+export const handOverBody = z.strictObject({ ...what, to: idSchema, note: words });
+
+export const takeBackBody = z.strictObject(what);
+
+export const muteBody = z.strictObject({
+  causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),
+  days: z.int().check(z.minimum(1), z.maximum(mostMutedDays)),
+  reason: words,
+});
+
+export const unmuteBody = z.strictObject({
+  causes: z.array(causeSchema).check(z.minLength(1), z.maxLength(mostCausesAtOnce)),
+});
+
+/** @property refused those that stay as they are, and why. */
+export const casesDecided = z.object({
+  decided: z.array(z.string()),
+  refused: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+  position: z.string(),
+});
+
+/** Who may get a case. @property isOwner of the application that the operation's API belongs to. */
+export const deskPeople = z.object({
+  people: z.array(z.object({ id: idSchema, name: z.string(), isOwner: z.boolean() })),
+});
