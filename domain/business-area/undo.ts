@@ -11,7 +11,7 @@ export const businessAreaUndo: UndoRules<BusinessAreaEvent> = undoRules(business
       call: removeBusinessArea,
       action: 'business-area.remove',
       about: {},
-      does: 'remove-area',
+      does: 'remove',
       effects: ['for-good'],
       parameters: { id },
     }),

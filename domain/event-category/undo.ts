@@ -24,7 +24,7 @@ export const eventCategoryUndo: UndoRules<EventCategoryEvent> = undoRules(eventC
       call: removeEventCategory,
       action: 'event-category.remove',
       about: {},
-      does: 'remove-category',
+      does: 'remove',
       effects: ['for-good'],
       parameters: { id },
     }),

@@ -79,6 +79,12 @@ export const operationEdits: Readonly<Record<string, readonly Edit[]>> = {
       "BusinessAreaRemoved: 'removed', BusinessAreaApplyRequested: 'apply-requested', BusinessAreaApplied: 'applied' }",
     ],
   ],
+  'domain/business-area/undo.ts': [
+    after(
+      "  BusinessAreaRemoved: 'ends',\n",
+      "  BusinessAreaApplyRequested: 'decided',\n  BusinessAreaApplied: 'part',\n",
+    ),
+  ],
   'domain/business-area/schema.ts': [
     before(
       '/** `GET /api/business-areas/search`.',
