@@ -37,7 +37,17 @@ export const deskColumns = (t: TFunction, { errorText, format, openId, onOpen }:
             {t('desk.has-it')}: <bdi>{row.holder.name}</bdi>
           </span>
         )}
-        {row.muted && <span className="text-muted text-xs">{t('desk.mute-removals', { number: row.removals })}</span>}
+        {row.muted && (
+          <span className="whitespace-normal text-muted text-xs">
+            {row.removals > 0
+              ? t('desk.mute-removals', { number: row.removals })
+              : t('desk.muted-until', {
+                  when: format.dateTime(row.muted.until),
+                  who: row.muted.by || t('common.product'),
+                  reason: row.muted.reason,
+                })}
+          </span>
+        )}
       </span>
     ),
   },
