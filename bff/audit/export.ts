@@ -11,8 +11,8 @@ import type { Received } from '../http/route.ts';
 import { allEntries, sightOf } from './entries.ts';
 import { written } from './file.ts';
 
-/** Entries and bytes of one file. A spreadsheet opens 1,048,576 rows; a file in a zip archive has less than 4 GiB. */
-const mostInFile = { entries: 1_000_000, bytes: 2 ** 30 };
+/** The most bytes of one file. A file in a zip archive has less than 4 GiB. */
+const mostBytes = 2 ** 30;
 
 const archiveName = 'audit.zip';
 
@@ -57,7 +57,7 @@ async function* archiveOf(
 ): AsyncGenerator<Uint8Array> {
   const { services, actor, query } = request;
   const { log, now, pool } = services;
-  const { head, lines } = written[query.format];
+  const { head, lines, tail, most } = written[query.format];
   const began = now();
   const archive = createArchive(began);
   const files: (ArchivedFile & Readonly<{ entries: number }>)[] = [];
@@ -72,12 +72,13 @@ async function* archiveOf(
       const file = async function* () {
         yield head;
         for (let bytes = 0; !next.done; next = await rest.next()) {
-          if (entries - before + next.value.length > mostInFile.entries || bytes > mostInFile.bytes) return;
+          if (entries - before + next.value.length > most || bytes > mostBytes) break;
           const text = lines(next.value);
           bytes += text.length;
           entries += next.value.length;
           yield text;
         }
+        yield tail;
       };
       const known = yield* archive.add(`audit-${files.length + 1}.${query.format}`, file());
       files.push({ ...known, entries: entries - before });

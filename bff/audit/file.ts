@@ -1,6 +1,7 @@
 import type { AuditRow } from '#domain/audit/schema.ts';
 import type { AuditFormat } from '#domain/audit-export/formats.ts';
 import { byteOrderMark, csvLines } from '../http/csv.ts';
+import { printPage, printRow } from './print-page.ts';
 
 type Value = AuditRow['changes'][number]['from'];
 
@@ -35,14 +36,36 @@ const columns: Readonly<Record<string, (row: AuditRow) => string>> = {
 };
 const cells = Object.values(columns);
 
-/** @property head what each file begins with. */
-type Written = Readonly<{ head: string; lines: (rows: readonly AuditRow[]) => string }>;
+/**
+ * @property head what each file begins with.
+ * @property tail what it ends with.
+ * @property most entries of a file.
+ */
+type Written = Readonly<{ head: string; lines: (rows: readonly AuditRow[]) => string; tail: string; most: number }>;
 
-/** How entries are written: as a table for a spreadsheet, or as a line of JSON for each. */
+/** A spreadsheet opens 1,048,576 rows. A browser lays out some thousands in seconds. */
+const most = { table: 1_000_000, document: 10_000 };
+
+const [head, tail] = printPage('Audit', Object.keys(columns));
+
+/** How entries are written: as a table for a spreadsheet, as a line of JSON for each, or as a document. */
 export const written: Readonly<Record<AuditFormat, Written>> = {
   csv: {
     head: byteOrderMark + csvLines([Object.keys(columns)]),
     lines: (rows) => csvLines(rows.map((row) => cells.map((cell) => cell(row)))),
+    tail: '',
+    most: most.table,
   },
-  jsonl: { head: '', lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
+  jsonl: {
+    head: '',
+    lines: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    tail: '',
+    most: most.table,
+  },
+  html: {
+    head,
+    lines: (rows) => rows.map((row) => printRow(cells.map((cell) => cell(row)))).join(''),
+    tail,
+    most: most.document,
+  },
 };

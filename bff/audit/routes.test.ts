@@ -224,6 +224,14 @@ it('F2: shows refused commands, views of people, exports and reading of the audi
   expect(await found('act=exported')).toContainEqual([portal.userId, 'GET /api/users/download', 'user.export', {}]);
 });
 
+it('a document to print has the same entries as the other files', async () => {
+  const { auditor } = world.acme.members;
+  const lines = (await file(auditor, 'noun=business-area&format=jsonl')).trim().split('\n');
+  const page = await file(auditor, 'noun=business-area&format=html');
+  expect(page.match(/<tr><td/g)).toHaveLength(lines.length);
+  expect(page.endsWith('</html>\n')).toBe(true);
+});
+
 it('a day of the filter is the whole day', async () => {
   const { auditor } = world.acme.members;
   const [newest] = (await read(auditor, 'search=harbour')).entries;

@@ -29,6 +29,10 @@ export const auditExportEvents = {
   /** Recorded before the first byte is sent. */
   AuditExportBegun: event(query, {
     personal: { fields: ['search', 'person', 'address'], subject: ({ userId }) => Number(userId) },
+    version: 2,
+    // The last release does not know documents.
+    writtenAs: ({ format }) => (format === 'html' ? 2 : 1),
+    upcast: (data) => data,
   }),
   /** Recorded before the manifest is sent. `manifest`: its SHA-256 in hex. It has the hashes of the files. */
   AuditExportCompleted: event(

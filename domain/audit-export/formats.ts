@@ -1,3 +1,3 @@
-/** What the entries of an export are written as. */
-export const auditFormats = ['csv', 'jsonl'] as const;
+/** What the entries of an export are written as. `html`: a document that a browser prints, or saves as PDF. */
+export const auditFormats = ['csv', 'jsonl', 'html'] as const;
 export type AuditFormat = (typeof auditFormats)[number];
