@@ -38,8 +38,8 @@ export const examples: RouteExamples = {
     GET /api/swaggers/deployment/{id}/move        other 404    403     404   404  404     404     404   404
     POST /api/swaggers/deployment/{id}/move       own   400    403     403   403  403     403     400   400
     POST /api/swaggers/deployment/{id}/move       other 400    403     403   403  403     403     404   404
-    PUT /api/swaggers/deployment/{id}/move        own   409    403     404   404  404     404     409   409
-    PUT /api/swaggers/deployment/{id}/move        other 409    403     404   404  404     404     404   404
+    PUT /api/swaggers/deployment/{id}/move        own   409    403     403   403  403     403     409   409
+    PUT /api/swaggers/deployment/{id}/move        other 409    403     403   403  403     403     404   404
     DELETE /api/swaggers/deployment/{id}          own   200    403     404   404  404     404     200   200
     DELETE /api/swaggers/deployment/{id}          other 200    403     404   404  404     404     404   404
   `,
