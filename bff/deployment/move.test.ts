@@ -4,6 +4,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { randomId } from '#platform/uuid.ts';
 import { newDeployment } from '#test/examples/route-examples.ts';
+import { runSql } from '#test/postgres/sql.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { endLook } from '#workers/gateway/mirror/store-mirror.ts';
 
@@ -77,6 +78,26 @@ describe('moving a deployment to another gateway', () => {
     const look = async () => (await ask('GET', `/api/swaggers/deployment/${id}/move`)).body;
     expect(await look()).toMatchObject({ end: { endsOn: '2099-03-04', quietDays: null } });
     expect((await plan({ quietDays: 7 })).body.code).toBe('deployment.move-end-changed');
+    const seen = { endsOn: '2099-03-04', quietDays: null };
+    expect((await plan({ quietDays: 7, seen })).status).toBe(200);
+    expect(await look()).toMatchObject({ end: { quietDays: 7 }, isHeard: true });
+    // Three days pass, and of one nobody heard.
+    const { pool } = world.services;
+    await pool.query(`update deployments set created_at = created_at - interval '3 days' where id = $1`, [
+      body.entityId,
+    ]);
+    await runSql(
+      world.ownerUrl,
+      `insert into gateway_heard_days select ${world.publicGatewayId}, (now() at time zone 'UTC')::date - ago
+       from unnest(array[1, 3]) ago`,
+    );
+    expect(await look()).toMatchObject({ isHeard: false });
+    await runSql(
+      world.ownerUrl,
+      `insert into gateway_heard_days values (${world.publicGatewayId}, (now() at time zone 'UTC')::date - 2)`,
+    );
+    expect(await look()).toMatchObject({ isHeard: true });
+    expect((await plan({ endsOn: '2099-03-04', seen: { endsOn: null, quietDays: 7 } })).status).toBe(200);
     expect((await plan({ seen: { endsOn: '2099-03-04', quietDays: null } })).status).toBe(200);
     expect(await look()).toMatchObject({ end: null });
     // The one that takes its place does not end by itself.

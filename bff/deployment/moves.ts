@@ -4,6 +4,7 @@ import { type MoveView, namedCallers } from '#domain/deployment/move.ts';
 import type { DeploymentRow } from '#domain/deployment/row.ts';
 import { behindKeys } from '#projections/behind-keys.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
+import { unheardDays } from '#projections/unheard-days.ts';
 
 /*
  * A deployment that moves has another one at the new gateway, which follows it while both stand
@@ -45,13 +46,14 @@ type Row = MoveView['follower'] &
     used: number;
     first: MoveView['callers']['first'];
     end: MoveView['end'] & Readonly<{ followerId: number }>;
+    isHeard: boolean;
   }>;
 
 /** Returns how far the move of a deployment is, or undefined when it does not move. */
 export const readMove = async (db: Kysely<ReadTables>, leaderId: number): Promise<MoveView | undefined> => {
   const { rows } = await sql<Row>`
     with follower as (
-      select id, state, applied is not null as serves,
+      select id, state, created_at, applied is not null as serves,
         (select config - 'gatewayId' - 'former' from deployments leader where leader.id = ${leaderId})
           is not distinct from config - 'gatewayId' - 'former' as "hasForm"
       from deployments
@@ -67,6 +69,10 @@ export const readMove = async (db: Kysely<ReadTables>, leaderId: number): Promis
       group by 1, 2, 3
     )
     select follower.*, (select move_end from deployments leader where leader.id = ${leaderId}) as end,
+      not exists (
+        select from deployments leader
+        cross join lateral (${sql.raw(unheardDays('leader.gateway_id', "(leader.move_end->>'quietDays')::integer"))}) unheard
+        where leader.id = ${leaderId} and unheard.day >= (follower.created_at at time zone 'UTC')::date) as "isHeard",
       (select count(*)::int from consumers where deployment_id = ${leaderId} and applied is not null and state <> 'removing') as total,
       (select count(*)::int from (${sql.raw(behindKeys(String(leaderId), 'follower.id'))}) behind) as behind,
       (select count(*)::int from used) as used,
@@ -76,12 +82,13 @@ export const readMove = async (db: Kysely<ReadTables>, leaderId: number): Promis
     from follower`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { id, state, serves, hasForm, total, behind, used, first, end } = row;
+  const { id, state, serves, hasForm, total, behind, used, first, end, isHeard } = row;
   const planned = end?.followerId === id ? { endsOn: end.endsOn, quietDays: end.quietDays } : null;
   return {
     follower: { id, state, serves, hasForm },
     keys: { total, behind },
     end: planned,
+    isHeard: isHeard || !planned?.quietDays,
     callers: { total: used, first },
   };
 };

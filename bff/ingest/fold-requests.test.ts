@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() =>
   runSql(
     database.ownerUrl,
-    'truncate gateway_requests, gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days',
+    'truncate gateway_requests, gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_heard_days',
   ),
 );
 afterAll(() => database.close());
@@ -226,6 +226,25 @@ describe('the sums of a key', () => {
     await database.pool.query('select drop_old_request_counts(400)');
     expect(await ofKeys()).toEqual([]);
   });
+});
+
+it('keep on which days calls came from a gateway, as long as a move may wait', async () => {
+  const heard = async () => {
+    const { rows } = await database.pool.query<{ ago: number }>(
+      `select (now() at time zone 'UTC')::date - day as ago from gateway_heard_days where gateway_id = 7 order by day`,
+    );
+    return rows.map(({ ago: days }) => days);
+  };
+  const at = (days: number) => ({ startedAt: new Date(Date.now() - days * 86_400_000) });
+  await record(at(0), at(1), { ...at(1), status: 404 });
+  await fold();
+  expect(await heard()).toEqual([1, 0]);
+  await runSql(
+    database.ownerUrl,
+    'insert into gateway_heard_days select 7, now()::date - days from unnest(array[90, 200]) days',
+  );
+  await database.pool.query('select drop_old_request_counts(30)');
+  expect(await heard()).toEqual([90, 1, 0]);
 });
 
 describe('latencies', () => {

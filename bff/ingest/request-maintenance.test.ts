@@ -16,7 +16,7 @@ beforeEach(async () => {
   await runSql(
     database.ownerUrl,
     ...rows.map(({ name }) => `drop table ${name}`),
-    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days',
+    'truncate gateway_request_counts, gateway_request_keys, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_heard_days',
     'update gateway_request_folds set folded_until = 0',
     "update gateway_request_summed_days set until = '2000-01-01'",
   );

@@ -44,6 +44,8 @@ export const namedCallers = 10;
  * @property follower the deployment that takes its place.
  * @property keys     how many keys work here, and how many of them are not yet the same there.
  * @property end      when it ends by itself.
+ * @property isHeard  whether calls were heard of from its gateway on each of the days that it waits without a call, so far. Otherwise it
+ *                    waits longer.
  * @property callers  whose keys were used here in the last day, the latest first.
  */
 export const moveView = z.object({
@@ -58,6 +60,7 @@ export const moveView = z.object({
   keys: z.object({ total: z.int(), behind: z.int() }),
   /** Null: a person ends it. */
   end: z._default(z.nullable(moveEnd), null),
+  isHeard: z._default(z.boolean(), true),
   callers: z.object({
     total: z.int(),
     first: z.array(z.object({ organization: z.string(), nickname: z.string(), lastUsed: z.string() })),

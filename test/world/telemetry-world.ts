@@ -158,7 +158,7 @@ export const startTelemetryWorld = async () => {
     reset: async () => {
       await runSql(
         database.ownerUrl,
-        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days',
+        'truncate gateway_requests, gateway_request_keys, gateway_request_counts, gateway_request_sums, gateway_request_callers, gateway_request_key_sums, gateway_request_days, gateway_heard_days',
       );
       log.length = 0;
     },

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { keyLimitIdOf } from '#domain/key-limit/key-limit-id.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
+import { silentLog } from '#platform/log.ts';
 import { randomId } from '#platform/uuid.ts';
 import { runSql } from '#test/postgres/sql.ts';
 import { type GatewayUnderTest, isSharedKong, patiently, startSandboxGateway } from '#test/world/gateway-under-test.ts';
 import { startWorldOnAnyKong, type WorkedWorld } from '#test/world/worker-world.ts';
+import { endMoves } from './end-moves.ts';
 
 let world: WorkedWorld;
 let other: GatewayUnderTest;
@@ -154,6 +156,15 @@ describe('a deployment that takes the place of another at another gateway', () =
       const later = await moved('later', { endsOn: '2099-03-04' });
       const quiet = await moved('quiet', { quietDays: 7 });
       const byDay = await moved('by-day', { endsOn: '2026-03-04' });
+      const hear = (first: number, last: number) =>
+        runSql(
+          world.database.ownerUrl,
+          `insert into gateway_heard_days
+           select 1, (now() at time zone 'UTC')::date - ago from generate_series(${first}, ${last}) ago`,
+        );
+      // Nothing was heard of on one of the days.
+      await hear(1, 2);
+      await hear(4, 9);
       // Eight days pass.
       await world.pool.query(
         `update deployments set created_at = created_at - interval '8 days' where follows is not null`,
@@ -162,8 +173,12 @@ describe('a deployment that takes the place of another at another gateway', () =
         (await world.store.read(`deployment-${id}`)).some(({ type }) => type === 'UndeploymentRequested');
       await soon(async () => {
         expect(await here('/by-day-dev/x', named('key-by-day'))).toBe(404);
-        expect(await here('/quiet-dev/x', named('key-quiet'))).toBe(404);
       });
+      await endMoves({ ...world, log: silentLog });
+      expect(await hasEnded(quiet)).toBe(false);
+      expect(await here('/quiet-dev/x', named('key-quiet'))).toBe(200);
+      await hear(3, 3);
+      await soon(async () => expect(await here('/quiet-dev/x', named('key-quiet'))).toBe(404));
       for (const name of ['by-day', 'quiet']) expect(await there(`/${name}-dev/x`, named(`key-${name}`))).toBe(200);
       expect([await hasEnded(byDay), await hasEnded(quiet)]).toEqual([true, true]);
       expect([await hasEnded(inUse), await hasEnded(later)]).toEqual([false, false]);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MoveEnd, planMoveEndBody } from '#domain/deployment/move.ts';
+import { type MoveEnd, type MoveView, planMoveEndBody } from '#domain/deployment/move.ts';
 import { notice } from '../../api/notice.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { DayField } from '../../components/form/day-field.tsx';
@@ -12,6 +12,7 @@ import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { planMoveEndCommand } from './shared/move-queries.ts';
 
 type Props = Readonly<{ deploymentId: number; end: MoveEnd | null }>;
+type Shown = Props & Pick<MoveView, 'isHeard'> & Readonly<{ mayEnd: boolean }>;
 
 const Form = ({ deploymentId, end, onClose }: Props & Readonly<{ onClose: () => void }>) => {
   const t = useLazyTexts('moving', 'errors');
@@ -49,7 +50,7 @@ const useSentence = (end: MoveEnd | null): string => {
 };
 
 /** Says when the deployment that moves ends by itself, and changes it for whoever may end it. */
-export const MoveEndPlan = ({ mayEnd, ...props }: Props & Readonly<{ mayEnd: boolean }>) => {
+export const MoveEndPlan = ({ mayEnd, isHeard, ...props }: Shown) => {
   const t = useLazyTexts('moving');
   const sentence = useSentence(props.end);
   const [open, setOpen] = useState(false);
@@ -57,6 +58,7 @@ export const MoveEndPlan = ({ mayEnd, ...props }: Props & Readonly<{ mayEnd: boo
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <p>{sentence}</p>
+      {!isHeard && <p role="status">{t('moving.ends-unheard')}</p>}
       {mayEnd && (
         <Button variant="link" className="text-table" onClick={() => setOpen(true)}>
           {t('moving.end-change')}

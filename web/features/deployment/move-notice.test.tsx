@@ -16,6 +16,7 @@ const move = (changes: Partial<MoveView> = {}): MoveView => ({
   follower: { id: 9, state: 'deployed', serves: true, hasForm: true },
   keys: { total: 2, behind: 0 },
   end: null,
+  isHeard: true,
   callers: { total: 0, first: [] },
   ...changes,
 });
@@ -56,6 +57,19 @@ it('tells callers the new address, and not its gateway', async () => {
   await show({ gateway: null });
   expect(await screen.findByText('This API moves to a new address. Your keys work there, too:')).toBeTruthy();
   expect(screen.getByText(url)).toBeTruthy();
+});
+
+it('says that it waits while the gateway may have reported nothing', async () => {
+  const waits = /^Not every one of these days was heard of from the gateway/;
+  const end = { endsOn: null, quietDays: 7 };
+  await startWith(json(200, move({ end, isHeard: false })));
+  const { unmount } = await show({});
+  expect(await screen.findByText(waits)).toBeTruthy();
+  unmount();
+  await startWith(json(200, move({ end })));
+  await show({});
+  expect(await screen.findByText(/7 days without a call/)).toBeTruthy();
+  expect(screen.queryByText(waits)).toBeNull();
 });
 
 it('says when it ends by itself, and changes that', async () => {

@@ -64,7 +64,7 @@ const Leading = ({ deployment, moving, onEnd }: Props) => {
     <Box title={t('moving.leads-title', { gateway: moving.gateway ?? '' })}>
       {move && <Progress move={move} url={moving.url} />}
       {move?.follower.serves && (
-        <MoveEndPlan deploymentId={deployment.id} end={move.end} mayEnd={onEnd !== undefined} />
+        <MoveEndPlan deploymentId={deployment.id} end={move.end} isHeard={move.isHeard} mayEnd={onEnd !== undefined} />
       )}
       {onEnd && (
         <div className="flex flex-wrap gap-2">
