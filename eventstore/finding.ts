@@ -14,12 +14,11 @@ const reasons = {
   unsigned: 'the checkpoint of this seal is not signed with the key of this log',
   rewritten: 'events differ from those that its checkpoint was signed for',
   forgotten: 'the database no longer has its checkpoint',
-  row: 'this row of a read table was changed by hand, and was built anew',
 } as const;
 
 /**
  * The first wrong event of a stream. Where no event can be named, the stream is empty and the version is the number of the
- * seal. For a row of a read table, `stream` is the table and the row's key, and the version 0.
+ * seal.
  *
  * @property since the oldest signed checkpoint that has the event as it was: it was changed later.
  */
@@ -31,8 +30,7 @@ export type Finding = Readonly<{
 }>;
 
 export const describeFinding = ({ stream, version, reason, since }: Finding): string => {
-  const event = version === 0 ? stream : `${stream} version ${version}`;
-  const place = stream === '' ? `seal ${version}` : event;
+  const place = stream === '' ? `seal ${version}` : `${stream} version ${version}`;
   const after = since ? `, since the checkpoint of ${since.at} over ${since.events} events` : '';
   return `${place}: ${reasons[reason]}${after}`;
 };

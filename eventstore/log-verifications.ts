@@ -12,8 +12,17 @@ const daysTold = 7;
  *
  * @property verifiedAt when the newest verification of the whole log ended.
  * @property events     how many events it looked at.
+ * @property rows       of read tables that were changed by hand in the last days, and were built anew.
  */
-export type LogVerification = Readonly<{ verifiedAt: Date | null; events: number; findings: readonly Finding[] }>;
+export type LogVerification = Readonly<{
+  verifiedAt: Date | null;
+  events: number;
+  findings: readonly Finding[];
+  rows: readonly ChangedRow[];
+}>;
+
+/** A row of a read table that does not follow from the events. `key`: the values of its primary key, with spaces between them. */
+export type ChangedRow = Readonly<{ table: string; key: string }>;
 
 type Verification = Readonly<{ kind: 'new' | 'whole'; began: Date; events: number; findings: readonly Finding[] }>;
 
@@ -29,6 +38,14 @@ export const keepVerification = async (
   ]);
 };
 
+/** Keeps which rows of read tables were found changed. The whole log is verified then. */
+export const keepChangedRows = async (database: Database, rows: readonly ChangedRow[]): Promise<void> => {
+  await database.query(
+    `insert into log_verifications (kind, began_at, events, findings) values ('rows', clock_timestamp(), 0, $1)`,
+    [JSON.stringify(rows.slice(0, mostKept))],
+  );
+};
+
 /**
  * Returns whether the whole log is to be verified: once a night after 2 o'clock (UTC), after something was found, and when asked for.
  *
@@ -39,7 +56,7 @@ export const isVerificationDue = async (database: Database, isHeldBack = false):
     `select not $1::boolean and coalesce((select began_at from log_verifications where kind = 'whole' order by id desc limit 1), '-infinity')
        < greatest(
          date_trunc('day', now() - interval '2 hours', 'UTC') + interval '2 hours',
-         coalesce((select ended_at from log_verifications where kind = 'new' order by id desc limit 1), '-infinity')
+         coalesce((select ended_at from log_verifications where kind in ('new', 'rows') order by id desc limit 1), '-infinity')
        ) or exists (select from log_verification_requests where ended_at is null) as due`,
     [isHeldBack],
   );
@@ -54,18 +71,27 @@ const nameOf = ({ stream, version, reason }: Finding): string => `${stream} ${ve
  * @param days how long it tells what a verification of the whole log may not find a second time.
  */
 export const readVerification = async (database: Database, days = daysTold): Promise<LogVerification> => {
-  const { rows } = await database.query<{ kind: string; endedAt: Date; events: number; findings: Finding[] }>(
+  type Kept = Readonly<{ kind: string; endedAt: Date; events: number; findings: readonly unknown[] }>;
+  const { rows } = await database.query<Kept>(
     `(select kind, ended_at as "endedAt", events, findings from log_verifications where kind = 'whole' order by id desc limit 1)
      union all
      (select kind, ended_at, events, findings from log_verifications
-      where kind = 'new' and ended_at > now() - make_interval(days => $1) order by id limit 100)`,
+      where kind in ('new', 'rows') and ended_at > now() - make_interval(days => $1) order by id limit 100)`,
     [days],
   );
   const whole = rows.find(({ kind }) => kind === 'whole');
-  const findings = new Map(rows.flatMap((row) => row.findings).map((finding) => [nameOf(finding), finding]));
+  const of = <Found>(wanted: (kind: string) => boolean) =>
+    rows.filter(({ kind }) => wanted(kind)).flatMap(({ findings }) => findings as Found[]);
+  const findings = new Map(of<Finding>((kind) => kind !== 'rows').map((finding) => [nameOf(finding), finding]));
   // The whole log's come last: they tell since when.
-  for (const finding of whole?.findings ?? []) findings.set(nameOf(finding), finding);
-  return { verifiedAt: whole?.endedAt ?? null, events: whole?.events ?? 0, findings: [...findings.values()] };
+  for (const finding of (whole?.findings ?? []) as Finding[]) findings.set(nameOf(finding), finding);
+  const changed = new Map(of<ChangedRow>((kind) => kind === 'rows').map((row) => [`${row.table} ${row.key}`, row]));
+  return {
+    verifiedAt: whole?.endedAt ?? null,
+    events: whole?.events ?? 0,
+    findings: [...findings.values()],
+    rows: [...changed.values()],
+  };
 };
 
 /** A place outside the database that does not take checkpoints. */

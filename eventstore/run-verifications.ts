@@ -21,7 +21,7 @@ const progressPause = 500;
  */
 type Verifying = Readonly<{
   pool: Pool;
-  record: (found: Readonly<{ events: number; findings: number }>) => Promise<void>;
+  record: (found: Readonly<{ events: number; findings: number; rows?: number }>) => Promise<void>;
   verify: (onProgress: (events: number) => void) => AsyncIterable<Finding>;
   answer: (id: string, command: LogVerificationCommand) => Promise<boolean>;
   log: Log;
@@ -81,15 +81,16 @@ export const verifyWhenDue = async (
     }
     await keepVerification(pool, { kind: 'whole', began, events, findings });
     // With what only the running process could see, such as a checkpoint that is gone.
-    const { findings: told } = await readVerification(pool);
-    total = Math.max(total, told.length);
+    const known = await readVerification(pool);
+    total = Math.max(total, known.findings.length);
+    const rows = known.rows.length === 0 ? {} : { rows: known.rows.length };
     const [first] = findings;
     const named = first && { first: `${first.stream || 'seal'} ${first.version}` };
-    await end({ type: 'CompleteVerification', data: { events, findings: total, ...named } });
+    await end({ type: 'CompleteVerification', data: { events, findings: total, ...rows, ...named } });
     log.info({ events, findings: total }, 'verified the whole event log');
     // What somebody asked for has its entries.
     if (asked.length > 0) return;
-    await record({ events, findings: total }).catch((error: unknown) =>
+    await record({ events, findings: total, ...rows }).catch((error: unknown) =>
       log.error({ err: error }, 'cannot record in the trail that the event log was verified'),
     );
   });

@@ -65,17 +65,17 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 17, isLong: true, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 17, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 7, parts: [access] },
   // Entries read the state of their API, deployment or key before the event.
-  { name: 'history', version: 19, isLong: true, parts: [history, apiHistory, otherHistory, historySubjects] },
+  { name: 'history', version: 19, parts: [history, apiHistory, otherHistory, historySubjects] },
   // Like the history, notices read the state before the event.
   {
     name: 'notices',
     version: 12,
-    isLong: true,
+
     parts: [notices, noticesOfApprovals, noticesOfClocks, noticeSubjects, noticeOwners],
   },
   { name: 'drift', version: 1, parts: [drift] },

@@ -28,6 +28,8 @@ it('says nothing is wrong before anything was found', async () => {
     brokeOffAt: null,
     total: 0,
     findings: [],
+    rowsTotal: 0,
+    rows: [],
     outsideSince: null,
     sealsDemanded: true,
   });

@@ -24,24 +24,22 @@ const alterationOf: Readonly<Record<Finding['reason'], Alteration>> = {
   result: 'altered',
   moved: 'moved',
   unsigned: 'unsigned',
-  row: 'row',
 };
 
 const readLogVerification = async ({
   pool,
   store,
 }: Pick<Services, 'pool' | 'store'>): Promise<LogVerificationAnswer> => {
-  const [{ verifiedAt, events, findings }, away, open, brokenOff, sealsDemanded] = await Promise.all([
+  const [{ verifiedAt, events, findings, rows }, away, open, brokenOff, sealsDemanded] = await Promise.all([
     readVerification(pool),
     readAwaySinks(pool),
     readOpenVerification(pool),
     readBrokenOff(pool),
     store.sealsDemanded(),
   ]);
-  // One thing that was done can be found in several ways. Rows come last: the log matters more.
-  const rows = findings.filter(({ reason }) => reason === 'row');
+  // One thing that was done can be found in several ways.
   const told = new Map(
-    [...findings.filter(({ reason }) => reason !== 'row'), ...rows].map(({ stream, version, reason, since }) => {
+    findings.map(({ stream, version, reason, since }) => {
       const what = alterationOf[reason];
       return [`${stream} ${version} ${what}`, { stream, version, what, since: since?.at ?? null }] as const;
     }),
@@ -54,6 +52,8 @@ const readLogVerification = async ({
     brokeOffAt: brokenOff?.toISOString() ?? null,
     total: told.size,
     findings: [...told.values()].slice(0, namedFindings),
+    rowsTotal: rows.length,
+    rows: rows.slice(0, namedFindings),
     outsideSince: longest ?? null,
     sealsDemanded: sealsDemanded !== 'no',
   };

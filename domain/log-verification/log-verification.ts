@@ -8,8 +8,11 @@ const count = z.int().check(z.minimum(0));
 /** A verification of the whole log that somebody asked for. Those of every night are in the trail (`LogVerified`). */
 export const logVerificationEvents = {
   LogVerificationRequested: event(z.object({ userId: idSchema })),
-  /** `events`: how many were looked at. `findings`: how many differ. `first`: the stream and version of one of them. */
-  LogVerificationCompleted: event(z.object({ events: count, findings: count, first: z.optional(z.string()) })),
+  /** `events`: how many were looked at. `findings`: how many differ. `first`: the stream and version of one of them. `rows`: of read tables that were found
+   * changed in the last days. */
+  LogVerificationCompleted: event(
+    z.object({ events: count, findings: count, rows: z.optional(count), first: z.optional(z.string()) }),
+  ),
   /** It could not look at the whole log. */
   LogVerificationBrokenOff: event(z.object({ events: count })),
 };

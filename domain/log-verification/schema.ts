@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Findings that `GET /api/log-verification` names. The others are only counted. */
+/** Findings, and rows, that `GET /api/log-verification` names. The others are only counted. */
 export const namedFindings = 10;
 
-/**
- * What was done to an event or, where none can be named, to what a seal covers. `row`: a row of a read table was changed, and was
- * built anew from the events.
- */
-const alterations = ['altered', 'removed', 'added', 'moved', 'unsigned', 'row'] as const;
+/** What was done to an event or, where none can be named, to what a seal covers. */
+const alterations = ['altered', 'removed', 'added', 'moved', 'unsigned'] as const;
 export type Alteration = (typeof alterations)[number];
 
 /**
@@ -26,7 +23,7 @@ export const logVerification = z.object({
   total: z.int(),
   findings: z.array(
     z.object({
-      /** Empty when no event can be named: the version is then the number of a seal. For a row: its table and key. */
+      /** Empty when no event can be named: the version is then the number of a seal. */
       stream: z.string(),
       version: z.int(),
       what: z.enum(alterations),
@@ -34,6 +31,9 @@ export const logVerification = z.object({
       since: z.nullable(z.string()),
     }),
   ),
+  /** Rows of read tables that somebody changed past the portal, and that were built anew: how many, and the first. */
+  rowsTotal: z._default(z.int(), 0),
+  rows: z._default(z.array(z.object({ table: z.string(), key: z.string() })), []),
   /** Since when a place outside the database does not take checkpoints. Null: all do, or there is none. */
   outsideSince: z.nullable(z.string()),
   /** Whether events without a seal of this installation are refused. */

@@ -41,6 +41,8 @@ export const traceEvents = {
       by: z.enum(['portal', 'operator']),
       events: z.int().check(z.minimum(0)),
       findings: z.int().check(z.minimum(0)),
+      /** Rows of read tables that were found changed in the last days. */
+      rows: z.optional(z.int().check(z.minimum(1))),
     }),
   ),
 };

@@ -1,28 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangedRow } from '#eventstore/log-verifications.ts';
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
+import type { Column } from './column.ts';
 import { type Projection, schemaOf, tablesOf } from './projection.ts';
 import { physicalName, type Table } from './table.ts';
 
-/** A row that is shown and does not follow from the events. `key`: the values of its primary key, with spaces between them. */
-export type ChangedRow = Readonly<{ table: string; key: string }>;
-
 /** The most rows that are named of a table. */
-const mostNamed = 20;
+const mostNamed = 100;
 /** Looks until both sets of tables show the same events, and milliseconds between two of them. */
 const looks = 20;
 const pause = 50;
 
-type Sets = Readonly<{ shown: number | undefined; areEven: boolean; areWhole: boolean }>;
-
 /**
- * Reads which tables are shown. Tables of before an erasure have values that new ones lack, and a parked stream is missing in
- * one of them: such sets are not whole, and their rows say nothing.
+ * @property hasErased whether the shown tables are from before an erasure: they have values of people that the new ones lack.
+ * @property areWhole  whether no stream was ever parked in them. Where one was, rows differ for a good reason.
  */
+type Sets = Readonly<{ isShown: boolean; areEven: boolean; areWhole: boolean; hasErased: boolean }>;
+
 const setsOf = async (database: Database, projection: Projection, generation: number): Promise<Sets> => {
-  const { rows } = await database.query<{ generation: number; position: string; isWhole: boolean }>(
-    `select g.generation, s.position,
-       g.created_at > coalesce((select max(destroyed_at) from subject_keys), '-infinity')
-         and not exists (select from parked_streams p where p.name = s.name and p.version = s.version) as "isWhole"
+  const { rows } = await database.query<{
+    generation: number;
+    position: string;
+    hasParked: boolean;
+    isOld: boolean;
+  }>(
+    `select g.generation, s.position, g.has_parked as "hasParked",
+       g.created_at <= coalesce((select max(destroyed_at) from subject_keys), '-infinity') as "isOld"
      from generations g join subscriptions s on s.name = g.projection and s.version = g.generation
      where g.projection = $1 and g.shown_in = $2 and (g.state = 'live' or g.generation = $3)`,
     [projection.name, schemaOf(projection), generation],
@@ -30,18 +33,39 @@ const setsOf = async (database: Database, projection: Projection, generation: nu
   const next = rows.find((row) => row.generation === generation);
   const shown = rows.find((row) => row.generation !== generation);
   return {
-    shown: shown?.generation,
+    isShown: shown !== undefined,
     areEven: next?.position === shown?.position,
-    areWhole: rows.every(({ isWhole }) => isWhole),
+    areWhole: rows.every(({ hasParked }) => !hasParked),
+    hasErased: shown?.isOld ?? false,
   };
 };
 
-/** Returns the statement that names rows that differ. Columns that Postgres computes follow from the others. */
-const differencesOf = ({ name, key, columns }: Table, shown: number, generation: number): string => {
-  const of = (row: string) => `row(${Object.keys(columns).map((column) => `${row}.${column}`)})`;
-  return `select left(concat_ws(' ', ${key.join(', ')}), 100) as key
-    from ${physicalName(name, shown)} o full join ${physicalName(name, generation)} n using (${key.join(', ')})
+/** Texts may be a person's; numbers, times, flags and roles are not. */
+const isOfNobody = ([name, { type }]: [string, Column]): boolean => name === 'roles' || !/^(text|jsonb)/.test(type);
+
+/** Returns the statement that counts and names rows that differ. Columns that Postgres computes follow from the others. */
+const differencesOf = (
+  { name, key, columns }: Table,
+  shownIn: string,
+  generation: number,
+  hasErased: boolean,
+): string => {
+  const compared = Object.entries(columns)
+    .filter((column) => !hasErased || isOfNobody(column))
+    .map(([column]) => column);
+  const of = (row: string) => `row(${compared.map((column) => `${row}.${column}`)})`;
+  // The view, as people read it: it can be changed, too.
+  return `select left(concat_ws(' ', ${key.join(', ')}), 100) as key, (count(*) over ())::integer as total
+    from ${shownIn}.${name} o full join ${physicalName(name, generation)} n using (${key.join(', ')})
     where ${of('o')} is distinct from ${of('n')} limit ${mostNamed}`;
+};
+
+const changedIn = async (database: Database, table: Table, statement: string): Promise<readonly ChangedRow[]> => {
+  // An hour: a large table takes minutes.
+  const query = { text: statement, query_timeout: 3_600_000 };
+  const { rows } = await database.query<{ key: string; total: number }>(query);
+  const more = (rows[0]?.total ?? 0) - rows.length;
+  return [...rows.map(({ key }) => key), ...(more > 0 ? [`+${more}`] : [])].map((key) => ({ table: table.name, key }));
 };
 
 const compareOnce = (pool: Pool, projection: Projection, generation: number) =>
@@ -49,15 +73,13 @@ const compareOnce = (pool: Pool, projection: Projection, generation: number) =>
     // Rows and checkpoint are stored together, so in one snapshot both sets show the events until their checkpoints.
     await client.query('set transaction isolation level repeatable read, read only');
     await client.query('set local statement_timeout = 0');
-    const { shown, areEven, areWhole } = await setsOf(client, projection, generation);
-    if (shown === undefined || !areWhole) return [];
+    const { isShown, areEven, areWhole, hasErased } = await setsOf(client, projection, generation);
+    if (!isShown || !areWhole) return [];
     if (!areEven) return 'uneven';
     const changed: ChangedRow[] = [];
     for (const table of tablesOf(projection)) {
-      // An hour: a large table takes minutes.
-      const statement = { text: differencesOf(table, shown, generation), query_timeout: 3_600_000 };
-      const { rows } = await client.query<{ key: string }>(statement);
-      changed.push(...rows.map(({ key }) => ({ table: table.name, key })));
+      const shownIn = schemaOf(projection);
+      changed.push(...(await changedIn(client, table, differencesOf(table, shownIn, generation, hasErased))));
     }
     return changed;
   });

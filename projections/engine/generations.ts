@@ -1,7 +1,8 @@
 import { type Database, inTransaction, type Pool } from '#platform/database.ts';
 import { thisRelease } from '#platform/release.ts';
+import { createIndexes } from './create-indexes.ts';
 import { type Projection, schemaOf, tablesOf } from './projection.ts';
-import { createStatements, indexStatements, physicalName } from './table.ts';
+import { createStatements, physicalName } from './table.ts';
 
 /** A set of physical tables for one version of a projection. Its subscription is (projection, generation). */
 export type Generation = Readonly<{ projection: string; generation: number; state: 'building' | 'live' | 'retired' }>;
@@ -16,10 +17,13 @@ const generationsLock = 7_214_002;
 export const lockGenerations = (database: Database) =>
   database.query('select pg_advisory_xact_lock($1)', [generationsLock]);
 
+/** Less than a day, so that tables of the night before go before the next ones are made. */
+const isDroppable = `retired_at < now() - interval '20 hours'`;
+
 /** Returns the generations of this version of the projection. */
 export const generationsOf = async (database: Database, projection: Projection): Promise<GenerationRow[]> => {
   const { rows } = await database.query<GenerationRow>(
-    `select projection, generation, state, tables, retired_at < now() - interval '1 day' as droppable
+    `select projection, generation, state, tables, ${isDroppable} as droppable
      from generations where projection = $1 and shown_in = $2 order by generation`,
     [projection.name, schemaOf(projection)],
   );
@@ -58,17 +62,6 @@ export const dropGeneration = async (
   );
   await database.query('delete from subscriptions where name = $1 and version = $2', [projection, generation]);
   await database.query('delete from generations where projection = $1 and generation = $2', [projection, generation]);
-};
-
-/** Makes the indexes for queries. A rebuild makes them when its tables are full, because rows are written faster without. */
-export const createIndexes = async (database: Database, projection: Projection, generation: number): Promise<void> => {
-  for (const table of tablesOf(projection)) {
-    for (const text of indexStatements(table, generation)) {
-      // An hour: with the pool's own limit, an index of millions of rows would never be finished.
-      const statement = { text, query_timeout: 3_600_000 };
-      await database.query(statement);
-    }
-  }
 };
 
 /**
@@ -146,3 +139,16 @@ export const requestRebuild = async (pool: Pool, projection: Projection): Promis
     const building = rows.find(({ state }) => state === 'building');
     return building ? building.generation : createGeneration(client, projection, rows);
   });
+
+/** Drops tables of these projections that were shown until a day ago. */
+export const dropRetired = async (pool: Pool, projections: readonly Projection[]): Promise<void> => {
+  const old = `select from generations where shown_in = any($1) and state = 'retired' and ${isDroppable} limit 1`;
+  if ((await pool.query(old, [projections.map(schemaOf)])).rowCount === 0) return;
+  await inTransaction(pool, async (client) => {
+    // Gives way to whoever still reads them.
+    await client.query(`set local lock_timeout = '500ms'`);
+    await lockGenerations(client);
+    for (const projection of projections)
+      for (const row of await generationsOf(client, projection)) if (row.droppable) await dropGeneration(client, row);
+  });
+};

@@ -19,8 +19,11 @@ const daysAlarmed = 2;
 export const addLogMetrics = (registry: Registry, pool: Pool, sinks: readonly string[]): void => {
   readGauge(registry, {
     name: 'portico_log_findings',
-    help: 'Streams or parts of the event log that were altered',
-    read: async () => [{ value: (await readVerification(pool, daysAlarmed)).findings.length }],
+    help: 'Streams or parts of the event log, and rows of read tables, that were altered',
+    read: async () => {
+      const { findings, rows } = await readVerification(pool, daysAlarmed);
+      return [{ value: findings.length + rows.length }];
+    },
   });
   readGauge(registry, {
     name: 'portico_log_verified_timestamp_seconds',

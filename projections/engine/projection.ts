@@ -37,13 +37,11 @@ export type ProjectionPart = Readonly<{
  *
  * @property version raised with every change of tables or handlers. The next start then builds new tables beside those that
  *                   the last release reads.
- * @property isLong  whether its tables tell the past, and so grow with the log. Default: no.
  * @property parts   handlers of the same event run in this order.
  */
 export type Projection = Readonly<{
   name: string;
   version: number;
-  isLong?: boolean;
   parts: readonly ProjectionPart[];
 }>;
 

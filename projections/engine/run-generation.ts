@@ -1,13 +1,13 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import type { EventStore } from '#eventstore/event-store.ts';
-import { keepVerification } from '#eventstore/log-verifications.ts';
+import { keepChangedRows } from '#eventstore/log-verifications.ts';
 import type { MoveCheckpoint } from '#eventstore/subscription/gather-checkpoints.ts';
 import { runSubscription } from '#eventstore/subscription/run-subscription.ts';
-import { inTransaction, isConnectionError, type Pool } from '#platform/database.ts';
+import { isConnectionError, type Pool } from '#platform/database.ts';
 import { codeOf } from '#platform/error-code.ts';
 import type { Log } from '#platform/log.ts';
 import { compareWithShown } from './compare-with-shown.ts';
-import { createIndexes } from './generations.ts';
+import { createIndexesBeside } from './create-indexes.ts';
 import type { ProjectionMetrics } from './metrics.ts';
 import { createProjector, type Projection } from './projection.ts';
 import { type Standing, standingOf, switchGeneration } from './switch-generation.ts';
@@ -72,12 +72,7 @@ export const runGeneration = async (
       { projection: name, rows: changed },
       'rows of read tables were changed by hand, the new tables are right',
     );
-    const findings = changed.map(({ table, key }) => ({
-      stream: `${table} ${key}`,
-      version: 0,
-      reason: 'row' as const,
-    }));
-    await keepVerification(pool, { kind: 'new', began: new Date(), events: 0, findings });
+    await keepChangedRows(pool, changed);
     return true;
   };
 
@@ -86,10 +81,7 @@ export const runGeneration = async (
     const standing = await standingOf(pool, projection, generation);
     if (standing !== 'ready') return standing;
     if (!indexed) {
-      await inTransaction(pool, async (client) => {
-        await client.query('set local statement_timeout = 0');
-        await createIndexes(client, projection, generation);
-      });
+      await createIndexesBeside(pool, projection, generation);
       indexed = true;
     }
     // Once: a switch that somebody holds up is tried again.

@@ -93,11 +93,19 @@ export const createStatements = (
   ];
 };
 
+/** Returns the name of the index for queries with this number, from 0. */
+export const indexName = (table: string, generation: number, number: number): string =>
+  `${table}_v${generation}_query_${number + 1}`;
+
 /** Returns the statements that make the indexes for queries. They leave existing indexes alone. */
-export const indexStatements = ({ name, indexes = [] }: Table, generation: number): string[] =>
+export const indexStatements = (
+  { name, indexes = [] }: Table,
+  generation: number,
+  how: 'concurrently' | '' = '',
+): string[] =>
   indexes.map(
     (index, number) =>
-      `create index if not exists ${name}_v${generation}_query_${number + 1} on ${physicalName(name, generation)} ${index}`,
+      `create index ${how && `${how} `}if not exists ${indexName(name, generation, number)} on ${physicalName(name, generation)} ${index}`,
   );
 
 /**

@@ -8,6 +8,8 @@ export const soundLog = {
   brokeOffAt: null,
   total: 0,
   findings: [],
+  rowsTotal: 0,
+  rows: [],
   outsideSince: null,
   sealsDemanded: true,
 } as const satisfies LogVerificationAnswer;

@@ -38,3 +38,12 @@ it('F6: tells administrators and auditors of the whole portal once a day that th
   for (const email of ['admin@log-own.example', 'auditor@log-own.example']) expect(mailsTo(email)).toHaveLength(1);
   for (const email of ['auditor@log-guest.example', 'boss@log-own.example']) expect(mailsTo(email)).toEqual([]);
 });
+
+it('says of changed rows that the log is sound', async () => {
+  await register('rows@log-own.example', ['ROLE_AUDITOR'], await company('Harbor'));
+  await recordVerification(world().store, { by: 'portal', events: 90, findings: 0, rows: 2 });
+  await eventually(() => expect(mailsTo('rows@log-own.example')).toHaveLength(1));
+  const [{ subject, text } = { subject: '', text: '' }] = mailsTo('rows@log-own.example');
+  expect(subject).toBe('Tables of the portal were changed by hand');
+  expect(text).toContain('not what the log says: 2');
+});

@@ -361,8 +361,12 @@ const kinds = {
   'decision-due': about(['DecisionReminded'], decisionFacts),
   'decision-overdue': about(['DecisionOverdue'], decisionFacts),
   'log-altered': about(['LogVerified', 'LogVerificationCompleted'], ({ data }) => ({
-    parameters: { count: String(data.findings), first: 'first' in data ? (data.first ?? '') : '' },
+    parameters: {
+      count: String(data.findings || data.rows),
+      first: 'first' in data ? (data.first ?? '') : '',
+    },
     path: screens.audit,
+    ...(data.findings === 0 ? { text: 'rows-changed' as const } : {}),
   })),
   'approval-asked': about(['ApprovalRequested'], approvalFacts),
   'approval-given': about(['ApprovalGiven'], approvalFacts),

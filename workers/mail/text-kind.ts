@@ -4,6 +4,7 @@ import { mailKinds } from '#domain/mail/subject.ts';
  * The kinds of texts: one for each kind of mail, and:
  *
  * - `event-access-...`: for a mail of the kind `access-...` that is about an event category.
+ * - `rows-changed`: for a mail of the kind `log-altered`, if only rows of read tables were changed.
  * - `requests-waiting`: for a mail of the kind `request-received`, if several requests wait for its reader.
  * - `decision-due-one`, `decision-overdue-one`: for a mail about one decision that waits.
  * - `confirm-address`, `address-known`: for an address from the form Sign Up. They contain no text of the form, or the portal
@@ -19,6 +20,7 @@ export const textKinds = [
   'access-approved-until',
   'event-access-approved-until',
   'requests-waiting',
+  'rows-changed',
   'decision-due-one',
   'decision-overdue-one',
   'confirm-address',

@@ -60,8 +60,10 @@ const requesterOf = async (database: Database, approvalId: number): Promise<read
   return rows.map(({ id }) => id);
 };
 
-const toLogReaders = async ({ findings }: Readonly<{ findings: number }>, database: Database) =>
-  findings === 0 ? [] : toUsers('log-altered', await logReaders(database));
+const toLogReaders = async (
+  { findings, rows = 0 }: Readonly<{ findings: number; rows?: number | undefined }>,
+  database: Database,
+) => (findings + rows === 0 ? [] : toUsers('log-altered', await logReaders(database)));
 
 /** Who hears of what. A chore tells reviewers of requests for accounts (`tell-reviewers.ts`). */
 const wanted: { readonly [Type in PorticoEvent['type']]?: WantedFor<Type> } = {

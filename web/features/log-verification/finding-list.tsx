@@ -8,18 +8,16 @@ const words = {
   added: 'log-alarm.added',
   moved: 'log-alarm.moved',
   unsigned: 'log-alarm.unsigned',
-  row: 'log-alarm.row',
 } as const;
 
-type Props = Pick<LogVerificationAnswer, 'findings' | 'total'> & Readonly<{ labelledBy: string }>;
-
-/** Whether only rows of read tables were changed, which come last. They are right again, and so is the log. */
-export const areRows = (findings: Props['findings']): boolean => findings[0]?.what === 'row';
+type Props = Pick<LogVerificationAnswer, 'findings' | 'total' | 'rows' | 'rowsTotal'> &
+  Readonly<{ labelledBy: string }>;
 
 /** Which events and rows differ, how, and since which checkpoint. */
-export const FindingList = ({ findings, total, labelledBy }: Props) => {
+export const FindingList = ({ findings, total, rows, rowsTotal, labelledBy }: Props) => {
   const t = useLazyTexts('log-alarm', 'parked');
   const format = useFormat();
+  const more = total + rowsTotal - findings.length - rows.length;
   return (
     <ul className="divide-y divide-border text-table" aria-labelledby={labelledBy}>
       {findings.map(({ stream, version, what, since }) => (
@@ -28,7 +26,7 @@ export const FindingList = ({ findings, total, labelledBy }: Props) => {
             <span>{t('log-alarm.seal', { number: version })}</span>
           ) : (
             <span>
-              <code dir="ltr">{stream}</code> {what !== 'row' && t('log-alarm.event', { number: version })}
+              <code dir="ltr">{stream}</code> {t('log-alarm.event', { number: version })}
             </span>
           )}
           <span className="text-muted">{t(words[what])}</span>
@@ -37,9 +35,15 @@ export const FindingList = ({ findings, total, labelledBy }: Props) => {
           )}
         </li>
       ))}
-      {total > findings.length && (
-        <li className="px-4 py-2 text-muted">{t('parked.more', { count: total - findings.length })}</li>
-      )}
+      {rows.map(({ table, key }) => (
+        <li key={`${table} ${key}`} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2">
+          <code dir="ltr">
+            {table} {key}
+          </code>
+          <span className="text-muted">{t('log-alarm.row')}</span>
+        </li>
+      ))}
+      {more > 0 && <li className="px-4 py-2 text-muted">{t('parked.more', { count: more })}</li>}
     </ul>
   );
 };

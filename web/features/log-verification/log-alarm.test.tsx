@@ -34,12 +34,13 @@ it('names what was altered and since when, and says what to do', async () => {
 });
 
 it('tells that only tables were changed, and are right again', async () => {
-  const row = { stream: 'users 12', version: 0, what: 'row', since: null } as const;
-  await startWith(json(200, { ...soundLog, total: 1, findings: [row] } satisfies LogVerificationAnswer));
+  const rows = [{ table: 'users', key: '12' }];
+  await startWith(json(200, { ...soundLog, rowsTotal: 3, rows } satisfies LogVerificationAnswer));
   await showLazy(<LogAlarm />);
   expect(await screen.findByRole('heading', { name: 'Tables of the portal were changed by hand' })).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'users 12 was changed by hand',
+    'users 12was changed by hand',
+    'and 2 more',
   ]);
   expect(screen.queryByRole('region', { name: /^Commands/ })).toBeNull();
 });

@@ -5,13 +5,14 @@ import { CodeBlock } from '../../components/text/code-block.tsx';
 import { Card, CardHeader, CardTitle } from '../../components/ui/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
-import { areRows, FindingList } from './finding-list.tsx';
+import { FindingList } from './finding-list.tsx';
 import { logVerificationOptions } from './queries.ts';
 import { VerifyButton } from './verify-button.tsx';
 
 /** What is worst. Undefined: nothing is wrong. */
-const titleOf = ({ total, findings, brokeOffAt, outsideSince, sealsDemanded }: LogVerificationAnswer) => {
-  if (total > 0) return areRows(findings) ? 'log-alarm.rows-title' : 'log-alarm.title';
+const titleOf = ({ total, rowsTotal, brokeOffAt, outsideSince, sealsDemanded }: LogVerificationAnswer) => {
+  if (total > 0) return 'log-alarm.title';
+  if (rowsTotal > 0) return 'log-alarm.rows-title';
   if (brokeOffAt !== null) return 'log-alarm.broken-off-title';
   if (outsideSince !== null) return 'log-alarm.outside-title';
   return sealsDemanded ? undefined : 'log-alarm.unsealed-title';
@@ -24,8 +25,9 @@ export const LogAlarm = () => {
   const { data } = useQuery(logVerificationOptions);
   const title = data && titleOf(data);
   if (!data || title === undefined) return null;
-  const { total, findings, outsideSince, brokeOffAt, running, events, sealsDemanded } = data;
-  const isBad = total > 0 || outsideSince !== null;
+  const { total, findings, rows, rowsTotal, outsideSince, brokeOffAt, running, events, sealsDemanded } = data;
+  const isWrong = total + rowsTotal > 0;
+  const isBad = isWrong || outsideSince !== null;
   return (
     <div className="mx-auto w-full max-w-[1328px] px-4 pt-6 sm:px-6">
       <Card aria-labelledby="log-alarm-title" className={isBad ? 'border-danger' : undefined}>
@@ -38,11 +40,8 @@ export const LogAlarm = () => {
             <CardTitle id="log-alarm-title" level={2}>
               {t(title)}
             </CardTitle>
-            {total > 0 && (
-              <p className="text-pretty text-muted text-table">
-                {t(areRows(findings) ? 'log-alarm.rows-text' : 'log-alarm.text')}
-              </p>
-            )}
+            {total > 0 && <p className="text-pretty text-muted text-table">{t('log-alarm.text')}</p>}
+            {rowsTotal > 0 && <p className="text-pretty text-muted text-table">{t('log-alarm.rows-text')}</p>}
             {brokeOffAt !== null && (
               <p className="text-pretty text-muted text-table">
                 {t('log-alarm.broken-off', { when: format.dateTime(brokeOffAt) })}
@@ -61,10 +60,10 @@ export const LogAlarm = () => {
             <CodeBlock code="npm run log -- demand-seals" label={t('parked.commands')} />
           </div>
         )}
-        {total > 0 && <FindingList findings={findings} total={total} labelledBy="log-alarm-title" />}
-        {(total > 0 || brokeOffAt !== null) && (
+        {isWrong && <FindingList {...{ findings, total, rows, rowsTotal }} labelledBy="log-alarm-title" />}
+        {(isWrong || brokeOffAt !== null) && (
           <div className="flex flex-col gap-2 border-border border-t p-4">
-            {total > 0 && !areRows(findings) && (
+            {total > 0 && (
               <>
                 <p className="text-pretty text-muted text-table">{t('log-alarm.what-to-do')}</p>
                 <CodeBlock code="npm run log -- verify" label={t('parked.commands')} />

@@ -3,7 +3,7 @@ import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { Card } from '../../../components/ui/card.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
-import { areRows, FindingList } from '../finding-list.tsx';
+import { FindingList } from '../finding-list.tsx';
 import { logVerificationOptions } from '../queries.ts';
 import { VerifyButton } from '../verify-button.tsx';
 
@@ -13,12 +13,12 @@ export const VerifiedLog = () => {
   const format = useFormat();
   const { data } = useQuery(logVerificationOptions);
   if (!data) return null;
-  const { verifiedAt, events, total, findings, running, brokeOffAt } = data;
-  const isWrong = total > 0;
+  const { verifiedAt, events, total, findings, rows, rowsTotal, running, brokeOffAt } = data;
+  const isWrong = total + rowsTotal > 0;
   const isUnsure = !isWrong && brokeOffAt !== null;
   const Icon = isWrong ? ShieldAlert : isUnsure || verifiedAt === null ? ShieldQuestion : ShieldCheck;
   const known = verifiedAt === null ? 'log-alarm.never' : 'log-alarm.sound';
-  const wrong = areRows(findings) ? 'log-alarm.rows-title' : 'log-alarm.title';
+  const wrong = total === 0 ? 'log-alarm.rows-title' : 'log-alarm.title';
   const title = isWrong ? wrong : isUnsure ? 'log-alarm.broken-off-title' : known;
   const color = isWrong ? 'text-danger' : isUnsure ? 'text-warning' : 'text-muted';
   return (
@@ -44,7 +44,7 @@ export const VerifiedLog = () => {
       </div>
       {isWrong && (
         <div className="border-border border-t">
-          <FindingList findings={findings} total={total} labelledBy="verified-log-title" />
+          <FindingList {...{ findings, total, rows, rowsTotal }} labelledBy="verified-log-title" />
         </div>
       )}
     </Card>
