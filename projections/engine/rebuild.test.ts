@@ -34,7 +34,7 @@ test(
         const expected = expectedStates(history);
         expect(await portal.rows('select id from apis order by id')).toEqual(expected.apis.map((id) => ({ id })));
         expect(await portal.rows('select id, state from deployments order by id')).toEqual(expected.deployments);
-        expect(await portal.rows('select 1 from parked_streams')).toEqual([]);
+        expect(await portal.rows('select name, stream, event_type, error from parked_streams')).toEqual([]);
 
         await stopLive();
         for (const batchSize of [1, 7, 500]) {
