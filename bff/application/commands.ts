@@ -2,6 +2,7 @@ import type { Application } from '#domain/application/application.ts';
 import { getLosingKeysOfApplication, removeApplication, saveApplication } from '#domain/application/calls.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import type { ApplicationBody } from '#domain/application/schema.ts';
+import { lapsedFields } from '#domain/application/undo.ts';
 import { type Action, may, type Resource } from '#domain/core/authorization.ts';
 import { notFound, type Refusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
@@ -32,14 +33,15 @@ const caughtUp = async ({ pool, store }: Services, tables: readonly (keyof Proje
     throw new RefusedError(refuse('unavailable', { code: 'portal.unavailable' }));
 };
 
-/** Returns who was named as an owner in an organization that they left. The log still has them. */
-const endedOwners = async ({ store, db }: Services, id: number): Promise<number[]> => {
+/** Returns who was named as an owner in an organization that they left, as the log still has them; and which fields end with a change. */
+const endedOwners = async ({ store, db }: Services, id: number) => {
   const [state, inForce] = await Promise.all([
     loadState(store, applicationDecider, id),
     ownersInForce(db).select('users.id').where('application_owners.application_id', '=', id).execute(),
   ]);
-  if (state.status === 'none') return [];
-  return state.owners.filter((userId) => !inForce.some((owner) => owner.id === userId));
+  const owners = state.status === 'none' ? [] : state.owners;
+  const ended = owners.filter((userId) => !inForce.some((owner) => owner.id === userId));
+  return { ended, lapsed: lapsedFields(state, ended) };
 };
 
 /** Returns the guard of the organization that an application comes into. @throws RefusedError when it is going */
@@ -138,7 +140,7 @@ const change = async (request: Received, body: ApplicationBody) => {
   checkAddresses(body.contact, body.owners);
   await caughtUp(services, ['apis', 'users', 'application_owners']);
   const people = await findPeople(services, body.contact, body.owners);
-  const ended = await endedOwners(services, id);
+  const { ended, lapsed } = await endedOwners(services, id);
   const hasApis = (await countUses(services.db, id)).apis > 0;
   return {
     decider: applicationDecider,
@@ -153,6 +155,7 @@ const change = async (request: Received, body: ApplicationBody) => {
     form: applicationForm(services, basedOn),
     authorize: stillAllowed(request, 'application.change', found.resource),
     guards: [...own, ...named, ...moving],
+    lapsed,
     response: { id },
   };
 };

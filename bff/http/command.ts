@@ -46,6 +46,8 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
    * approve, so undoing leaves nothing for it.
    */
   asksFirst?: true | 'rest';
+  /** Fields that it ends beside whatever it changes, also when it undoes something else. */
+  lapsed?: readonly string[];
   /** What the command's facts were read under (`readGuards`). */
   guards?: readonly UsedGuard[];
   /** May depend on the events and on the state before them. */
@@ -82,7 +84,7 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
         : undefined;
     if (known) return { ...known.outcome, position: known.position };
     const done = await whileGuardsMove(async () => {
-      const { response, form, asksFirst, ...rest } = await prepare();
+      const { response, form, asksFirst, lapsed, ...rest } = await prepare();
       const undone = asksFirst ? undefined : undoes;
       let older: Difference | undefined;
       const done = await execute({
@@ -96,7 +98,7 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
           }),
         ...(undone !== undefined && {
           requires: (events: readonly RecordedEvent<E>[], decided?: readonly E[]) =>
-            reviewUndo(events, undone, decided),
+            reviewUndo(events, undone, decided, lapsed),
         }),
         request,
         review: (events) => {

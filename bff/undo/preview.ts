@@ -1,5 +1,5 @@
 import { notFound, RefusedError } from '#domain/core/problem.ts';
-import type { Opposite } from '#domain/core/undo.ts';
+import type { AddressOf, Opposite } from '#domain/core/undo.ts';
 import type { UndoPreview } from '#domain/undo/schema.ts';
 import { isRefused, undoOf } from '#domain/undo/undo.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
@@ -11,6 +11,7 @@ import { type Row, readEntry, rowOf, type Sight } from '../audit/row.ts';
 import { recordAuditRead } from '../http/record-view.ts';
 import type { Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
+import { ownersInForce } from '../sql/owners-in-force.ts';
 import { audits, readsEntry } from './reads-entry.ts';
 import { mayUndo, questionOf } from './rights.ts';
 
@@ -31,22 +32,22 @@ const nothing: UndoPreview = {
 /** Returns the addresses of all people whom the events of an application name. */
 const addressesOf = async (
   { db }: Services,
+  applicationId: number,
   events: readonly RecordedEvent[],
-): Promise<(userId: number) => string | undefined> => {
+): Promise<AddressOf> => {
   const named = events.flatMap(({ type, data }) => {
     const { owners, userId } = data as Readonly<{ owners?: readonly number[]; userId?: number }>;
     return type === 'ApplicationRegistered' ? (owners ?? []) : userId === undefined ? [] : [userId];
   });
   const ids = [...new Set(named)];
   if (ids.length === 0) return () => undefined;
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const [people, owners] = await Promise.all([
+    db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).where('deleted_at', 'is', null).execute(),
+    ownersInForce(db).select('users.id').where('application_owners.application_id', '=', applicationId).execute(),
+  ]);
   const emailOf = new Map(people.map(({ id, email }) => [id, email]));
-  return (userId) => emailOf.get(userId);
+  const own = new Set(owners.map(({ id }) => id));
+  return (userId, asOwner) => (asOwner && !own.has(userId) ? undefined : emailOf.get(userId));
 };
 
 const pathOf = ({ call, parameters = {}, query = {} }: Opposite): string => {
@@ -86,7 +87,8 @@ export const readPreview = async (request: Asked, id: string): Promise<UndoPrevi
   if (!row) throw new RefusedError(notFound());
   const reads = await readsEntry(request, row);
   const events = await services.store.read(`${row.noun}-${row.noun_id}`);
-  const addressOf = row.noun === 'application' ? await addressesOf(services, events) : () => undefined;
+  const addressOf =
+    row.noun === 'application' ? await addressesOf(services, Number(row.noun_id), events) : () => undefined;
   const undoing = undoOf(events, id, addressOf);
   const sight = sightOf(actor);
   if (isRefused(undoing)) {

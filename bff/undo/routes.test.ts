@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approvalDecider } from '#domain/approval/decider.ts';
-import type { AuditPage, AuditRow } from '#domain/audit/schema.ts';
+import type { AuditRow } from '#domain/audit/schema.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
-import type { UndoPreview } from '#domain/undo/schema.ts';
 import { loadState } from '#eventstore/load.ts';
 import { newDeployment, newName } from '#test/examples/route-examples.ts';
 import type { Member } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { type RegisteredGateway, startRegisteredGateway } from '#test/world/registered-gateway.ts';
+import { undoingIn } from '../fixtures/undoing.ts';
 
 let world: BffWorld;
 let gateway: RegisteredGateway;
@@ -21,54 +21,7 @@ afterAll(async () => {
   await world.close();
 });
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-const ask = async (who: Member, method: Method, target: string, json?: object, undoes?: string) => {
-  const headers = undoes === undefined ? {} : { headers: { 'x-undoes': undoes } };
-  const { status, body } = await world.ask(who, method, target, { ...(json && { json }), ...headers });
-  if (body.position) await world.shown(body.position);
-  return { status, body };
-};
-
-/** Asks, and expects that it was done. */
-const done = async (...asked: Parameters<typeof ask>) => {
-  const response = await ask(...asked);
-  expect(response.status, JSON.stringify(response.body)).toBe(200);
-  return response.body;
-};
-
-/** Returns the entries of a thing, the newest first. */
-const entriesOf = async (thing: string): Promise<readonly AuditRow[]> => {
-  const body = await done(world.acme.members.auditor, 'GET', `/api/audit?thing=${thing}`);
-  return (body as unknown as AuditPage).entries;
-};
-const newest = async (thing: string, type?: string): Promise<AuditRow> => {
-  const found = (await entriesOf(thing)).find((row) => type === undefined || row.type === type);
-  if (!found) throw new Error(`${thing} has no ${type}`);
-  return found;
-};
-
-const previewOf = async (who: Member, { id }: Pick<AuditRow, 'id'>): Promise<UndoPreview> =>
-  (await done(who, 'GET', `/api/undo/${id}`)) as unknown as UndoPreview;
-
-/** Sends what a preview says, as the dialog does. */
-const send = (who: Member, { id }: Pick<AuditRow, 'id'>, { send: sent }: UndoPreview) => {
-  if (!sent) throw new Error('there is nothing to send');
-  const { method, path, body, form } = sent;
-  if (form === null) return ask(who, method.toUpperCase() as Method, path, body ?? undefined, id);
-  const fields = new FormData();
-  for (const [name, value] of Object.entries(form)) fields.set(name, String(value ?? ''));
-  return world.ask(who, 'POST', path, { body: fields, headers: { 'x-undoes': id } });
-};
-
-const undo = async (who: Member, entry: Pick<AuditRow, 'id'>) => {
-  const preview = await previewOf(who, entry);
-  expect(preview.reason).toBeNull();
-  const { status, body } = await send(who, entry, preview);
-  expect(status, JSON.stringify(body)).toBe(200);
-  if (body.position) await world.shown(body.position);
-  return { preview, body };
-};
+const { ask, done, entriesOf, newest, previewOf, send, undo } = undoingIn(() => world);
 
 const newArea = async () => {
   const { portal } = world.acme.members;

@@ -40,24 +40,25 @@ const putEndBack = ({ data, now, wanted }: Undone<AccessPair, Access>): Opposite
       }
     : 'ends';
 
-const granted = { shows: grantIn, opposite: revoke };
+const grantedApi = { shows: grantIn, by: 'ApiAccessRevoked', opposite: revoke };
+const grantedEvents = { shows: grantIn, by: 'EventAccessRevoked', opposite: revoke };
 const ends = { shows: endIn, opposite: putEndBack };
 
 /** How decisions on access are taken back. */
 export const accessUndo: UndoRules<AccessEvent> = undoRules(accessDecider, {
   ApiAccessRequested: 'decided',
   ApiAccessRequestJoined: 'decided',
-  ApiAccessApproved: { ...granted, with: 'ApiAccessGranted' },
+  ApiAccessApproved: { ...grantedApi, with: 'ApiAccessGranted' },
   ApiAccessDenied: 'decided',
-  ApiAccessGranted: granted,
+  ApiAccessGranted: grantedApi,
   ApiAccessEndChanged: ends,
   ApiAccessEnding: 'portal',
   ApiAccessRevoked: 'decided',
   EventAccessRequested: 'decided',
   EventAccessRequestJoined: 'decided',
-  EventAccessApproved: { ...granted, with: 'EventAccessGranted' },
+  EventAccessApproved: { ...grantedEvents, with: 'EventAccessGranted' },
   EventAccessDenied: 'decided',
-  EventAccessGranted: granted,
+  EventAccessGranted: grantedEvents,
   EventAccessEndChanged: ends,
   EventAccessEnding: 'portal',
   EventAccessRevoked: 'decided',

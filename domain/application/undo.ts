@@ -30,10 +30,11 @@ const ownersOf = ({
   touched,
   addressOf,
 }: Pick<Undone<unknown, unknown>, 'wanted' | 'touched' | 'addressOf'>): readonly string[] | undefined => {
+  // Whoever left the organization that they were named in owns the application no more, and is named only where they are put back.
   const named = Object.keys(wanted).flatMap((name) => {
     const [, id] = /^owner (\d+)$/.exec(name) ?? [];
     const [, email] = /^invited (.*)$/s.exec(name) ?? [];
-    const address = id === undefined ? email : addressOf(Number(id));
+    const address = id === undefined ? email : addressOf(Number(id), !touched.includes(name));
     return id === undefined && email === undefined ? [] : [{ name, address }];
   });
   const isAddress = (address: string | undefined): address is string => address !== undefined && isMailAddress(address);
@@ -63,6 +64,21 @@ const change =
       },
     };
   };
+
+/**
+ * Returns the fields that end with any change of an application: owners who left or have no account any more, and addresses that were
+ * erased. Nobody can name them again.
+ *
+ * @param ended owners who are in force no more.
+ */
+export const lapsedFields = (state: Application, ended: readonly number[]): readonly string[] =>
+  state.status === 'none'
+    ? []
+    : [
+        ...ended.map(owner),
+        ...state.invited.filter(({ email }) => email === erased).map(({ email }) => invited(email)),
+        ...(state.contact?.email === erased ? ['contact'] : []),
+      ];
 
 const form = { shows: formOf, opposite: change('fields') };
 const people = { shows: formOf, opposite: change('owners') };

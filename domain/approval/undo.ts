@@ -7,6 +7,7 @@ import { approvalDecider } from './decider.ts';
 export const approvalUndo: UndoRules<ApprovalEvent> = undoRules(approvalDecider, {
   ApprovalRequested: {
     shows: (state): Shown => (state.status === 'waiting' ? { waits: true } : {}),
+    by: 'ApprovalWithdrawn',
     opposite: ({ data: { approvalId: id, requestedBy: userId } }) => ({
       call: withdraw,
       action: 'approval.withdraw',

@@ -7,6 +7,7 @@ import { businessAreaDecider } from './decider.ts';
 export const businessAreaUndo: UndoRules<BusinessAreaEvent> = undoRules(businessAreaDecider, {
   BusinessAreaAdded: {
     shows: (state): Readonly<Record<string, unknown>> => (state.status === 'active' ? { isThere: true } : {}),
+    by: 'BusinessAreaRemoved',
     opposite: ({ data: { businessAreaId: id } }) => ({
       call: removeBusinessArea,
       action: 'business-area.remove',

@@ -19,6 +19,7 @@ const isThere = (state: Consumer): Shown =>
 export const consumerUndo: UndoRules<ConsumerEvent> = undoRules(consumerDecider, {
   ConsumerRequested: {
     shows: isThere,
+    by: 'ConsumerRemovalRequested',
     opposite: ({ data: { consumerId: id, apiId, organizationId } }) => ({
       call: removeKey,
       action: 'consumer.remove',

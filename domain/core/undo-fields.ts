@@ -31,6 +31,15 @@ export const finalReasons = [
 export type FinalReason = (typeof finalReasons)[number];
 
 /**
+ * Why a rule does not take back one event, although it takes back others of its type.
+ *
+ * - `plain`: what is sent to the server could be read on the way again.
+ * - `company`: the person is in another organization by now, which they would administer.
+ */
+export const caseReasons = ['plain', 'company'] as const;
+export type CaseReason = (typeof caseReasons)[number];
+
+/**
  * What an entry of every history says about undoing. The last release says none of it.
  *
  * @property undoes   the entry that it takes back.

@@ -2,7 +2,7 @@ import type { Action } from './authorization.ts';
 import type { Call } from './call.ts';
 import type { Command, Decider } from './decider.ts';
 import type { Event } from './event.ts';
-import type { FinalReason } from './undo-fields.ts';
+import type { CaseReason, FinalReason } from './undo-fields.ts';
 
 /** What the opposite command does, in a word for people. `fields`: it gives fields their former values. */
 export const undoActs = [
@@ -74,6 +74,13 @@ export type Opposite = Readonly<{
 }>;
 
 /**
+ * Returns the mail address of a person's account; undefined when there is none any more.
+ *
+ * @param asOwner only of somebody who owns the thing now: they have not left the organization that they were named in.
+ */
+export type AddressOf = (userId: number, asOwner: boolean) => string | undefined;
+
+/**
  * What a rule knows.
  *
  * @property data     of the event.
@@ -82,7 +89,7 @@ export type Opposite = Readonly<{
  * @property wanted   the fields as they are to be: those of now, with the touched ones as they were before the event.
  * @property touched  names of the fields that the event changed.
  * @property before   the fields before the event.
- * @property addressOf returns the mail address of a person's account; undefined when there is none any more.
+ * @property start    the fields before the whole command of the event.
  */
 export type Undone<Data, State> = Readonly<{
   data: Data;
@@ -91,7 +98,8 @@ export type Undone<Data, State> = Readonly<{
   wanted: Shown;
   touched: readonly string[];
   before: Shown;
-  addressOf: (userId: number) => string | undefined;
+  start: Shown;
+  addressOf: AddressOf;
 }>;
 
 /**
@@ -99,12 +107,14 @@ export type Undone<Data, State> = Readonly<{
  *
  * @property shows    the fields that it is about.
  * @property with     type of the next event, which belongs to it: both are undone together.
+ * @property by       type of the event that undoes it, besides those about the same fields (the same `shows`).
  * @property opposite returns the command, or why there is none in this case.
  */
 type Way<Data, State> = Readonly<{
   shows: (state: State, data: Data) => Shown;
   with?: string;
-  opposite: (undone: Undone<Data, State>) => Opposite | FinalReason;
+  by?: string;
+  opposite: (undone: Undone<Data, State>) => Opposite | FinalReason | CaseReason;
 }>;
 
 export type UndoRule<Data = never, State = never> = FinalReason | Way<Data, State>;

@@ -20,6 +20,7 @@ const formOf = (state: EventCategory): Shown => {
 export const eventCategoryUndo: UndoRules<EventCategoryEvent> = undoRules(eventCategoryDecider, {
   EventCategoryAdded: {
     shows: (state): Shown => (state.status === 'active' ? { isThere: true } : {}),
+    by: 'EventCategoryRemoved',
     opposite: ({ data: { eventCategoryId: id } }) => ({
       call: removeEventCategory,
       action: 'event-category.remove',

@@ -8,6 +8,7 @@ export const eventSubscriptionUndo: UndoRules<EventSubscriptionEvent> = undoRule
   EventSubscriptionRequested: {
     shows: (state): Shown =>
       state.status === 'none' || state.status === 'removing' || state.status === 'removed' ? {} : { isThere: true },
+    by: 'EventSubscriptionRemovalRequested',
     opposite: ({ data: { eventSubscriptionId: id, organizationId } }) => ({
       call: removeEventSubscription,
       action: 'event-subscription.remove',

@@ -52,6 +52,7 @@ export const organizationUndo: UndoRules<OrganizationEvent> = undoRules(organiza
   },
   OrganizationDeletionRequested: {
     shows: (state) => (isThere(state) && state.status !== 'none' ? { deletion: state.deletion } : {}),
+    by: 'OrganizationDeletionWithdrawn',
     opposite: ({ data: { organizationId: orgId, requestId: id } }) => ({
       call: withdrawDeletion,
       action: 'organization.withdraw-deletion',

@@ -31,6 +31,30 @@ const namesLike = (values: Shown, pattern: RegExp): readonly (readonly [string, 
     return found === undefined ? [] : [[found, value] as const];
   });
 
+const securityProtocol = 'config securityProtocol';
+
+/** The properties that say where secrets are sent. The proxy of a gateway is sent none. */
+const addresses = ['adminUrl', 'address', 'internalAddr', 'host', 'port'].map((name) => `config ${name}`);
+
+/** Returns whether a kept secret would be sent to a server that it is not sent to now. */
+const movesSecret = ({ wanted, touched, now }: Undone<unknown, Resource>): boolean => {
+  const shown = formOf(now);
+  const serversIn = (values: Shown) =>
+    addresses
+      .flatMap((name) =>
+        String(values[name] ?? '')
+          .toLowerCase()
+          .split(','),
+      )
+      .filter(Boolean);
+  const known = new Set(serversIn(shown));
+  return (
+    wanted.secret !== null &&
+    addresses.some((name) => touched.includes(name)) &&
+    serversIn(wanted).some((server) => !known.has(server))
+  );
+};
+
 const common = { action: 'resource.save', about: {} } as const;
 
 /** A certificate is added and removed by calls of its own. */
@@ -48,15 +72,17 @@ const ofCertificate = (field: string, { now, wanted }: Undone<unknown, Resource>
     : { ...common, call: removeCertificate, does: 'remove-certificate', parameters: { id } };
 };
 
-const change = (undone: Undone<unknown, Resource>): Opposite | 'secret' | 'ends' => {
+const change = (undone: Undone<unknown, Resource>): Opposite | 'secret' | 'ends' | 'plain' => {
   const { now, wanted, touched, basedOn } = undone;
   if (now.status !== 'active') return 'ends';
-  if (touched.includes('secret')) return 'secret';
+  // A kept secret is sent to no other server, and nobody can say it again from a history.
+  if (touched.includes('secret') || movesSecret(undone)) return 'secret';
   const [first = ''] = touched;
   const certificateAlone = touched.length === 1 ? ofCertificate(first, undone) : undefined;
   if (certificateAlone) return certificateAlone;
   const configs = namesLike(wanted, config).map(([name, value]) => ({ name, value: String(value) }));
   const protocol = configs.find(({ name }) => name === 'securityProtocol')?.value;
+  if (touched.includes(securityProtocol) && isPlain(protocol)) return 'plain';
   return {
     ...common,
     call: saveResource,

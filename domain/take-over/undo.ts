@@ -11,6 +11,7 @@ export const takeOverUndo: UndoRules<TakeOverEvent> = undoRules(takeOverDecider,
   ServiceTakeOverFailed: 'part',
   ServiceSkipped: {
     shows: ({ isSkipped = false }) => ({ isSkipped }),
+    by: 'ServiceReopened',
     opposite: ({ data: { gatewayId, serviceId } }) => ({
       call: reopenServices,
       action: 'gateway-object.change',

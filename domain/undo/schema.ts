@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { acts } from '../audit/acts.ts';
 import { undoActs, undoEffects } from '../core/undo.ts';
-import { finalReasons } from '../core/undo-fields.ts';
+import { caseReasons, finalReasons } from '../core/undo-fields.ts';
 
 /**
  * Why an entry can't be undone now, besides reasons that never change.
@@ -11,9 +11,17 @@ import { finalReasons } from '../core/undo-fields.ts';
  * - `gone`: the thing is not there any more.
  * - `nothing`: it changed nothing that can be put back.
  * - `unknown`: this release does not know the event.
- * - `right`: the reader may not do the opposite.
  */
-export const standingReasons = ['undone', 'moved', 'gone', 'nothing', 'unknown', 'right'] as const;
+export const standingReasons = ['undone', 'moved', 'gone', 'nothing', 'unknown'] as const;
+
+/**
+ * Why the reader can't do the opposite.
+ *
+ * - `right`: they may not.
+ * - `nobody`: it needs a second person, and nobody else is there who could approve it.
+ * - `together`: a part of it needs a second person and the rest does not, so it can't be one command.
+ */
+const readerReasons = ['right', 'nobody', 'together'] as const;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string())), z.null()]);
 const change = z.object({ field: z.string(), from: value, to: value });
@@ -39,7 +47,7 @@ const pointed = z.object({
  * @property send    the opposite command. It says in the header `x-undoes` which entry it takes back.
  */
 export const undoPreview = z.object({
-  reason: z.nullable(z.enum([...finalReasons, ...standingReasons])),
+  reason: z.nullable(z.enum([...finalReasons, ...caseReasons, ...standingReasons, ...readerReasons])),
   fields: z.array(z.string()),
   by: z.nullable(pointed),
   why: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),

@@ -1,8 +1,8 @@
 import type { Command, Decider } from '../core/decider.ts';
 import type { Event } from '../core/event.ts';
 import { type Refusal, refuse } from '../core/problem.ts';
-import { differing, type Opposite, type Shown, type UndoRule } from '../core/undo.ts';
-import { type FinalReason, finalReasons } from '../core/undo-fields.ts';
+import { type AddressOf, differing, type Opposite, type Shown, type UndoRule } from '../core/undo.ts';
+import { type CaseReason, type FinalReason, finalReasons } from '../core/undo-fields.ts';
 import { ruleOf } from './rules.ts';
 import type { standingReasons } from './schema.ts';
 
@@ -15,10 +15,10 @@ export type Recorded = Event &
   }>;
 
 /** Why nothing can be put back now: see `standingReasons`. */
-type StandingReason = Exclude<(typeof standingReasons)[number], 'right'>;
+type StandingReason = (typeof standingReasons)[number];
 
 /** @property by the later event that stands in the way. */
-type Refused = Readonly<{ reason: FinalReason | StandingReason; by?: Recorded | undefined }>;
+type Refused = Readonly<{ reason: FinalReason | CaseReason | StandingReason; by?: Recorded | undefined }>;
 
 /**
  * Nothing stands in the way.
@@ -31,6 +31,7 @@ type Standing = Readonly<{
   way: Way;
   now: unknown;
   before: Shown;
+  start: Shown;
   wanted: Shown;
   touched: readonly string[];
   kept: number;
@@ -59,6 +60,12 @@ type Way = Exclude<UndoRule, string>;
 
 const fields = (way: Way, state: unknown, event: Recorded): Shown => way.shows(state as never, event.data as never);
 
+/** Returns whether an event may be one of those that undo an entry: it is about the same fields, or the rule says so. */
+const belongs = ({ shows, by }: Way, type: string): boolean => {
+  const rule = ruleOf(type)?.rule;
+  return by === type || (typeof rule === 'object' && rule.shows === shows);
+};
+
 /** Returns how many events belong to an entry: itself, and the one that is undone with it. */
 const spanOf = (way: Way, next: Recorded | undefined): number => (way.with && next?.type === way.with ? 2 : 1);
 
@@ -72,9 +79,13 @@ const histories = ({ decider, way, events, at }: Found) => {
   const before = fold(events.slice(0, at), decider.initialState);
   const states = [fold(events.slice(at, at + span), before)];
   for (const later of events.slice(at + span)) states.push(decider.evolve(states.at(-1), later));
+  // A command's first event may have changed already what the second one goes with.
+  const { commandId } = event.meta;
+  const first = commandId === undefined ? at : events.findIndex(({ meta }) => meta.commandId === commandId);
   return {
     now: states.at(-1),
     before: fields(way, before, event),
+    start: fields(way, fold(events.slice(0, first), decider.initialState), event),
     shown: states.map((state) => fields(way, state, event)),
     later: events.slice(at + span),
   };
@@ -95,7 +106,7 @@ const standingOf = (events: readonly Recorded[], entry: string): Refused | Stand
   if (typeof way === 'string') return { reason: way };
   const undoneBy = undoneIn(events).get(entry);
   if (undoneBy) return { reason: 'undone', by: undoneBy };
-  const { before, shown, now, later } = histories({ decider: rule.decider, way, events, at });
+  const { before, start, shown, now, later } = histories({ decider: rule.decider, way, events, at });
   const after = shown[0] ?? {};
   const last = shown.at(-1) ?? {};
   const touched = differing(before, after);
@@ -114,19 +125,15 @@ const standingOf = (events: readonly Recorded[], entry: string): Refused | Stand
     const from = touched.includes(name) ? before : last;
     return Object.hasOwn(from, name) ? [[name, from[name]] as const] : [];
   });
-  return { event, way, now, before, wanted: Object.fromEntries(wanted), touched, kept: moved.length };
+  return { event, way, now, before, start, wanted: Object.fromEntries(wanted), touched, kept: moved.length };
 };
 
 /**
  * Returns the command that takes an event back, or why there is none.
  *
- * @param addressOf returns the mail address of a person's account, for commands that name people by it.
+ * @param addressOf for commands that name people by their mail addresses.
  */
-export const undoOf = (
-  events: readonly Recorded[],
-  entry: string,
-  addressOf: (userId: number) => string | undefined,
-): Refused | Open => {
+export const undoOf = (events: readonly Recorded[], entry: string, addressOf: AddressOf): Refused | Open => {
   const standing = standingOf(events, entry);
   if (isRefused(standing)) return standing;
   const { event, way, kept, ...undone } = standing;
@@ -140,6 +147,34 @@ export const undoOf = (
   return typeof opposite === 'string' ? { reason: opposite } : { opposite, kept };
 };
 
+/**
+ * Returns whether the events of a command put the touched fields back and do nothing else. Each event is looked at, because two of them may
+ * come to nothing together and still give somebody something.
+ *
+ * @param lapsed fields that may end beside it, because they are in force no more.
+ */
+const putsBack = (
+  { event, way, now, wanted, touched }: Standing,
+  decided: readonly Event[],
+  lapsed: readonly string[],
+): boolean => {
+  const { decider } = ruleOf(event.type) as NonNullable<ReturnType<typeof ruleOf>>;
+  const isEmpty = (value: unknown) => value === undefined || value === '';
+  let state = now;
+  let shown = fields(way, now, event);
+  for (const each of decided) {
+    if (!belongs(way, each.type)) return false;
+    state = decider.evolve(state, each);
+    const next = fields(way, state, event);
+    const others = differing(shown, next).filter((name) => !touched.includes(name));
+    // Where the thing goes as a whole, nothing of it is left.
+    if (Object.keys(next).length > 0 && others.some((name) => !lapsed.includes(name) || !isEmpty(next[name])))
+      return false;
+    shown = next;
+  }
+  return differing(wanted, shown).every((name) => lapsed.includes(name) && !touched.includes(name));
+};
+
 const isNever = (reason: string): reason is FinalReason => (finalReasons as readonly string[]).includes(reason);
 
 /**
@@ -147,19 +182,18 @@ const isNever = (reason: string): reason is FinalReason => (finalReasons as read
  * say so of a command that does something else.
  *
  * @param decided the command's events, once they are known.
+ * @param lapsed  fields that the command may end beside it, because they are in force no more.
  * @returns why it is refused.
  */
 export const reviewUndo = (
   events: readonly Recorded[],
   entry: string,
   decided?: readonly Event[],
+  lapsed: readonly string[] = [],
 ): Refusal | undefined => {
   const standing = standingOf(events, entry);
   if (isRefused(standing))
     return refuse('conflict', { code: isNever(standing.reason) ? 'undo.final' : `undo.${standing.reason}` });
   if (decided === undefined) return undefined;
-  const { decider } = ruleOf(standing.event.type) as NonNullable<ReturnType<typeof ruleOf>>;
-  const after = decided.reduce(decider.evolve, standing.now);
-  const isUndone = differing(standing.wanted, fields(standing.way, after, standing.event)).length === 0;
-  return isUndone ? undefined : refuse('conflict', { code: 'undo.differs' });
+  return putsBack(standing, decided, lapsed) ? undefined : refuse('conflict', { code: 'undo.differs' });
 };

@@ -15,6 +15,10 @@ const formOf = (state: User): Shown => {
 
 const isErased = (values: Shown): boolean => Object.values(values).includes(erased);
 
+/** Returns whether a former role would be one in another organization, which nobody gave. */
+const isOfAnother = ({ wanted, touched, start }: Pick<Undone<unknown, unknown>, 'wanted' | 'touched' | 'start'>) =>
+  touched.includes('companyAdmin') && wanted.companyAdmin === true && start.organizationId !== wanted.organizationId;
+
 const change = ({ data: { userId }, wanted, basedOn }: Undone<{ userId: number }, User>): Opposite | 'erases' =>
   isErased(wanted)
     ? 'erases'
@@ -33,8 +37,9 @@ const putBack = ({ wanted, touched }: Pick<Undone<unknown, unknown>, 'wanted' | 
   Object.fromEntries(touched.map((name) => [name, wanted[name]]));
 
 /** Roles beyond a company, and the organization, are changed without the person's other details. */
-const changePlace = (undone: Undone<{ userId: number }, User>): Opposite | 'erases' => {
+const changePlace = (undone: Undone<{ userId: number }, User>): Opposite | 'erases' | 'company' => {
   const { data, wanted, touched, basedOn } = undone;
+  if (isOfAnother(undone)) return 'company';
   if (touched.every((name) => name === 'companyAdmin')) return change(undone);
   return {
     call: saveUser,
