@@ -33,8 +33,10 @@ export const approvalRuleRoutes = [
       const isAsked = !twoPeople && others.otherAdministrator && needsTwo(await loadRule(services), environment);
       if (isAsked)
         return await requestApproval(request, body, async () => {
-          const { events } = await load(services.store, approvalRuleDecider, approvalRuleId);
-          return { change: { kind: 'rule', environment, ...reviewUndoing(request, events) } };
+          const { events, state } = await load(services.store, approvalRuleDecider, approvalRuleId);
+          const data = { environment, twoPeople, ...others, isApproved: true };
+          const decided = approvalRuleDecider.decide({ type: 'SetApprovalRule', data }, state);
+          return { change: { kind: 'rule', environment, ...reviewUndoing(request, events, decided) } };
         });
       return await runCommand(request, body, async () => ({
         decider: approvalRuleDecider,
@@ -62,8 +64,10 @@ export const approvalRuleRoutes = [
       const isAsked = !twoPeople && others.otherAdministrator && (await loadPeopleRule(services)).people;
       if (isAsked)
         return await requestApproval(request, body, async () => {
-          const { events } = await load(services.store, approvalRuleDecider, peopleRuleId);
-          return { change: { kind: 'people-rule', ...reviewUndoing(request, events) } };
+          const { events, state } = await load(services.store, approvalRuleDecider, peopleRuleId);
+          const data = { twoPeople, ...others, isApproved: true };
+          const decided = approvalRuleDecider.decide({ type: 'SetPeopleRule', data }, state);
+          return { change: { kind: 'people-rule', ...reviewUndoing(request, events, decided) } };
         });
       return await runCommand(request, body, async () => ({
         decider: approvalRuleDecider,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
+import type { Decision } from '#domain/core/decider.ts';
 import type { Event } from '#domain/core/event.ts';
-import { RefusedError, refuse } from '#domain/core/problem.ts';
+import { isRefusal, RefusedError, refuse } from '#domain/core/problem.ts';
 import { type Recorded, reviewUndo } from '#domain/undo/undo.ts';
 import type { BffEnv } from './context.ts';
 
@@ -20,16 +21,17 @@ export const undoesOf = (c: Context<BffEnv>): string | undefined => {
  * Returns what a request for a second person's approval says that it takes back, checked as if it were done now.
  *
  * @param events  of the thing.
- * @param decided the events that the approval leads to, where they are known.
+ * @param decided the events that the approval leads to.
  * @throws RefusedError
  */
 export const reviewUndoing = (
   { c }: Readonly<{ c: Context<BffEnv> }>,
   events: readonly Recorded[],
-  decided?: readonly Event[],
+  decided?: Decision<Event>,
 ): Readonly<{ undoes?: string }> => {
   const undoes = undoesOf(c);
-  const moved = undoes === undefined ? undefined : reviewUndo(events, undoes, decided);
+  if (undoes !== undefined && decided !== undefined && isRefusal(decided)) throw new RefusedError(decided);
+  const moved = undoes === undefined ? undefined : reviewUndo(events, undoes, decided as readonly Event[] | undefined);
   if (moved) throw new RefusedError(moved);
   return undoes === undefined ? {} : { undoes };
 };

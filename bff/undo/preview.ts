@@ -3,17 +3,16 @@ import type { AddressOf, Opposite } from '#domain/core/undo.ts';
 import type { UndoPreview } from '#domain/undo/schema.ts';
 import { isRefused, undoOf } from '#domain/undo/undo.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { changesByTwo } from '../approval-rule/shared/needs-two.ts';
-import { loadPeopleRule } from '../approval-rule/shared/second-person.ts';
 import { sightOf } from '../audit/entries.ts';
 import { withNames } from '../audit/organization-names.ts';
 import { type Row, readEntry, rowOf, type Sight } from '../audit/row.ts';
-import { recordAuditRead } from '../http/record-view.ts';
+import { recordAuditRead, recordPersonViewed } from '../http/record-view.ts';
 import type { Received } from '../http/route.ts';
 import type { Services } from '../http/services.ts';
 import { ownersInForce } from '../sql/owners-in-force.ts';
 import { audits, readsEntry } from './reads-entry.ts';
 import { mayUndo, questionOf } from './rights.ts';
+import { asksSecondPerson } from './second-person.ts';
 
 type Asked = Parameters<typeof recordAuditRead>[0] & Pick<Received, 'services' | 'actor'>;
 
@@ -56,15 +55,6 @@ const pathOf = ({ call, parameters = {}, query = {} }: Opposite): string => {
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 };
 
-const effectsOf = async (services: Services, opposite: Opposite): Promise<UndoPreview['effects']> => {
-  const { effects = [], body } = opposite;
-  const environment = opposite.action === 'deployment.request' ? body?.env : undefined;
-  const needsTwo = environment !== undefined && (await changesByTwo(services, environment as never));
-  // Whoever gives the role of the portal's administrators may need a second person as well.
-  const givesPortal = body?.portalAdmin === true && (await loadPeopleRule(services)).people;
-  return [...effects, ...(needsTwo || givesPortal ? (['two-people'] as const) : [])];
-};
-
 /** Returns the fields that both entries changed, as histories call them. */
 const sharedFields = (entry: Row, by: Row | undefined): string[] => {
   const theirs = new Set(by?.changes.map(({ field }) => field));
@@ -74,6 +64,13 @@ const sharedFields = (entry: Row, by: Row | undefined): string[] => {
 const pointedTo = (row: Row, sight: Sight): UndoPreview['by'] => {
   const { id, act, happenedAt, user } = rowOf(row, sight);
   return { id, act, happenedAt, user: user && { id: user.id, name: user.name } };
+};
+
+/** Records that somebody sees another person's name and address, where the opposite command says them. */
+const recordWhoseNames = async (request: Asked, { about: { userId }, body = {} }: Opposite): Promise<void> => {
+  const { email, organizationId } = body;
+  if (userId !== undefined && email !== undefined)
+    await recordPersonViewed(request, { userId, organizationId: Number(organizationId) });
 };
 
 /**
@@ -102,18 +99,21 @@ export const readPreview = async (request: Asked, id: string): Promise<UndoPrevi
       by: by && (by.organization_id === row.organization_id || sight.only === undefined) ? pointedTo(by, sight) : null,
     };
   }
-  const { opposite, kept } = undoing;
+  const { opposite, kept, values } = undoing;
   if (!(await mayUndo(request, opposite))) {
     if (!reads) throw new RefusedError(notFound());
     return { ...nothing, reason: 'right', why: questionOf(opposite) };
   }
+  const second = await asksSecondPerson(request, opposite);
+  if (second === 'nobody' || second === 'together') return { ...nothing, reason: second };
+  await recordWhoseNames(request, opposite);
   // Whoever may do the opposite also reads the settings that it puts back.
   const { changes } = await withNames(services, sight, rowOf(row, { only: undefined }));
   return {
     ...nothing,
     does: opposite.does,
-    changes: changes.map(({ field, from, to }) => ({ field, from: to, to: from })),
-    effects: await effectsOf(services, opposite),
+    changes: [...(values ?? changes.map(({ field, from, to }) => ({ field, from: to, to: from })))],
+    effects: [...(opposite.effects ?? []), ...(second === 'asked' ? (['two-people'] as const) : [])],
     kept,
     send: {
       method: opposite.call.method as 'post' | 'put' | 'delete',

@@ -20,6 +20,9 @@ import { reviewUndoing } from '../http/undoes.ts';
 
 const administrator: Role = 'ROLE_PORTAL_ADMIN';
 
+/** Stands for the approval that a request leads to. */
+const someone = { approvalId: 0, approvedBy: 0 };
+
 /** Returns the account of somebody who is not deleted. @throws RefusedError 404 */
 const readAccount = async ({ services: { store } }: Received, userId: number) => {
   const events = await store.read<UserEvent>(streamOf('user', userId));
@@ -35,7 +38,7 @@ const readAccount = async ({ services: { store } }: Received, userId: number) =>
  * @throws RefusedError when nobody is there who could approve.
  */
 export const asksForRole = async (
-  { services, actor }: Received,
+  { services, actor }: Pick<Received, 'services' | 'actor'>,
   { id, roles, portalAdmin }: RoleInput & Readonly<{ id: number }>,
 ): Promise<boolean> => {
   if (!(roles ? roles.includes(administrator) : portalAdmin) || !may(actor, 'user.administer')) return false;
@@ -80,7 +83,8 @@ export const askForRole = async (request: Received, userId: number, content: unk
       throw new RefusedError(refuse('conflict', { code: 'conflict.changed-meanwhile' }));
     if (!mayCombine(to, isInternalAddress(user.email, request.services.settings.INTERNAL_EMAIL_DOMAINS)))
       throw new RefusedError(refuse('invalid', { code: 'user.company-admin-alone', field: 'companyAdmin' }));
-    return changeOf({ user, events }, to, false, reviewUndoing(request, events));
+    const command = { type: 'ChangeUser', data: { change: { roles: to }, approval: someone } } as const;
+    return changeOf({ user, events }, to, false, reviewUndoing(request, events, userDecider.decide(command, user)));
   };
   const commandId = uuidV5(porticoNamespace, `${commandIdOf(request)}/administrator`);
   return await requestApproval(request, content, prepare, commandId);
@@ -93,8 +97,10 @@ export const askForRole = async (request: Received, userId: number, content: unk
  *
  * @throws RefusedError when nobody is there who could approve.
  */
-export const howToEnable = async (request: Received, userId: number): Promise<'plain' | 'asked' | 'alone'> => {
-  const { services, actor } = request;
+export const howToEnable = async (
+  { services, actor }: Pick<Received, 'services' | 'actor'>,
+  userId: number,
+): Promise<'plain' | 'asked' | 'alone'> => {
   if (!may(actor, 'user.administer')) return 'plain';
   const user = await loadState(services.store, userDecider, userId);
   if (user.status !== 'disabled' || !user.roles.includes(administrator)) return 'plain';
@@ -109,7 +115,8 @@ export const askToEnable = async (request: Received, userId: number): Promise<Re
   await requestApproval(request, request.body, async () => {
     const { user, events } = await readAccount(request, userId);
     if (user.status !== 'disabled') throw new RefusedError(refuse('conflict', { code: 'conflict.changed-meanwhile' }));
-    return changeOf({ user, events }, user.roles, true, reviewUndoing(request, events));
+    const decided = userDecider.decide({ type: 'EnableUser', data: { approval: someone } }, user);
+    return changeOf({ user, events }, user.roles, true, reviewUndoing(request, events, decided));
   });
 
 /** Returns whether a second person has to approve that somebody is erased. @throws RefusedError when nobody is there who could. */

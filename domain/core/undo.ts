@@ -108,12 +108,14 @@ export type Undone<Data, State> = Readonly<{
  * @property shows    the fields that it is about.
  * @property with     type of the next event, which belongs to it: both are undone together.
  * @property by       type of the event that undoes it, besides those about the same fields (the same `shows`).
+ * @property isPersonal its values stand in no history, because they are a person's: the preview reads them from the events.
  * @property opposite returns the command, or why there is none in this case.
  */
 type Way<Data, State> = Readonly<{
   shows: (state: State, data: Data) => Shown;
   with?: string;
   by?: string;
+  isPersonal?: true;
   opposite: (undone: Undone<Data, State>) => Opposite | FinalReason | CaseReason;
 }>;
 

@@ -1,3 +1,4 @@
+import { changesOf, type HistoryChange, type HistoryValue } from '../core/changes.ts';
 import type { Command, Decider } from '../core/decider.ts';
 import type { Event } from '../core/event.ts';
 import { type Refusal, refuse } from '../core/problem.ts';
@@ -37,7 +38,8 @@ type Standing = Readonly<{
   kept: number;
 }>;
 
-type Open = Readonly<{ opposite: Opposite; kept: number }>;
+/** @property values the values of now and the former ones, where no history has them; undefined: the entry says them. */
+type Open = Readonly<{ opposite: Opposite; kept: number; values: readonly HistoryChange[] | undefined }>;
 
 export const isRefused = (undoing: Refused | Standing | Open): undoing is Refused => 'reason' in undoing;
 
@@ -128,6 +130,14 @@ const standingOf = (events: readonly Recorded[], entry: string): Refused | Stand
   return { event, way, now, before, start, wanted: Object.fromEntries(wanted), touched, kept: moved.length };
 };
 
+/** Returns what undoing puts back, from the value of now to the former one. */
+const valuesOf = ({ event, way, now, wanted, touched }: Standing): readonly HistoryChange[] => {
+  const shown = fields(way, now, event);
+  const only = (values: Shown) =>
+    Object.fromEntries(touched.map((name) => [name, (values[name] ?? null) as HistoryValue]));
+  return changesOf(only(shown), only(wanted));
+};
+
 /**
  * Returns the command that takes an event back, or why there is none.
  *
@@ -144,7 +154,8 @@ export const undoOf = (events: readonly Recorded[], entry: string, addressOf: Ad
     basedOn: events.at(-1)?.version ?? 0,
     addressOf,
   });
-  return typeof opposite === 'string' ? { reason: opposite } : { opposite, kept };
+  if (typeof opposite === 'string') return { reason: opposite };
+  return { opposite, kept, values: way.isPersonal && valuesOf(standing) };
 };
 
 /**

@@ -73,7 +73,7 @@ export const userUndo: UndoRules<UserEvent> = undoRules(userDecider, {
   UserRegistered: 'begins',
   UserInvited: 'seen',
   UserInvitationWithdrawn: 'ends',
-  UserDetailsChanged: form,
+  UserDetailsChanged: { ...form, isPersonal: true },
   UserMoved: place,
   UserIdentityLinked: 'personal',
   UserIdentityRelinked: 'fixed',
@@ -83,6 +83,7 @@ export const userUndo: UndoRules<UserEvent> = undoRules(userDecider, {
   UserDeleted: 'ends',
   UserErased: 'erases',
   UserProfileChanged: {
+    isPersonal: true,
     shows: (state) => (state.status === 'none' || state.status === 'deleted' ? {} : state.profile),
     opposite: ({ data: { userId: id }, wanted, basedOn }) =>
       isErased(wanted)
@@ -96,6 +97,7 @@ export const userUndo: UndoRules<UserEvent> = undoRules(userDecider, {
           },
   },
   UserSettingsChanged: {
+    isPersonal: true,
     shows: (state) => (state.status === 'none' || !isThere(state) ? {} : state.settings),
     opposite: (undone) => ({
       call: saveSettings,
@@ -106,6 +108,7 @@ export const userUndo: UndoRules<UserEvent> = undoRules(userDecider, {
     }),
   },
   UserMailsChanged: {
+    isPersonal: true,
     shows: (state) => (state.status === 'none' || !isThere(state) ? {} : state.mails),
     opposite: (undone) => ({
       call: saveMailChoices,

@@ -19,14 +19,17 @@ export const guardOfWaiting = (change: ApprovedChange): string => {
   return environment === null ? `waiting-${kind}-${userId ?? ''}` : `waiting-${kind}-${environment}-${apiId ?? ''}`;
 };
 
-/** Returns a change as an event keeps it, without the ids that each request makes anew. */
+/** Returns a change as an event keeps it, without the ids that each request makes anew, and without why somebody asks for it. */
 const asKept = (change: ApprovedChange): unknown =>
   JSON.parse(
-    JSON.stringify(
-      change.kind === 'deployment'
-        ? { ...change, operationId: null, deploymentId: change.basis === null ? null : change.deploymentId }
-        : change,
-    ),
+    JSON.stringify({
+      ...change,
+      ...(change.kind === 'deployment' && {
+        operationId: null,
+        deploymentId: change.basis === null ? null : change.deploymentId,
+      }),
+      undoes: undefined,
+    }),
   );
 
 type Waiting = Readonly<{ id: number; change: ApprovedChange; position: Position }>;

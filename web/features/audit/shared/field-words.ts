@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { endOfDay } from '#domain/access/grant-end.ts';
 import type { HistoryValue } from '#domain/core/changes.ts';
 import type { Role } from '#domain/core/role.ts';
+import { type MailTopic, mailTimes } from '#domain/mail/choices.ts';
+import { themes } from '#domain/user/settings.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLazyTexts } from '../../../i18n/lazy-texts.ts';
 import { labelOf, useValueText } from '../../history/shared/field-words.ts';
@@ -34,6 +36,15 @@ export const labels = {
   revision: 'audit.revision',
   until: 'review.last-day',
   endsAt: 'review.last-day',
+  firstname: 'organizations.firstname',
+  lastname: 'organizations.lastname',
+  email: 'organizations.email',
+  language: 'settings.language',
+  theme: 'settings.theme',
+  autoNightMode: 'settings.auto-night-mode',
+  stickyHeader: 'settings.sticky-header',
+  pageAnimations: 'settings.page-animations',
+  elementsAnimations: 'settings.elements-animations',
 } as const;
 
 /** What is said instead of `true` and `false`. */
@@ -41,6 +52,12 @@ const switches = {
   external: ['organizations.internal', 'organizations.external'],
   isPublic: ['resources.private', 'resources.public'],
 } as const;
+
+/** Choices of mails. */
+const mailTopics = ['toDecide', 'decided', 'maintained'] as const satisfies readonly MailTopic[];
+
+const isOneOf = <Value extends string>(values: readonly Value[], value: HistoryValue): value is Value =>
+  (values as readonly HistoryValue[]).includes(value);
 
 const ends = new Set(['until', 'endsAt', 'lastDay']);
 
@@ -66,13 +83,16 @@ export const useFieldWords = () => {
     'event-subscriptions',
     'resources',
     'review',
+    'mails',
   );
   const { t: words } = useTranslation();
   const format = useFormat();
   const textOf = useValueText();
   return {
-    label: (field: string): string =>
-      Object.hasOwn(labels, field) ? t(labels[field as keyof typeof labels]) : labelOf(t, field),
+    label: (field: string): string => {
+      if (isOneOf(mailTopics, field)) return t(`mails.topic.${field}`);
+      return Object.hasOwn(labels, field) ? t(labels[field as keyof typeof labels]) : labelOf(t, field);
+    },
     value: (field: string, value: HistoryValue): string => {
       if (Object.hasOwn(switches, field) && (value === 'true' || value === 'false'))
         return t(switches[field as keyof typeof switches][Number(value === 'true') as 0 | 1]);
@@ -81,6 +101,8 @@ export const useFieldWords = () => {
           value.map((role) => (Object.hasOwn(roleWords, role) ? words(roleWords[role as Role]) : role)),
         );
       if (ends.has(field) && typeof value === 'string') return endText(format, value);
+      if (field === 'theme' && isOneOf(themes, value)) return words(`shell.theme-${value}`);
+      if (isOneOf(mailTopics, field) && isOneOf(mailTimes, value)) return t(`mails.time.${value}`);
       return textOf(field, value);
     },
   };
