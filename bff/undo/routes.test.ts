@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiDecider } from '#domain/api/decider.ts';
 import { approvalDecider } from '#domain/approval/decider.ts';
 import type { AuditRow } from '#domain/audit/schema.ts';
 import { consumerDecider } from '#domain/consumer/decider.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { newDeployment, newName } from '#test/examples/route-examples.ts';
-import type { Member } from '#test/world/bff-seed.ts';
+import { type Member, specText } from '#test/world/bff-seed.ts';
 import { type BffWorld, startBffWorld } from '#test/world/bff-world.ts';
 import { type RegisteredGateway, startRegisteredGateway } from '#test/world/registered-gateway.ts';
 import { undoingIn } from '../fixtures/undoing.ts';
@@ -206,6 +207,21 @@ describe('what is taken back', () => {
     const { preview } = await undo(owner, await newest(`api-${apiId}`, 'ApiDetailsChanged'));
     expect(preview.changes).toMatchObject([{ field: 'name' }, { field: 'description' }]);
     expect(await done(owner, 'GET', `/api/api-detail/${apiId}`)).toMatchObject({ name: 'Matrix' });
+
+    const documentsNow = async () => {
+      const state = await loadState(world.services.store, apiDecider, apiId);
+      return state.status === 'published' ? [state.spec.hash, state.revisions.length] : [];
+    };
+    const [former, revisions = 0] = await documentsNow();
+    const upload = new FormData();
+    upload.set('id', String(apiId));
+    upload.set('jsonFile', new File([specText('Matrix', '7.0.0')], 'matrix.json'));
+    await world.shown((await world.ask(owner, 'POST', '/api/swagger/import', { body: upload })).body.position);
+    expect((await documentsNow())[0]).not.toBe(former);
+    const uploaded = await newest(`api-${apiId}`, 'ApiSpecChanged');
+    expect((await undo(owner, uploaded)).preview).toMatchObject({ does: 'restore-version', send: { form: null } });
+    expect(await documentsNow()).toEqual([former, Number(revisions) + 2]);
+    expect(await newest(`api-${apiId}`, 'ApiSpecChanged')).toMatchObject({ undoes: uploaded.id });
   });
 
   it('is never a secret: of a former one only the fingerprint is kept', async () => {
@@ -234,7 +250,7 @@ describe('what is taken back', () => {
   });
 
   it('is a form of a deployment, for which a second person is asked where two change it', async () => {
-    const { owningAdmin, owner, portal } = world.acme.members;
+    const { owningAdmin, portal } = world.acme.members;
     const { store } = world.services;
     const { deploymentId, config } = await newDeployment(world, world.acme);
     const send = async (command: Parameters<typeof deploymentDecider.decide>[0]) =>
@@ -264,10 +280,14 @@ describe('what is taken back', () => {
     expect((await loadState(store, deploymentDecider, deploymentId)).status).toBe('deployed');
     await send({ type: 'RequestDeployment', data: { deploymentId, operationId, apiId: world.acme.apiId, config } });
     await send({ type: 'ConfirmDeployment', data: { operationId } });
-    expect(
-      (await ask(owner, 'POST', '/api/swagger/deploy', preview.send?.body ?? {}, changed.id)).body.code,
-    ).not.toBeUndefined();
-    expect(await loadState(store, approvalDecider, 1)).toMatchObject({ status: 'none' });
+    // Whoever asks a second person is told as well that it was changed since.
+    const late = { ...preview.send?.body, basedOn: undefined };
+    expect(await ask(owningAdmin, 'POST', '/api/swagger/deploy', late, changed.id)).toMatchObject({
+      status: 409,
+      body: { code: 'undo.moved' },
+    });
+    await world.allShown();
+    expect((await world.pool.query('select from approvals')).rowCount).toBe(0);
   });
 
   it('is an end of a rule of two people only with a second one', async () => {

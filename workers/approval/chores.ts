@@ -25,21 +25,25 @@ const hasChanged = async (store: Services['store'], change: ApprovedChange): Pro
   return change.basis !== (deployment.status === 'none' ? null : deployment.operationId);
 };
 
-/** The most requests about people that one look compares with their people. */
-const mostPeople = 100;
+/** Requests about people that are read at once. */
+const peopleAtOnce = 100;
 
-/** Returns the requests that wait about people who were changed after them. */
+/** Returns the requests that wait about people who were changed after them. All are looked at: an old one that stays hides no later one. */
 const findChangedPeople = async ({ store, pool }: Services): Promise<readonly number[]> => {
-  const { rows } = await pool.query<{ id: number }>(
-    `select id from approvals where state = 'waiting' and user_id is not null order by requested_at, id limit ${mostPeople}`,
-  );
   const found: number[] = [];
-  for (const { id } of rows) {
-    const approval = await loadState(store, approvalDecider, id);
-    if (approval.status !== 'waiting' || !isOfPerson(approval.change)) continue;
-    if (!isSamePerson(approval.change, await store.read(streamOfPerson(approval.change)))) found.push(id);
+  for (let after = 0; ; ) {
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from approvals where state = 'waiting' and user_id is not null and id > $1 order by id limit ${peopleAtOnce}`,
+      [after],
+    );
+    for (const { id } of rows) {
+      const approval = await loadState(store, approvalDecider, id);
+      if (approval.status !== 'waiting' || !isOfPerson(approval.change)) continue;
+      if (!isSamePerson(approval.change, await store.read(streamOfPerson(approval.change)))) found.push(id);
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < peopleAtOnce) return found;
   }
-  return found;
 };
 
 /**

@@ -137,6 +137,27 @@ describe('an approved administrator', () => {
     expect(await newest(`user-${userId}`)).toMatchObject({ type: 'UserEnabled', data: { approval: { approvedBy } } });
   });
 
+  it('takes back the entry that the request says, and nothing happens where it is something else', async () => {
+    const userId = await newUser(...to);
+    await world.send(userDecider, userId, { type: 'DisableUser', data: {} });
+    const off = await newest(`user-${userId}`);
+    const undoing = { ...(off && { undoes: off.id }) };
+    const enabling = { kind: 'administrator', userId, revision: 0, from: to, to, enables: true } as const;
+    const asked = await askAbout({ ...enabling, ...undoing });
+    await people.approve(asked);
+    await carriedOut(asked);
+    expect(await newest(`user-${userId}`)).toMatchObject({ type: 'UserEnabled', meta: { undoes: off?.id } });
+
+    const other = await newUser('ROLE_COMPANY_USER');
+    await world.send(userDecider, other, { type: 'ChangeUser', data: { change: { firstname: 'Nora' } } });
+    const named = await newest(`user-${other}`);
+    const giving = { kind: 'administrator', userId: other, revision: 0, from: ['ROLE_COMPANY_USER'], to } as const;
+    const pretence = await askAbout({ ...giving, from: ['ROLE_COMPANY_USER'], enables: false, undoes: named?.id });
+    await people.approve(pretence);
+    expect(await people.lapsed(pretence)).toBe('refused');
+    expect((await userOf(other)).roles).toEqual(['ROLE_COMPANY_USER']);
+  });
+
   it.each([
     ['disabled', { type: 'DisableUser', data: {} }],
     ['renamed', { type: 'ChangeProfile', data: { firstname: 'Eve', lastname: 'Example', phoneNumber: '' } }],
@@ -267,6 +288,23 @@ it('a request about somebody who was changed lapses while it waits, and the othe
   await lapseApprovals(world, new Date());
   expect(await people.lapseOf(first)).toBe('person-changed');
   expect((await people.stateOf(second)).status).toBe('waiting');
+});
+
+it('a request about somebody who was changed lapses also behind many that stay', async () => {
+  const stays = await role(await newUser('ROLE_COMPANY_USER'));
+  const many = Array.from({ length: 250 }, () => world.nextId());
+  const userId = await newUser('ROLE_COMPANY_USER');
+  const late = await role(userId);
+  await world.send(userDecider, userId, { type: 'ChangeRoles', data: { roles: ['ROLE_AUDITOR'] } });
+  await world.allShown();
+  await world.pool.query(
+    `insert into approvals select (jsonb_populate_record(asked, jsonb_build_object('id', many.id))).*
+       from approvals asked, unnest($1::integer[]) as many (id) where asked.id = $2`,
+    [many, stays.approvalId],
+  );
+  await lapseApprovals(world, new Date());
+  await world.pool.query('delete from approvals where id = any($1::integer[])', [many]);
+  expect(await people.lapseOf(late)).toBe('person-changed');
 });
 
 it('the rule about people ends once a second person has approved it', async () => {
