@@ -19,9 +19,7 @@ export const examples = nounExamples(deskCaseDecider, {
     step(anyCase, 'HandOver', (id) =>
       fc.record({ about: fc.constant(String(id)), to: fc.integer({ min: 1, max: 3 }), note: fc.constant('yours') }),
     ),
-    step(anyCase, 'TakeBack', (id) =>
-      fc.record({ about: fc.constant(String(id)), why: fc.constant('given-back') }),
-    ),
+    step(anyCase, 'TakeBack', (id) => fc.record({ about: fc.constant(String(id)), why: fc.constant('given-back') })),
     step(anyCase, 'MuteCause', (id) =>
       fc.record({
         about: fc.constant(String(id)),
