@@ -205,6 +205,53 @@ test('a deployment that fails is replayed by support, with a reason', async ({ p
   });
 });
 
+test('whoever may deploy changes the form of a deployment that failed and sends it again', async ({
+  page,
+  browser,
+}) => {
+  const { name, slug } = await ownApi(page);
+  const foreign = await gatewayAdmin('POST', '/services', {
+    name: `${name.replace(' ', '-')}-dev`,
+    url: 'http://other.example',
+  });
+  await requestDeployment(page);
+  await expect(page.getByText('There was an error during the deployment').first()).toBeVisible();
+
+  const support = await browser.newPage();
+  await signIn(support, 'Kenji Sato');
+  await support.goto(`${portalUrl()}/desk?state=failed`);
+  await support.getByRole('row').getByRole('button', { name: 'The gateway has this name already' }).first().click();
+  await dock(support)
+    .getByRole('button', { name: new RegExp(`${slug}-dev`) })
+    .click();
+  // Support does not deploy, and reads who may.
+  await expect(dock(support).getByText('Attempt 1').first()).toBeVisible();
+  await dock(support).getByRole('button', { name: "Why can't I?" }).click();
+  await expect(support.getByRole('dialog').getByText('Mateo Rossi').first()).toBeVisible();
+  await support.keyboard.press('Escape');
+  const [, failed = ''] = /operation:([0-9a-f-]{36})/.exec(decodeURIComponent(support.url())) ?? [];
+
+  await page.goto(`${portalUrl()}/wall?dock=operation:${failed}`);
+  await dock(page).getByRole('link', { name: 'Change the form and send it again' }).click();
+  await expect(page.getByText('This form has what the failed operation asked for.')).toBeVisible();
+  await expect(page.getByLabel('Service name')).toHaveValue(name);
+  await page.getByLabel('Service name').fill(`${name} mended`);
+  await page.getByRole('button', { name: 'Deploy to DEV' }).click();
+  await expect.poll(() => statusWithoutKey(slug), { timeout: 30_000 }).toBe(401);
+
+  await support.reload();
+  await dock(support)
+    .getByRole('button', { name: /^Answered by operation/ })
+    .click();
+  await expect(dock(support).getByText('Completed').first()).toBeVisible();
+  await dock(support)
+    .getByRole('button', { name: /^Answers operation/ })
+    .click();
+  await expect(dock(support).getByText('Answered by operation').first()).toBeVisible();
+  await support.close();
+  await gatewayAdmin('DELETE', `/services/${foreign.id}`);
+});
+
 test('a deployment that failed is handed over, muted and cancelled by support, and whoever asked for it reads why', async ({
   page,
   browser,

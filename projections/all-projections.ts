@@ -65,7 +65,7 @@ export const allProjections = [
       credentialViews,
     ],
   },
-  { name: 'operations', version: 17, parts: [operationSubjects, operations] },
+  { name: 'operations', version: 18, parts: [operationSubjects, operations] },
   { name: 'issues', version: 4, parts: [issues] },
   { name: 'setup', version: 1, parts: [setup] },
   { name: 'access', version: 7, parts: [access] },

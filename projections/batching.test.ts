@@ -87,3 +87,13 @@ test.each(
     Array.from({ length: size }, (_each, index) => recorded(noun, index + 1, make(index + 1)));
   expect(await readsOf(projection, batch(40))).toBe(await readsOf(projection, batch(2)));
 });
+
+test('operations reads for a batch of 40 that answer failed ones as often as for a batch of two', async () => {
+  const projection = allProjections.find(({ name }) => name === 'operations') as (typeof allProjections)[number];
+  const batch = (size: number) =>
+    Array.from({ length: size }, (_each, index) => {
+      const one = recorded('deployment', index + 1, deployed(index + 1));
+      return { ...one, meta: { ...one.meta, answers: idOf(`failed ${index}`) } };
+    });
+  expect(await readsOf(projection, batch(40))).toBe(await readsOf(projection, batch(2)));
+});

@@ -9,8 +9,10 @@ import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { integer, jsonb, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import { insertOnce, operationOf, timeOf, updateOnce } from './engine/own-stream.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
-import { type RowOf, table } from './engine/table.ts';
+import { type PrefetchEvent, type RowOf, table } from './engine/table.ts';
 import { operationSubjectsTable } from './operation-subjects.ts';
+
+type Asking = PrefetchEvent & Readonly<{ meta?: Readonly<{ answers?: string }> }>;
 
 /** Every request that a worker carries out, from any noun's `...Requested` event on. */
 const operationsTable = table('operations', {
@@ -49,6 +51,9 @@ const operationsTable = table('operations', {
     /** Why it was cancelled, and by whom. */
     cancel_reason: nullable(text()),
     cancelled_by: nullable(integer()),
+    /** The failed operation that it asks for anew in another form, and the newest that asks for this one. */
+    answers: nullable(uuid()),
+    answered_by: nullable(uuid()),
     stream_version: integer(),
   },
   // API and subject, indexed for `like '%text%'`. The cause is why it stands on the desk of support (`domain/operation/desk.ts`).
@@ -70,7 +75,7 @@ const operationsTable = table('operations', {
     '(requested_by, requested_at)',
     'using gin (search gin_trgm_ops)',
   ],
-  prefetch: { id: operationOf },
+  prefetch: { id: (event: Asking) => [operationOf(event), event.meta?.answers] },
 });
 
 type Row = RowOf<typeof operationsTable>;
@@ -88,7 +93,8 @@ const request =
     const subjects = batch.rows(operationSubjectsTable);
     const api = data.apiId === undefined ? undefined : await subjects.get(streamOf('api', data.apiId));
     const named = await subjects.get(place ?? streamOf(noun, subjectId));
-    await insertOnce(batch.rows(operationsTable), data.operationId, {
+    const rows = batch.rows(operationsTable);
+    await insertOnce(rows, data.operationId, {
       id: data.operationId,
       kind,
       state: 'requested',
@@ -114,9 +120,13 @@ const request =
       next_attempt_at: null,
       cancel_reason: null,
       cancelled_by: null,
+      answers: event.meta.answers ?? null,
+      answered_by: null,
       // The request stands on the noun's stream; the operation's own begins after it.
       stream_version: 0,
     });
+    const answered = event.meta.answers === undefined ? undefined : await rows.get(event.meta.answers);
+    if (answered) rows.put({ ...answered, answered_by: data.operationId });
   };
 
 /** @throws when the request is not known: its stream must be parked, so this one waits as well. */

@@ -9,6 +9,7 @@ import { enterApi } from '../api/shared/enter-api.ts';
 import { changesByTwo, enterAlone } from '../approval-rule/shared/needs-two.ts';
 import { runCommand } from '../http/command.ts';
 import { authorizeOpenly, type Received, type ReceivedOf, route } from '../http/route.ts';
+import { answering } from '../operation/shared/answering.ts';
 import { refuseReadOnly } from '../resource/shared/refuse-read-only.ts';
 import { ofDeployment, readLosingKeys } from '../sql/losing-keys.ts';
 import { refuseEarlyEnd } from './moves.ts';
@@ -17,7 +18,7 @@ import { requestChange, type WantedChange } from './request-change.ts';
 import { requestedDeployment } from './requested-deployment.ts';
 import { findRunningTwin, guardsOfNew, guardsOfRedis } from './running-twin.ts';
 
-const takenCodes = ['deployment.name-taken', 'deployment.context-path-taken', 'form.older'];
+const takenCodes = ['deployment.name-taken', 'deployment.context-path-taken', 'form.older', 'answer.overtaken'];
 const isTaken = ({ refusal }: RefusedError): boolean => takenCodes.includes(refusal.problems[0].code);
 
 /** Returns a deployment that the user may remove. @throws RefusedError */
@@ -28,6 +29,10 @@ const removable = async ({ actor, services }: Received, id: number) => {
   return deployment;
 };
 
+/** Returns the failed deployment that a form answers. @throws RefusedError */
+const answered = (request: ReceivedOf<typeof deploy>) =>
+  answering(request, { kind: 'deploy', noun: 'deployment', id: request.body.deploymentId });
+
 /** Returns what the deploy form asks a second person for. @throws RefusedError */
 const wantedChange = async (request: ReceivedOf<typeof deploy>): Promise<WantedChange> => {
   const { body } = request;
@@ -37,6 +42,7 @@ const wantedChange = async (request: ReceivedOf<typeof deploy>): Promise<WantedC
     ...wanted,
     deploymentId,
     apiId: body.id,
+    ...(await answered(request)),
     form: {
       basedOn: body.basedOn,
       shows: (state) => (state.status === 'none' ? {} : shownBy(state.wanted, !wanted.keepsResponse)),
@@ -67,6 +73,7 @@ export const deploymentCommands = [
           id: deploymentId,
           isNew,
           guards,
+          ...(await answered(request)),
           command: {
             type: 'RequestDeployment',
             data: { deploymentId, operationId, apiId: body.id, ...wanted },

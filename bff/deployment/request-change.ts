@@ -11,6 +11,7 @@ import type { ResponseBody } from '../http/command.ts';
 import { changedSinceRead, type Form } from '../http/older-form.ts';
 import type { Received } from '../http/route.ts';
 import { reviewUndoing } from '../http/undoes.ts';
+import type { Answering } from '../operation/shared/answering.ts';
 import { gatewayDifference } from './shared/gateway-difference.ts';
 
 /**
@@ -18,6 +19,7 @@ import { gatewayDifference } from './shared/gateway-difference.ts';
  *
  * @property operations that a lockdown allows.
  * @property form       that it comes from.
+ * @property answers    the failed operation that it asks for anew.
  */
 export type WantedChange = Readonly<{
   deploymentId: number;
@@ -27,7 +29,8 @@ export type WantedChange = Readonly<{
   follows?: number;
   operations: SpecOperations | undefined;
   form?: Form<Deployment>;
-}>;
+}> &
+  Answering;
 
 /**
  * Asks a second person for a change of a deployment, with the difference that it makes at the gateway now. Refuses what the change
@@ -44,10 +47,11 @@ export const requestChange = (
 ): Promise<ResponseBody> =>
   requestApproval(request, content, async () => {
     const { services, actor } = request;
-    const { deploymentId, apiId, operations, form, ...wanted } = await prepare();
+    const { deploymentId, apiId, operations, form, answers, isOvertaken, ...wanted } = await prepare();
     const { state, events } = await load(services.store, deploymentDecider, deploymentId);
     const older = form && changedSinceRead(deploymentDecider, events, form);
     if (older) throw new RefusedError(await refusalOfOlderForm(services.db, actor, older));
+    if (isOvertaken) throw new RefusedError(refuse('conflict', { code: 'answer.overtaken' }));
     // How it ends changes what is at the gateway, and with it what both would see.
     if (state.status === 'deploying') throw new RefusedError(refuse('conflict', { code: 'approval.running' }));
     const operationId = randomId();
@@ -70,6 +74,7 @@ export const requestChange = (
         ...({ kind: 'deployment', deploymentId, apiId, operationId, basis, config } as const),
         ...(follows === undefined ? {} : { follows }),
         ...undoing,
+        ...(answers === undefined ? {} : { answers }),
       },
       plan,
       hash,

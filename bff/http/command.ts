@@ -7,6 +7,7 @@ import { type RecordedEvent, ReusedCommandError, type UsedGuard } from '#eventst
 import { askedBy, execute } from '#eventstore/execute.ts';
 import { whileGuardsMove } from '#eventstore/guards.ts';
 import { porticoNamespace, randomId, uuidV5 } from '#platform/uuid.ts';
+import { answersOf } from './answers.ts';
 import { refusalOfOlderForm } from './changed-since.ts';
 import { eventMeta } from './event-meta.ts';
 import { changedSinceRead, type Difference, type Form } from './older-form.ts';
@@ -48,6 +49,10 @@ type Prepared<State, C extends Command, E extends PorticoEvent> = Readonly<{
   asksFirst?: true | 'rest';
   /** Fields that it ends beside whatever it changes, also when it undoes something else. */
   lapsed?: readonly string[];
+  /** The failed operation that it answers, once that is checked. A call that checks none refuses the header. */
+  answers?: string | undefined;
+  /** Somebody has asked since for what it answers. */
+  isOvertaken?: boolean | undefined;
   /** What the command's facts were read under (`readGuards`). */
   guards?: readonly UsedGuard[];
   /** May depend on the events and on the state before them. */
@@ -73,8 +78,10 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
   const { c, caller, services } = called;
   const commandId = given ?? commandIdOf(called);
   const undoes = undoesOf(c);
+  const answers = answersOf(c);
   const request = createHash('sha256')
     .update(`${c.req.method} ${c.req.path}\n${JSON.stringify(content)}${undoes === undefined ? '' : `\n${undoes}`}`)
+    .update(answers === undefined ? '' : `\nanswers ${answers}`)
     .digest('hex');
   const meta = eventMeta(called, commandId);
   try {
@@ -84,13 +91,18 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
         : undefined;
     if (known) return { ...known.outcome, position: known.position };
     const done = await whileGuardsMove(async () => {
-      const { response, form, asksFirst, lapsed, ...rest } = await prepare();
+      const { response, form, asksFirst, lapsed, answers: checked, isOvertaken, ...rest } = await prepare();
+      if (answers !== checked) throw new RefusedError(refuse('invalid', { code: 'answer.not-here' }));
       const undone = asksFirst ? undefined : undoes;
       let older: Difference | undefined;
       const done = await execute({
         store: services.store,
         ...rest,
-        meta: undone === undefined ? meta : { ...meta, undoes: undone },
+        meta: {
+          ...meta,
+          ...(undone !== undefined && { undoes: undone }),
+          ...(answers !== undefined && !asksFirst && { answers }),
+        },
         ...(undoes !== undefined &&
           asksFirst === 'rest' && {
             requires: (_events: readonly RecordedEvent<E>[], decided: readonly E[] = []) =>
@@ -103,7 +115,8 @@ export const runCommand = async <State, C extends Command, E extends PorticoEven
         request,
         review: (events) => {
           older = form && changedSinceRead(rest.decider, events, form);
-          return older && refuse('conflict', { code: 'form.older' });
+          if (older) return refuse('conflict', { code: 'form.older' });
+          return isOvertaken ? refuse('conflict', { code: 'answer.overtaken' }) : undefined;
         },
         outcome: (events, state, after) => ({
           ...(typeof response === 'function' ? response(events, state) : response),

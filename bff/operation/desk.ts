@@ -148,6 +148,16 @@ const countMuted = statement((db, _given: Given<object>, _choices: Readonly<Reco
     .select(({ fn }) => [fn.countAll<string>().as('causes'), fn.sum<string>('causes.count').as('operations')]),
 );
 
+/** Counts what failed and is asked for anew in another form: that one is under way, and stands on the desk if it fails. */
+const countAnswered = statement((db, _given: Given<object>, _choices: Readonly<Record<string, never>>) =>
+  db
+    .selectFrom('operations')
+    .innerJoin('operations as newer', 'newer.id', 'operations.answered_by')
+    .where('operations.state', '=', 'failed')
+    .where('newer.state', 'in', ['requested', 'started', 'waiting', 'cancelling'])
+    .select(({ fn }) => fn.countAll<string>().as('count')),
+);
+
 const readCauses = pageOf(causes);
 const orders = { newestAt: 'newest_at', count: 'count', state: 'state' } as const;
 
@@ -165,14 +175,16 @@ export const deskQueries = [
         isMuted: show === 'muted' || undefined,
         isHeard: show === undefined || undefined,
       };
-      const [found, muted] = await Promise.all([
+      const [found, muted, answered] = await Promise.all([
         readCauses(db, filters, { page, size: deskPageSize, sort: orders[sort], order }),
         countMuted(db, {}, {}),
+        countAnswered(db, {}, {}),
       ]);
       const [{ causes: hidden = '0', operations: of = '0' } = {}] = muted;
       return {
         ...{ causes: found.rows.map(causeOf), total: found.total, page },
         muted: { causes: Number(hidden), operations: Number(of) },
+        answered: Number(answered[0]?.count ?? 0),
       };
     },
   }),

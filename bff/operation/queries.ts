@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type * as z from 'zod';
-import type { Actor } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { listOperations } from '#domain/operation/calls.ts';
@@ -8,51 +7,16 @@ import { getOperation } from '#domain/operation/running-call.ts';
 import { type operationListQuery, operationPageSize } from '#domain/operation/schema.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { growingPageOf } from '../http/page.ts';
-import { authorize, authorizeOpenly, route } from '../http/route.ts';
+import { authorizeOpenly, route } from '../http/route.ts';
 import { containing } from '../sql/containing.ts';
 import type { Given } from '../sql/statement.ts';
 import { countRemovals } from './removals.ts';
-import { operations, type Row, rowOf } from './row.ts';
+import { operations, rowOf } from './row.ts';
+import { planOf, readable } from './shared/readable.ts';
 
 /** Returns an operation, or undefined. */
 export const findOperation = async (db: Kysely<ReadTables>, id: string) =>
   await operations(db).where('operations.id', '=', id).executeTakeFirst();
-
-/** What an operation is about: whose it is, in the words of the authorization table. */
-type Subject = Readonly<{ organizationId: number | null; applicationId: number | null }>;
-
-/**
- * Checks who may read an operation: for a key, those who may list the key; for an API or an application, its organization
- * and its maintainers; and the person who requested it, as long as they are in that organization. Generated code is only
- * for the person. The requester's name is shown only to their organization, and to those who run the API or the portal.
- */
-const readable = (row: Row, actor: Actor, { organizationId, applicationId }: Subject): Row => {
-  // The portal itself reconciled a key: no organization requested that.
-  if (row.subject_noun === 'consumer' && row.of_organization_id === null) authorizeOpenly(actor, 'operation.list');
-  const isOfOwn = row.organization_id === actor.organizationId;
-  const about =
-    row.kind === 'generate-code' ? {} : { applicationId, ...(organizationId !== null && { organizationId }) };
-  authorize(actor, 'operation.read', { ...about, ...(isOfOwn && { userId: row.requested_by }) });
-  const mayKnow = isOfOwn || may(actor, 'operation.list') || may(actor, 'consumer.list', { applicationId });
-  return mayKnow ? row : { ...row, requester: '' };
-};
-
-/** The thing whose owners may read an operation: its API, or what it is about. */
-const ownedKey = sql<string>`case when operations.api_id is null
-  then operations.subject_noun || '-' || operations.subject_id else 'api-' || operations.api_id end`;
-
-/** Returns an operation's plan and what it is about, also when that is deleted. */
-export const planOf = (db: Kysely<ReadTables>, id: string) =>
-  db
-    .selectFrom('operations')
-    .leftJoin('operation_subjects', (join) => join.on('operation_subjects.id', '=', ownedKey))
-    .select((eb) => [
-      'operations.plan',
-      'operation_subjects.application_id as applicationId',
-      eb.fn.coalesce('operations.of_organization_id', 'operation_subjects.organization_id').as('organizationId'),
-    ])
-    .where('operations.id', '=', id)
-    .executeTakeFirstOrThrow();
 
 type Filters = Pick<z.output<typeof operationListQuery>, 'state' | 'kind' | 'apiId'> & { words: string | undefined };
 
@@ -98,6 +62,7 @@ export const operationQueries = [
       return rowOf(readable(row, actor, subject), actor, {
         plan: sees ? plan : null,
         gateway: sees || may(actor, 'operation.list'),
+        asksAnew: may(actor, 'deployment.request', { applicationId: subject.applicationId }),
       });
     },
   }),

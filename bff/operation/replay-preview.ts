@@ -2,8 +2,9 @@ import { may } from '#domain/core/authorization.ts';
 import { notFound, RefusedError } from '#domain/core/problem.ts';
 import { previewReplay } from '#domain/operation/desk-calls.ts';
 import { authorizeOpenly, route } from '../http/route.ts';
-import { findOperation, planOf } from './queries.ts';
+import { findOperation } from './queries.ts';
 import { dryRunOf } from './shared/dry-run.ts';
+import { planOf } from './shared/readable.ts';
 
 export const replayPreviews = [
   route(previewReplay, {

@@ -7,6 +7,7 @@ import { isCancellable, isLasting } from '#domain/operation-kinds/operation-kind
 import { mayStillHold } from '#projections/desk-holders.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { fullName } from '../sql/full-name.ts';
+import { isNewest } from './shared/answering.ts';
 
 /** All columns except the plan, which is large and not for everybody. */
 const columns = [
@@ -32,6 +33,8 @@ const columns = [
   'operations.next_attempt_at',
   'operations.replay',
   'operations.cancel_reason',
+  'operations.answers',
+  'operations.answered_by',
 ] as const;
 
 /** The name of a resource, as an operation has it. */
@@ -59,6 +62,7 @@ export const operations = (db: Kysely<ReadTables>) =>
         .whereRef('canceller.id', '=', 'operations.cancelled_by')
         .as('canceller'),
       holder.as('holder'),
+      sql<boolean>`${isNewest(eb)}`.as('is_newest'),
     ]);
 
 export type Row = Awaited<ReturnType<ReturnType<typeof operations>['execute']>>[number];
@@ -78,11 +82,15 @@ const notCancellable = ({ kind, state, replay, steps }: Row): OperationRow['notC
   return number > 0 ? { code: 'operation.half-done', parameters: { number } } : null;
 };
 
-/** @param detail plan and gateway, for users who may open the deployment. Lists are only for them. */
+/** Returns whether a form can be opened with what was asked for: of a failed deployment that nobody has asked for anew or removed. */
+const isAnswerable = ({ kind, state, is_newest: isNewest }: Row): boolean =>
+  kind === 'deploy' && state === 'failed' && isNewest;
+
+/** @param detail plan and gateway, for users who may open the deployment. Lists are only for them. `asksAnew`: may send its form. */
 export const rowOf = (
   row: Row,
   actor: Actor,
-  detail: { plan: OperationRow['plan']; gateway: boolean },
+  { asksAnew = false, ...detail }: { plan: OperationRow['plan']; gateway: boolean; asksAnew?: boolean },
 ): OperationRow => ({
   id: row.id,
   kind: row.kind,
@@ -111,8 +119,12 @@ export const rowOf = (
   may: {
     replay: (row.state === 'failed' || row.state === 'waiting') && may(actor, 'operation.replay'),
     cancel: !hasEnded(row) && may(actor, 'operation.cancel'),
+    answer: isAnswerable(row) && asksAnew,
   },
   notCancellable: hasEnded(row) || !may(actor, 'operation.cancel') ? null : notCancellable(row),
   holder: may(actor, 'operation.list') ? row.holder : null,
+  answers: row.answers,
+  answeredBy: row.answered_by,
+  answerable: isAnswerable(row),
   cancelled: row.cancel_reason === null ? null : { by: row.canceller ?? '', reason: row.cancel_reason },
 });

@@ -39,6 +39,8 @@ const change = z.discriminatedUnion('kind', [
     basis: z.nullable(z.uuid()),
     config: deploymentConfig,
     follows: z.optional(idSchema),
+    /** The failed operation that it asks for anew. */
+    answers: z.optional(z.uuid()),
     ...undoing,
   }),
   z.object({ kind: z.literal('rule'), environment: environmentSchema, ...undoing }),

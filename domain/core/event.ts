@@ -35,6 +35,8 @@ export type EventMeta = Readonly<{
   session?: string;
   /** The id of the event that this one takes back (docs/decisions/0148-undo.md); absent where it takes back none. */
   undoes?: string;
+  /** The id of the failed operation that it asks for anew, in another form; absent where it answers none. */
+  answers?: string;
 }>;
 
 /**

@@ -69,9 +69,10 @@ export const deskQuery = z.extend(listParameters(['newestAt', 'count', 'state'],
 });
 export type DeskQuery = z.output<typeof deskQuery>;
 export const deskPageSize = 20;
-/** @property muted what is not shown because it is muted. */
+/** @property muted what is not shown because it is muted. @property answered failed operations of which a new form is under way. */
 export const deskPage = z.extend(pageOf('causes', causeRow), {
   muted: z._default(z.object({ causes: z.int(), operations: z.int() }), { causes: 0, operations: 0 }),
+  answered: z._default(z.int(), 0),
 });
 
 /** One cause with its newest operations. `cause` is null when none has it any more. */

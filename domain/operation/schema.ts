@@ -69,7 +69,17 @@ export const operationRow = z.object({
   waitsFor: z.nullable(z.object({ gateway: z.nullable(z.string()), since: z.string() })),
   /** An operation without end that takes too long: what was removed may still work, or a protection is still missing. */
   overdue: z.boolean(),
-  may: z.object({ replay: z.boolean(), cancel: z._default(z.boolean(), false) }),
+  /** `answer`: to change its form and send it again. The last release does not answer it. */
+  may: z.object({
+    replay: z.boolean(),
+    cancel: z._default(z.boolean(), false),
+    answer: z._default(z.boolean(), false),
+  }),
+  /** Whether its form can be sent again, by whoever may. The last release does not answer it, nor what follows. */
+  answerable: z._default(z.boolean(), false),
+  /** The failed operation that it asks for anew in another form, and the newest that asks for this one. */
+  answers: z._default(z.nullable(z.string()), null),
+  answeredBy: z._default(z.nullable(z.string()), null),
   /** Why it can't be cancelled, for those who may cancel others. Null: it can. The last release does not answer it. */
   notCancellable: z._default(z.nullable(problem), null),
   /** Who has it on the desk. Null: nobody, or the reader may not know. The last release does not answer it. */

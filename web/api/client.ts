@@ -102,6 +102,8 @@ export type CommandContext = Readonly<{
   signal?: AbortSignal;
   /** The entry of a history that the command takes back. */
   undoes?: string;
+  /** The failed operation that the command asks for anew. */
+  answers?: string | undefined;
   /** Keeps the request running when its page is closed. Only for small bodies: browsers allow 64 kB. */
   keepalive?: boolean;
   /** Called with the progress of an upload, 0 to 100. */
@@ -115,9 +117,11 @@ export type CommandContext = Readonly<{
 export const intentHeaders = ({
   idempotencyKey: key,
   undoes,
-}: Pick<CommandContext, 'idempotencyKey' | 'undoes'>): Record<string, string> => ({
+  answers,
+}: Pick<CommandContext, 'idempotencyKey' | 'undoes' | 'answers'>): Record<string, string> => ({
   'idempotency-key': key,
   ...(undoes !== undefined && { 'x-undoes': undoes }),
+  ...(answers !== undefined && { 'x-answers': answers }),
   ...(key.length === 32 && { traceparent: `00-${key}-${key.slice(16)}-01` }),
 });
 

@@ -35,19 +35,20 @@ afterAll(async () => {
   await proxy.close();
 });
 
-type How = Partial<Readonly<{ basis: string | null; apiId: number; follows: number; hash: string }>>;
+type How = Partial<Readonly<{ basis: string | null; apiId: number; follows: number; hash: string; answers: string }>>;
 
 /** Asks for a change, as the BFF does. */
 const ask = async (
   deploymentId: number,
   config: DeploymentConfig,
-  { basis = null, apiId = 1, follows, hash: other }: How = {},
+  { basis = null, apiId = 1, follows, hash: other, answers }: How = {},
 ): Promise<Asked> => {
   const [approvalId, operationId, requestedBy] = [world.nextId(), randomId(), await people.newPerson()];
   const hash = other ?? (await people.hashOf(deploymentId, config));
   const change: ApprovedChange = {
     ...({ kind: 'deployment', deploymentId, apiId, operationId, basis, config } as const),
     ...(follows === undefined ? {} : { follows }),
+    ...(answers === undefined ? {} : { answers }),
   };
   await world.send(approvalDecider, approvalId, {
     type: 'RequestApproval',
@@ -61,14 +62,15 @@ const ask = async (
 
 it('an approved change is made once, as the command of whoever asked, and says who approved it', async () => {
   const id = world.nextId();
-  const asked = await ask(id, world.configOf('approved'));
+  const answers = randomId();
+  const asked = await ask(id, world.configOf('approved'), { answers });
   expect(await world.history('deployment', id)).toEqual([]);
   const approvedBy = await people.approve(asked);
   await world.completed(asked.operationId);
   const events = await world.store.read(`deployment-${id}`);
   expect(events.map(({ type }) => type)).toEqual(['DeploymentRequested', 'DeploymentApplied']);
   expect(events[0]).toMatchObject({
-    meta: { actor: { userId: asked.requestedBy, roles: ['ROLE_PORTAL_ADMIN'] } },
+    meta: { actor: { userId: asked.requestedBy, roles: ['ROLE_PORTAL_ADMIN'] }, answers },
     data: { operationId: asked.operationId, approval: { approvalId: asked.approvalId, approvedBy, hash: asked.hash } },
   });
   await within(1_500, async () => expect((await people.stateOf(asked)).status).toBe('carried-out'));

@@ -77,10 +77,14 @@ export const deploymentChange: ChangeKind<'deployment'> = {
     return { lapse, guards: [...[api, gateway, ...redis].flatMap(({ guards }) => guards), ...alone] };
   },
   send: async (services, cause, { change, approvalId, approvedBy, hash, expiresAt }, by) => {
-    const { kind: _kind, basis, undoes, ...wanted } = change;
+    const { kind: _kind, basis, undoes, answers, ...wanted } = change;
     const approved = { approval: { approvalId, approvedBy: approvedBy ?? 0, hash, expiresAt }, basis };
     const request = { type: 'RequestDeployment', data: { ...wanted, approved } } as const;
-    const done = await send(services, cause, deploymentDecider, change.deploymentId, request, { ...by, undoes });
+    const done = await send(services, cause, deploymentDecider, change.deploymentId, request, {
+      ...by,
+      undoes,
+      answers,
+    });
     if (!isRefusal(done)) return undefined;
     return done.problems[0].code === 'approval.form-changed' ? 'form-changed' : 'refused';
   },

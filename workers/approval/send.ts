@@ -17,6 +17,8 @@ export type By<E extends PorticoEvent = PorticoEvent> = Readonly<{
   review?: (events: readonly RecordedEvent<E>[]) => Refusal | undefined;
   /** The event that it takes back. */
   undoes?: string | undefined;
+  /** The failed operation that it answers. */
+  answers?: string | undefined;
 }>;
 
 /**
@@ -30,7 +32,7 @@ export const send = async <State, C extends Command, E extends PorticoEvent>(
   decider: Decider<State, C, E>,
   id: number | string,
   command: C,
-  { actor = byPortal, guards = [], review, undoes }: By<E> = {},
+  { actor = byPortal, guards = [], review, undoes, answers }: By<E> = {},
 ) =>
   await execute({
     store,
@@ -44,6 +46,7 @@ export const send = async <State, C extends Command, E extends PorticoEvent>(
     }),
     meta: {
       ...(undoes !== undefined && { undoes }),
+      ...(answers !== undefined && { answers }),
       actor,
       commandId: uuidV5(porticoNamespace, `approval/${cause.stream}/${command.type}/${streamOf(decider.noun, id)}`),
       correlationId: cause.meta.correlationId,

@@ -60,6 +60,7 @@ export const requestApproval = async (
     const expiresAt = new Date(services.now().getTime() + daysOf(change) * day).toISOString();
     return {
       ...{ decider: approvalDecider, id: approvalId, isNew: true, guards, asksFirst: true as const },
+      answers: change.kind === 'deployment' ? change.answers : undefined,
       command: {
         type: 'RequestApproval' as const,
         data: { approvalId, requestedBy: actor.userId, expiresAt, hash, plan, change },

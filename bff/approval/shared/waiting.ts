@@ -29,6 +29,7 @@ const asKept = (change: ApprovedChange): unknown =>
         deploymentId: change.basis === null ? null : change.deploymentId,
       }),
       undoes: undefined,
+      answers: undefined,
     }),
   );
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ApiDetail } from '#domain/api/schema.ts';
 import type { Environment } from '#domain/core/environment.ts';
 import type { DeployBody, DeploymentForm, DeploymentPreview } from '#domain/deployment/schema.ts';
 import type { ResourceOption } from '#domain/resource/option.ts';
+import { command as sendCommand } from '../../api/client.ts';
+import { operationQuery } from '../../api/running-operations.ts';
 import { useUser } from '../../api/session.tsx';
 import { useCommand } from '../../api/use-command.ts';
 import { FormBar } from '../../components/form/form-bar.tsx';
@@ -27,6 +29,8 @@ import { deployCommand, previewCommand } from './shared/queries.ts';
 
 /** Loaded after the fields. It shows their effect on the gateway. */
 const DeploySummary = lazy(() => import('./deploy-summary.tsx').then((module) => ({ default: module.DeploySummary })));
+/** Loaded only for what answers a failed operation. */
+const AnswerNote = lazy(() => import('./answer-note.tsx').then((module) => ({ default: module.AnswerNote })));
 /** Loaded only for a copy. */
 const CopyNotes = lazy(() => import('./copy-notes.tsx').then((module) => ({ default: module.CopyNotes })));
 /** Loaded only after a click on a button. */
@@ -50,6 +54,8 @@ type Props = Readonly<{
   startValues: DeployStart;
   /** The deployment that the start values were copied from. */
   original?: DeploymentForm;
+  /** The failed operation that asked for the start values. `isNewest`: nobody has asked for others since. */
+  answers?: Readonly<{ operationId: string; isNewest: boolean }>;
 }> &
   Pick<ComponentProps<typeof DeployFields>, 'setsResponse' | 'revisions'>;
 
@@ -65,6 +71,7 @@ export const DeployForm = ({
   setsResponse,
   revisions,
   original,
+  answers,
 }: Props) => {
   const t = useLazyTexts('browser-apps', 'counting', 'approvals');
   const rules = useQuery(approvalRulesOptions).data;
@@ -72,7 +79,14 @@ export const DeployForm = ({
   const [, navigate] = useLocation();
   // A failed deployment exists without anything on the gateway. The next try changes it.
   const [attempted, setAttempted] = useState<number>();
-  const command = useCommand(deployCommand);
+  const answered = useRef<string>(undefined);
+  // What somebody has asked for anew since is answered already.
+  const overtaken = useRef<string>(undefined);
+  const command = useCommand({
+    ...deployCommand,
+    send: (call, input, context) => sendCommand(call, input, { ...context, answers: answered.current }),
+  });
+  const failed = useQuery({ ...operationQuery(answers?.operationId ?? ''), enabled: answers?.isNewest === true }).data;
   const looking = useCommand(previewCommand);
   const [preview, setPreview] = useState<DeploymentPreview>();
   // A lockdown uses the description of the preview, or fails.
@@ -96,7 +110,7 @@ export const DeployForm = ({
       ? t('deployments.submit', { environment })
       : t('deployments.submit-any');
 
-  useFailedFields(form, operation);
+  useFailedFields(form, operation ?? failed);
 
   const leave = () => {
     if (!isRunning) forgetDraft();
@@ -117,9 +131,19 @@ export const DeployForm = ({
   const submit = form.handleSubmit(async (values) => {
     setPreview(undefined);
     const body = bodyOf(values);
+    // What is sent after a failure is a new command. It names the operation that failed.
+    const last = operation ?? failed;
+    answered.current = last?.state === 'failed' && last.id !== overtaken.current ? last.id : undefined;
+    const showOlder = older.showOf(body);
     const response = await command.run(
       { body: { ...older.stamped(body), ...(revision === undefined ? {} : { revision }) } },
-      { form, show: older.showOf(body) },
+      {
+        form,
+        show: (problem) => {
+          if (problem.code === 'form.older') overtaken.current = answered.current;
+          return showOlder(problem);
+        },
+      },
     );
     if (!response) return;
     older.saved(response);
@@ -145,6 +169,11 @@ export const DeployForm = ({
     <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <fieldset disabled={isLocked} className="flex min-w-0 flex-col gap-5">
+          {answers && (
+            <Suspense>
+              <AnswerNote isNewest={answers.isNewest} />
+            </Suspense>
+          )}
           {original && (
             <Suspense>
               <CopyNotes form={form} original={original} api={api} gateways={gateways} setsResponse={setsResponse} />

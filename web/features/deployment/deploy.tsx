@@ -98,7 +98,7 @@ const CopyDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
   );
 };
 
-const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
+const ChangeDeployment = ({ api, id, answers }: { api: ApiDetail; id: number; answers: string | null }) => {
   const setsResponse = useSetsResponse();
   const deployment = useQuery({ ...deploymentOptions(id), refetchOnWindowFocus: false });
   const gateways = useQuery(gatewaysOptions);
@@ -117,6 +117,9 @@ const ChangeDeployment = ({ api, id }: { api: ApiDetail; id: number }) => {
               gateways={usable}
               startValues={existingDeployment(row, setsResponse)}
               setsResponse={setsResponse}
+              {...(answers === null
+                ? {}
+                : { answers: { operationId: answers, isNewest: answers === row.operationId } })}
               revisions={{ locked: row.protection.lockedRevision, current: row.revision }}
             />
           )}
@@ -142,7 +145,10 @@ const Forbidden = () => {
   );
 };
 
-/** Deploys the API and environment in the path, changes the deployment in `?id=`, or copies the one in `?copy=`. */
+/**
+ * Deploys the API and environment in the path, changes the deployment in `?id=`, which may answer the failed operation in `?answers=`, or copies the
+ * one in `?copy=`.
+ */
 export const Deploy = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -163,7 +169,7 @@ export const Deploy = () => {
           if (!detail.may.deploy) return <Forbidden />;
           if (detail.format === 'pdf')
             return <Empty icon={FileText} title={errorText({ code: 'api.document-only' })} />;
-          if (deploymentId) return <ChangeDeployment api={detail} id={deploymentId} />;
+          if (deploymentId) return <ChangeDeployment api={detail} id={deploymentId} answers={search.get('answers')} />;
           return copied ? (
             <CopyDeployment api={detail} id={copied} />
           ) : (

@@ -26,6 +26,7 @@ export const Desk = () => {
   const [params, setParams] = list;
   const causes = useQuery(deskOptions(params));
   const muted = causes.data?.muted;
+  const answered = causes.data?.answered ?? 0;
   const [opened] = dock.stack;
   const openId = opened?.kind === 'cause' ? opened.id : undefined;
   const columns = useMemo(
@@ -64,6 +65,7 @@ export const Desk = () => {
         empty={<Empty icon={CircleCheck} title={t('desk.empty')} text={t('desk.empty-text')} />}
       >
         <Outages />
+        {answered > 0 && <p className="text-muted text-table">{t('desk.answer-under-way', { number: answered })}</p>}
         {((muted?.causes ?? 0) > 0 || params.show) && (
           <p className="flex flex-wrap items-center gap-2 text-muted text-table">
             {t('desk.muted-count', { causes: muted?.causes ?? 0, operations: muted?.operations ?? 0 })}

@@ -16,6 +16,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';
 import { GatewayChanges } from '../deployment/shared/gateway-changes.tsx';
+import { AnswerAction, AnswerLinks } from './answer.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { HandOver } from './hand-over-dialog.tsx';
 import { Holder } from './holder.tsx';
@@ -117,6 +118,8 @@ export const OperationDetails = ({ id }: { id: string }) => {
         {(row) => (
           <>
             <OperationOutcome operation={row} />
+            <AnswerAction operation={row} />
+            <AnswerLinks operation={row} />
             {isDesk && <SameCause operation={row} />}
             <Facts operation={row} isDesk={isDesk} />
             {isDesk && <Timeline operation={row} />}

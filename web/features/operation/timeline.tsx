@@ -38,9 +38,15 @@ const Time = ({ at }: { at: string }) => {
   );
 };
 
+const Answer = ({ text, id }: Readonly<{ text: string; id: string }>) => (
+  <p className="text-muted">
+    {text} <Ltr className="font-mono text-xs">{id.slice(0, 8)}</Ltr>
+  </p>
+);
+
 const words = { replayed: 'desk.replayed-by', cancelling: 'desk.cancelled-by' } as const;
 
-const Act = ({ moment: { type, at, by, reason } }: { moment: Moment }) => {
+const Act = ({ moment: { type, at, by, reason }, answers }: { moment: Moment; answers: string | null }) => {
   const t = useLazyTexts('desk');
   const who = by ?? t('common.product');
   return (
@@ -51,6 +57,7 @@ const Act = ({ moment: { type, at, by, reason } }: { moment: Moment }) => {
         </span>
         <Time at={at} />
       </p>
+      {type === 'requested' && answers && <Answer text={t('desk.answers')} id={answers} />}
       {reason && <bdi className="text-muted [overflow-wrap:anywhere]">{reason}</bdi>}
     </li>
   );
@@ -116,10 +123,15 @@ export const Timeline = ({ operation }: { operation: OperationRow }) => {
               <ol className="divide-y divide-border overflow-hidden rounded-card border border-border text-table">
                 {sections.map((section, index) =>
                   section.type === 'act' ? (
-                    <Act key={section.moment.at} moment={section.moment} />
+                    <Act key={section.moment.at} moment={section.moment} answers={operation.answers} />
                   ) : (
                     <Attempt key={`attempt-${section.number}`} {...section} isLast={index === sections.length - 1} />
                   ),
+                )}
+                {operation.answeredBy && (
+                  <li className="px-3 py-2">
+                    <Answer text={t('desk.answered-by')} id={operation.answeredBy} />
+                  </li>
                 )}
               </ol>
               {traceId && (

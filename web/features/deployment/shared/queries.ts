@@ -97,7 +97,8 @@ export const redisesOptions = queryOptions({
 
 export const deployCommand = {
   call: deploy,
-  invalidates: [apisKey],
+  // The failed operation that it answers says so.
+  invalidates: [apisKey, ['operations']],
   failure: 'deployments.deploy-failed',
   // In milliseconds. The form shows the error first.
   failureDelay: 1_000,
