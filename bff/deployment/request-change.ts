@@ -19,7 +19,6 @@ import { gatewayDifference } from './shared/gateway-difference.ts';
  *
  * @property operations that a lockdown allows.
  * @property form       that it comes from.
- * @property answers    the failed operation that it asks for anew.
  */
 export type WantedChange = Readonly<{
   deploymentId: number;
