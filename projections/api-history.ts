@@ -1,8 +1,8 @@
-import { endOfDay } from '#domain/access/grant-end.ts';
 import { detailChanges } from '#domain/api/history.ts';
 import { keyChanges, limitChanges } from '#domain/consumer/history.ts';
 import { nameInEnvironment } from '#domain/core/environment.ts';
 import type { HistoryArea } from '#domain/core/history.ts';
+import { endOfDay } from '#domain/core/last-day.ts';
 import { deploymentChanges } from '#domain/deployment/history.ts';
 import type { HistoryEntries } from '#domain/history/history.ts';
 import type { HistoryOutcome } from '#domain/history/schema.ts';

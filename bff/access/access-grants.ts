@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { lastDayOf } from '#domain/access/grant-end.ts';
 import {
   type AccessGrantListQuery,
   type AccessGrantPage,
@@ -7,6 +6,7 @@ import {
   type AccessType,
   unusedDays,
 } from '#domain/access/schema.ts';
+import { lastDayOf } from '#domain/core/last-day.ts';
 import type { ReadTables } from '#projections/read-tables.ts';
 import { pageOf } from '../http/page.ts';
 import { containing } from '../sql/containing.ts';

@@ -9,9 +9,9 @@ import {
   revokeAccess,
 } from '#domain/access/calls.ts';
 import { accessDecider } from '#domain/access/decider.ts';
-import { endOfDay } from '#domain/access/grant-end.ts';
 import { needsAccess, type RequestAccessBody } from '#domain/access/schema.ts';
 import { may } from '#domain/core/authorization.ts';
+import { endOfDay } from '#domain/core/last-day.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { findApi, refuseDeleting } from '../api/shared/row.ts';
 import { runCommand } from '../http/command.ts';

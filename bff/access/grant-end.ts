@@ -1,4 +1,4 @@
-import { endOfDay } from '#domain/access/grant-end.ts';
+import { endOfDay } from '#domain/core/last-day.ts';
 import { invalidField } from '../input/invalid.ts';
 
 /**

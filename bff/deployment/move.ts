@@ -1,6 +1,6 @@
-import { endOfDay } from '#domain/access/grant-end.ts';
 import { hasRole } from '#domain/core/actor.ts';
 import { may } from '#domain/core/authorization.ts';
+import { endOfDay } from '#domain/core/last-day.ts';
 import { notFound, RefusedError, refuse } from '#domain/core/problem.ts';
 import { getMove, moveDeployment, planMoveEnd } from '#domain/deployment/calls.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';

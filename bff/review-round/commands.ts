@@ -1,5 +1,5 @@
-import { endOfDay } from '#domain/access/grant-end.ts';
 import { may } from '#domain/core/authorization.ts';
+import { endOfDay } from '#domain/core/last-day.ts';
 import { RefusedError, refuse } from '#domain/core/problem.ts';
 import { closeReviewRound, decideReviewLines, startReviewRound } from '#domain/review-round/calls.ts';
 import { reviewRoundDecider } from '#domain/review-round/decider.ts';

@@ -1,6 +1,6 @@
 import type { HistoryPlace, OwnHistory } from '../core/history.ts';
+import { lastDayOf } from '../core/last-day.ts';
 import type { AccessEvent, EventAccessEvent } from './access.ts';
-import { lastDayOf } from './grant-end.ts';
 
 /** The place of each event in an API's history. */
 export const accessHistory = {

@@ -1,8 +1,8 @@
+import { lastDayOf } from '../core/last-day.ts';
 import { type Opposite, type Shown, type UndoAbout, type Undone, type UndoRules, undoRules } from '../core/undo.ts';
 import type { Access, AccessEvent, AccessPair } from './access.ts';
 import { changeAccessEnd, revokeAccess } from './calls.ts';
 import { accessDecider } from './decider.ts';
-import { lastDayOf } from './grant-end.ts';
 
 const grantIn = (state: Access): Shown => (state.status === 'granted' ? { grantId: state.grantId } : {});
 const endIn = (state: Access): Shown =>

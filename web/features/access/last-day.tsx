@@ -1,5 +1,6 @@
-import { endOfDay, warningDays } from '#domain/access/grant-end.ts';
+import { warningDays } from '#domain/access/grant-end.ts';
 import { dueWarning } from '#domain/core/due-warning.ts';
+import { endOfDay } from '#domain/core/last-day.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLazyTexts } from '../../i18n/lazy-texts.ts';

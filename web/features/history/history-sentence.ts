@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { lastDayOf } from '#domain/access/grant-end.ts';
+import { lastDayOf } from '#domain/core/last-day.ts';
 import type { HistoryRow } from '#domain/history/schema.ts';
 import type { useFormat } from '../../i18n/format.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { lastDayOf } from '#domain/access/grant-end.ts';
 import { clockKinds } from '#domain/clock/kinds.ts';
+import { lastDayOf } from '#domain/core/last-day.ts';
 import type { NoticeRow } from '#domain/notice/schema.ts';
 import type { Coded } from '../../i18n/error-text.ts';
 import type { useFormat } from '../../i18n/format.ts';

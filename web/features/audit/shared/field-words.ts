@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { endOfDay } from '#domain/access/grant-end.ts';
 import type { HistoryValue } from '#domain/core/changes.ts';
+import { endOfDay } from '#domain/core/last-day.ts';
 import type { Role } from '#domain/core/role.ts';
 import { type MailTopic, mailTimes } from '#domain/mail/choices.ts';
 import { themes } from '#domain/user/settings.ts';
