@@ -5,7 +5,10 @@ import { eventCategoryDecider } from '#domain/event-category/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { mailWorld } from '../mail/fixture/mail-world.ts';
 
-const { mail, world, register, company, mailsTo, portal, eventually } = mailWorld({ togetherPause: 3_600_000 });
+const { mail, world, register, company, mailsTo, portal, eventually } = mailWorld({
+  togetherPause: 3_600_000,
+  digestPause: 3_600_000,
+});
 
 const newCategory = async (name: string) => {
   const eventCategoryId = world().nextId();
@@ -36,10 +39,9 @@ const asked = async (name: string, organizationId: number, requestedBy: number, 
 };
 const untilEntries = (userId: number, count: number) =>
   eventually(async () => {
-    const { rows } = await world().pool.query(
-      'select from digest_entries where user_id = $1 and mail is null and sent_as like $2',
-      [userId, 'decision-%'],
-    );
+    const { rows } = await world().pool.query('select from newer_digest_entries where user_id = $1 and mail is null', [
+      userId,
+    ]);
     expect(rows).toHaveLength(count);
   });
 const send = async (check: () => Promise<void> | void) => {
@@ -48,6 +50,33 @@ const send = async (check: () => Promise<void> | void) => {
   mail.togetherPause = 3_600_000;
 };
 const about = (email: string) => mailsTo(email).filter(({ subject }) => /decision|decide/i.test(subject));
+
+it('tells in the summary of the day of what the last release does not know, in one mail with the rest, which is all that it finds', async () => {
+  // Events of tests are of the first person.
+  await register('first@elsewhere-clocks.example');
+  const [own, partner] = [await company('Own Summary'), await company('Ebb')];
+  const asker = await register('asker@ebb-clocks.example', [], partner);
+  const daily = await register('daily@own-summary.example', ['ROLE_PORTAL_ADMIN'], own);
+  await world().send(userDecider, daily, { type: 'ChangeMails', data: { toDecide: 'daily' } });
+  await asked('Quays', partner, asker, 40);
+  await untilEntries(daily, 1);
+  const kindsIn = async (table: string) => {
+    const { rows } = await world().pool.query<{ kind: string }>(
+      `select distinct kind from ${table} where user_id = $1`,
+      [daily],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  await eventually(async () => expect(await kindsIn('digest_entries')).toEqual(['access-asked']));
+  expect(await kindsIn('newer_digest_entries')).toEqual(['decision-due']);
+  mail.digestPause = 0;
+  await eventually(() => expect(mailsTo('daily@own-summary.example')).toHaveLength(1));
+  mail.digestPause = 3_600_000;
+  const [summary] = mailsTo('daily@own-summary.example');
+  expect(summary?.subject).toBe('News of the day: 2');
+  expect(summary?.text).toContain('asks for access to Quays');
+  expect(summary?.text).toContain('Access to Quays for Ebb (due on ');
+});
 
 it('reminds of all that waits in one mail, then tells of what is overdue, and asks nobody who decided or who wants none', async () => {
   const [own, partner] = [await company('Own Clocks'), await company('Tide')];
@@ -85,9 +114,6 @@ it('reminds of all that waits in one mail, then tells of what is overdue, and as
     type: 'DenyRequest',
     data: { requestId: second.requestId, note: '' },
   });
-  await world()
-    .pool.query(`delete from decision_clocks`)
-    .catch(() => undefined);
   await world().pool.query(
     `update access_requests set requested_at = requested_at - interval '40 hours' where id = $1`,
     [first.requestId],

@@ -17,6 +17,10 @@ type Entry = Readonly<{ kind: NewsKind; stream: string; version: number }>;
 
 type Mailed = Readonly<{ userId: number; mail: string; sentAs: 'digest' | TogetherKind }>;
 
+/** What waits and what was told. Kinds that the last release does not know have a table that it does not read. */
+const tables = ['digest_entries', 'newer_digest_entries'] as const;
+const entries = `(${tables.map((name) => `select * from ${name}`).join(' union all ')}) entries`;
+
 /** Events that one digest tells about. */
 const mostTold = 50;
 
@@ -27,12 +31,18 @@ const gather = async (
 ): Promise<void> => {
   await database.query(
     `with due as materialized (
-       select user_id, sent_as, gen_random_uuid() as mail from digest_entries where mail is null
+       select user_id, sent_as, gen_random_uuid() as mail from ${entries} where mail is null
        group by user_id, sent_as
        having min(added_at) <= now() - make_interval(
-         secs => case sent_as when 'digest' then $1::double precision else $2::double precision end / 1000))
-     update digest_entries set mail = due.mail from due
-     where digest_entries.user_id = due.user_id and digest_entries.sent_as = due.sent_as and digest_entries.mail is null`,
+         secs => case sent_as when 'digest' then $1::double precision else $2::double precision end / 1000)),
+     ${tables
+       .map(
+         (name) => `of_${name} as (
+       update ${name} each set mail = due.mail from due
+       where each.user_id = due.user_id and each.sent_as = due.sent_as and each.mail is null)`,
+       )
+       .join(', ')}
+     select`,
     [digestPause, togetherPause],
   );
 };
@@ -40,7 +50,7 @@ const gather = async (
 /** Returns the mails that were not requested yet, each with its first event. */
 const unrequested = async (database: Database): Promise<readonly (Entry & Mailed)[]> => {
   const { rows } = await database.query<Entry & Mailed>(
-    `select distinct on (mail) user_id as "userId", mail, sent_as as "sentAs", kind, stream, version from digest_entries
+    `select distinct on (mail) user_id as "userId", mail, sent_as as "sentAs", kind, stream, version from ${entries}
      where mail is not null and not requested order by mail, added_at, stream, version, kind`,
   );
   return rows;
@@ -66,16 +76,17 @@ const requestDigests = async (services: WorkerServices): Promise<number> => {
   for (const { userId, mail, sentAs, ...first } of digests) {
     const cause = await eventOf(services, first);
     if (cause) await requestMail(services, { kind: sentAs, recipient: { noun: 'user', id: userId } }, cause, mail);
-    await pool.query('update digest_entries set requested = true where mail = $1', [mail]);
+    for (const name of tables) await pool.query(`update ${name} set requested = true where mail = $1`, [mail]);
   }
-  await pool.query(`delete from digest_entries where requested and added_at < now() - interval '30 days'`);
+  for (const name of tables)
+    await pool.query(`delete from ${name} where requested and added_at < now() - interval '30 days'`);
   return digests.length;
 };
 
 /** Reads what a mail tells about, at most so much and one more. */
 const entriesOf = async (database: Database, mail: string): Promise<readonly Entry[]> => {
   const { rows } = await database.query<Entry>(
-    `select kind, stream, version from digest_entries where mail = $1 order by added_at, stream, version, kind limit $2`,
+    `select kind, stream, version from ${entries} where mail = $1 order by added_at, stream, version, kind limit $2`,
     [mail, mostTold + 1],
   );
   return rows;

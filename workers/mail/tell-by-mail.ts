@@ -1,5 +1,6 @@
 import type { PorticoEvent } from '#domain/event-catalogue.ts';
 import { mailTimeOf, togetherKindOf } from '#domain/mail/choices.ts';
+import { isNewKind } from '#domain/mail/mail.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
 import { loadState } from '#eventstore/load.ts';
@@ -24,7 +25,7 @@ export const tellByMail = async (
   if (time === 'at-once' && !together) await requestMail(services, wanted, event);
   else if (time !== 'never')
     await services.pool.query(
-      `insert into digest_entries (user_id, kind, stream, version, sent_as) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      `insert into ${isNewKind(kind) ? 'newer_digest_entries' : 'digest_entries'} (user_id, kind, stream, version, sent_as) values ($1, $2, $3, $4, $5) on conflict do nothing`,
       [recipient.id, kind, event.stream, event.version, time === 'at-once' ? together : 'digest'],
     );
 };
