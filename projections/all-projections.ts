@@ -74,12 +74,11 @@ export const allProjections = [
   // Like the history, notices read the state before the event.
   {
     name: 'notices',
-    version: 12,
-
+    version: 13,
     parts: [notices, noticesOfApprovals, noticesOfClocks, noticeSubjects, noticeOwners],
   },
   { name: 'drift', version: 1, parts: [drift] },
-  { name: 'differences', version: 2, parts: [differences] },
+  { name: 'differences', version: 3, parts: [differences] },
   { name: 'key-limits', version: 1, parts: [keyLimits] },
   { name: 'registrations', version: 3, parts: [registrations] },
   { name: 'event-categories', version: 1, parts: [eventCategories] },

@@ -1,10 +1,9 @@
+import { mayWork } from './may-work.ts';
+
 /*
  * Which requests for access are first for the maintainers of the API's application (docs/decisions/0146-clocks.md). The inbox and mails
  * read it here. Notices choose the same people by rows of their own (`notice-owners.ts`).
  */
-
-/** SQL about a user `u` of an organization `o`: who may sign in and decide. */
-const mayWork = `u.active and u.deleted_at is null and o.status = 'active'`;
 
 /**
  * SQL of the users `u` who decide as maintainers about access to the API `api`, without those who asked for it. They maintain what

@@ -36,6 +36,8 @@ const differencesTable = table('differences', {
     /** When the gateway says that the object was written. */
     written_at: nullable(timestamptz()),
     found_at: timestamptz(),
+    /** Since when it waits for an answer: since the last one that failed, or since it was found. */
+    waits_since: timestamptz(),
     is_adoptable: boolean(),
     is_reappliable: boolean(),
     /** Put back at once, by the portal itself. */
@@ -53,7 +55,13 @@ const differencesTable = table('differences', {
       'fold_text(label || chr(10) || name || chr(10) || object_id || chr(10) || reason || chr(10) || fields::text)',
   },
   lookups: ['deployment_id', 'answered_by', 'place'],
-  indexes: ['(state, found_at, id)', '(resource_id, object_id)', '(found_at, id)', 'using gin (search gin_trgm_ops)'],
+  indexes: [
+    '(state, found_at, id)',
+    '(resource_id, object_id)',
+    '(found_at, id)',
+    '(state, waits_since, id)',
+    'using gin (search gin_trgm_ops)',
+  ],
   prefetch: { deployment_id: byField('deploymentId') },
 });
 
@@ -121,8 +129,9 @@ const end =
   ({ data }: AnyEvent<'Reapplied' | 'Adopted' | 'Ignored'>, batch: Batch) =>
     change(batch, data, () => ({ state }));
 
-const reopen = ({ data }: AnyEvent<'AnswerFailed'>, batch: Batch) =>
-  change(batch, data, () => ({ ...unanswered, state: 'open' }));
+/** It waits anew: people were told of nothing that waits since then. */
+const reopen = (event: AnyEvent<'AnswerFailed'>, batch: Batch) =>
+  change(batch, event.data, () => ({ ...unanswered, state: 'open', waits_since: timeOf(event) }));
 
 const gone = (event: AnyEvent<'Gone'>, batch: Batch) =>
   change(batch, event.data, () => ({ ...unanswered, state: 'answered', answer: 'gone', answered_at: timeOf(event) }));
@@ -144,6 +153,7 @@ export const differences = {
         intact_at: timeIn(intactAt),
         written_at: timeIn(writtenAt),
         found_at: timeOf(event),
+        waits_since: timeOf(event),
         is_adoptable: isAdoptable,
         is_reappliable: found.form !== 'foreign',
         is_protection: false,
@@ -175,6 +185,7 @@ export const differences = {
           intact_at: timeIn(intactAt),
           written_at: null,
           found_at: timeOf(event),
+          waits_since: timeOf(event),
           is_adoptable: false,
           is_reappliable: false,
           is_protection: true,
@@ -205,6 +216,7 @@ export const differences = {
         intact_at: timeIn(intactAt),
         written_at: null,
         found_at: timeOf(event),
+        waits_since: timeOf(event),
         is_adoptable: isAdoptable,
         is_reappliable: isReappliable,
         is_protection: false,
@@ -232,6 +244,7 @@ export const differences = {
         intact_at: timeIn(intactAt),
         written_at: null,
         found_at: timeOf(event),
+        waits_since: timeOf(event),
         is_adoptable: false,
         is_reappliable: false,
         is_protection: true,

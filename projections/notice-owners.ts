@@ -1,7 +1,7 @@
 import { integer } from './engine/column.ts';
 import type { Batch, ProjectionPart } from './engine/projection.ts';
 import { byField, table } from './engine/table.ts';
-import { type NoticeSubject, noticePeopleTable } from './notice-subjects.ts';
+import { mayWorkThen, type NoticeSubject, noticePeopleTable } from './notice-subjects.ts';
 
 /** Owners of applications. Notices choose who maintains an API by them. Who moved or was deleted has no row. */
 const noticeOwnersTable = table('notice_owners', {
@@ -19,17 +19,20 @@ const noticeDecidingTable = table('notice_deciding_applications', {
 
 /**
  * Returns the maintainers who decide about access to an API, or undefined where the portal's administrators do: also where nobody but
- * the asker is left. The inbox chooses the same people (`deciding-maintainers.ts`).
+ * the asker is left who may sign in. The inbox chooses the same people (`deciding-maintainers.ts`).
  */
 export const decidingMaintainersOf = async (
   batch: Batch,
   api: NoticeSubject | undefined,
   asker: number,
+  at: Date,
 ): Promise<readonly number[] | undefined> => {
   const application = api?.application_id ?? null;
   if (application === null || !(await batch.rows(noticeDecidingTable).get(application))) return undefined;
   const owners = await batch.rows(noticeOwnersTable).where('application_id', application);
-  const others = owners.map(({ user_id }) => user_id).filter((id) => id !== asker);
+  const others: number[] = [];
+  for (const { user_id } of owners)
+    if (user_id !== asker && (await mayWorkThen(batch, user_id, at))) others.push(user_id);
   return others.length > 0 ? others : undefined;
 };
 

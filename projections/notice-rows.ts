@@ -31,6 +31,8 @@ export const noticesTable = table('notices', {
     round_id: nullable(integer()),
     /** The clock of a decision whose time is over. */
     clock: nullable(exactText()),
+    /** Where the difference is that the clock is about, such as `deployment-12`. */
+    place: nullable(exactText()),
     /** The organization that the notice names. */
     named_organization_id: nullable(integer()),
     /** The name of a key or a deployment. */
@@ -47,7 +49,16 @@ export const noticesTable = table('notices', {
     /** When the access, the credentials or the first of the certificates end. */
     ends_at: nullable(timestamptz()),
   },
-  lookups: ['operation_id', 'consumer_id', 'request_id', 'approval_id', 'named_organization_id', 'round_id', 'clock'],
+  lookups: [
+    'operation_id',
+    'consumer_id',
+    'request_id',
+    'approval_id',
+    'named_organization_id',
+    'round_id',
+    'clock',
+    'place',
+  ],
   indexes: ['(user_id, at desc, id)'],
   prefetch: {
     operation_id: operationOf,
@@ -88,6 +99,7 @@ export const tell = (
       gateway_id: null,
       round_id: null,
       clock: null,
+      place: null,
       named_organization_id: null,
       subject: '',
       environment: null,

@@ -3,10 +3,10 @@ import { environmentOf } from '#domain/approval/approval.ts';
 import { type Environment, nameInEnvironment } from '#domain/core/environment.ts';
 import { kindOf, operationKinds } from '#domain/operation-kinds/operation-kinds.ts';
 import type { RecordedEvent } from '#eventstore/event-store.ts';
-import { boolean, integer, nullable, text, uuid } from './engine/column.ts';
+import { boolean, integer, nullable, text, timestamptz, uuid } from './engine/column.ts';
 import type { Batch, ProjectionPart, RecordedAs } from './engine/projection.ts';
 import { subjectsIn } from './engine/subject-id.ts';
-import { type RowOf, table } from './engine/table.ts';
+import { byField, type RowOf, table } from './engine/table.ts';
 
 /** What takes other things with it when it is deleted. */
 export type Deleted = 'organization' | 'application' | 'api' | 'deployment';
@@ -56,11 +56,39 @@ export const noticePeopleTable = table('notice_people', {
     office: text<'portal' | 'gateways' | ''>(),
     /** Whether the person may administer what gateways hold, also who has the portal. */
     gateway_office: text<'gateways' | ''>(),
+    /** Whether the person was not disabled. */
+    active: boolean(),
+    /** When the open invitation ends. Null: there is none, or the person has joined. */
+    invited_until: nullable(timestamptz()),
   },
   lookups: ['organization_id', 'office', 'gateway_office'],
   // A case of the desk names who gets it.
   prefetch: { id: ({ stream, data }) => (stream.startsWith('desk-case-') ? data.to : data.userId) },
 });
+
+/** Organizations whose people can't sign in. */
+const noticeIdleOrganizationsTable = table('notice_idle_organizations', {
+  key: ['organization_id'],
+  columns: { organization_id: integer() },
+  prefetch: { organization_id: byField('organizationId') },
+});
+
+/** Returns whether a person may sign in and decide, by the rule of `may-work.ts`. @param at the time of the event. */
+export const mayWorkThen = async (batch: Batch, id: number, at: Date): Promise<boolean> => {
+  const person = await batch.rows(noticePeopleTable).get(id);
+  if (!person?.active || (person.invited_until && person.invited_until <= at)) return false;
+  return (await batch.rows(noticeIdleOrganizationsTable).get(person.organization_id)) === undefined;
+};
+
+const changePerson = async (
+  batch: Batch,
+  id: number,
+  changed: Partial<RowOf<typeof noticePeopleTable>>,
+): Promise<void> => {
+  const rows = batch.rows(noticePeopleTable);
+  const person = await rows.get(id);
+  if (person) rows.put({ ...person, ...changed });
+};
 
 const dutiesOf = (roles: readonly string[]) => ({
   company_admin: roles.includes('ROLE_COMPANY_ADMIN'),
@@ -185,20 +213,26 @@ const told = operationKinds.map(kindOf).filter(({ quiet }) => !quiet);
 
 /** Runs after the notices of an event are written, because they read the rows from before it. */
 export const noticeSubjects = {
-  tables: [noticeSubjectsTable, noticePeopleTable],
+  tables: [noticeSubjectsTable, noticePeopleTable, noticeIdleOrganizationsTable],
   on: {
     ...Object.fromEntries(
       told.map(({ requestedBy }) => [requestedBy, (event: RecordedEvent, batch: Batch) => ask(event, batch)]),
     ),
     UserRegistered: ({ data: { userId: id, organizationId: organization_id, roles } }, batch) =>
-      batch.rows(noticePeopleTable).put({ id, organization_id, ...dutiesOf(roles) }),
-    UserRolesChanged: async ({ data }, batch) => {
-      const person = await batch.rows(noticePeopleTable).get(data.userId);
-      if (person) batch.rows(noticePeopleTable).put({ ...person, ...dutiesOf(data.to) });
-    },
-    UserMoved: async ({ data }, batch) => {
-      const person = await batch.rows(noticePeopleTable).get(data.userId);
-      if (person) batch.rows(noticePeopleTable).put({ ...person, organization_id: data.to });
+      batch.rows(noticePeopleTable).put({ id, organization_id, ...dutiesOf(roles), active: true, invited_until: null }),
+    UserRolesChanged: ({ data }, batch) => changePerson(batch, data.userId, dutiesOf(data.to)),
+    UserMoved: ({ data }, batch) => changePerson(batch, data.userId, { organization_id: data.to }),
+    UserDisabled: ({ data }, batch) => changePerson(batch, data.userId, { active: false }),
+    UserEnabled: ({ data }, batch) => changePerson(batch, data.userId, { active: true }),
+    UserInvited: ({ data }, batch) => changePerson(batch, data.userId, { invited_until: new Date(data.expiresAt) }),
+    UserInvitationWithdrawn: ({ data }, batch) => changePerson(batch, data.userId, { invited_until: null }),
+    UserIdentityLinked: ({ data }, batch) => changePerson(batch, data.userId, { invited_until: null }),
+    UserIdentityRelinked: ({ data }, batch) => changePerson(batch, data.userId, { invited_until: null }),
+    OrganizationDeactivated: ({ data }, batch) =>
+      batch.rows(noticeIdleOrganizationsTable).put({ organization_id: data.organizationId }),
+    OrganizationActivated: async ({ data }, batch) => {
+      const idle = await batch.rows(noticeIdleOrganizationsTable).get(data.organizationId);
+      if (idle) batch.rows(noticeIdleOrganizationsTable).remove(idle);
     },
     UserDeleted: async ({ data }, batch) => {
       const person = await batch.rows(noticePeopleTable).get(data.userId);
@@ -207,8 +241,11 @@ export const noticeSubjects = {
     IssueReported: ({ data }, batch) =>
       put(batch, `issue-${data.issueId}`, { organization_id: data.organizationId, user_id: data.reporterId }),
     IssueClosed: ({ data }, batch) => forget(batch, 'issue', data.issueId),
-    OrganizationDeletionApproved: (event, batch) =>
-      ask(event, batch, { deletes: 'organization', named_organization_id: event.data.organizationId }),
+    OrganizationDeletionApproved: (event, batch) => {
+      const { organizationId: organization_id } = event.data;
+      batch.rows(noticeIdleOrganizationsTable).put({ organization_id });
+      return ask(event, batch, { deletes: 'organization', named_organization_id: organization_id });
+    },
     ApprovalRequested: async ({ data, meta }, batch) => {
       const { approvalId, requestedBy: user_id, change } = data;
       const isDeployment = change.kind === 'deployment';

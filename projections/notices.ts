@@ -92,7 +92,8 @@ const asked = async (event: RecordedAs<'ApiAccessRequested' | 'EventAccessReques
   const { requestId: request_id, organizationId: organization_id, requestedBy } = event.data;
   const about = { organization_id, ...productOf(event.data), request_id, named_organization_id: organization_id };
   const api = 'apiId' in event.data ? await subjectOf(batch, 'api', event.data.apiId) : undefined;
-  const people = (await decidingMaintainersOf(batch, api, requestedBy)) ?? (await administrators(batch, 'portal'));
+  const people =
+    (await decidingMaintainersOf(batch, api, requestedBy, timeOf(event))) ?? (await administrators(batch, 'portal'));
   tell(event, batch, people, 'access-asked', about, requestedBy);
 };
 

@@ -12,3 +12,10 @@ export const kafkaPlaceOf = ({ noun, id }: Pick<KafkaSubject, 'noun' | 'id'>): s
 /** Returns the id of a difference's stream: `event-topic-7-settings`. */
 export const kafkaDifferenceIdOf = (subject: Pick<KafkaSubject, 'noun' | 'id'>, objectId: string): string =>
   `${kafkaPlaceOf(subject)}-${objectId}`;
+
+/** Returns the place of what a difference is about, from the id of its stream: `deployment-12`, `event-topic-7`. */
+export const placeOfDifference = (id: string): string | null => {
+  const [, noun = 'deployment', number] =
+    /^(?:(event-topic|event-subscription|resource)-)?([0-9]{1,10})-/.exec(id) ?? [];
+  return number === undefined ? null : streamOf(noun, Number(number));
+};

@@ -22,7 +22,7 @@ const attempt = z.object({ operationId: z.uuid(), replay: z.int().check(z.nonneg
 
 /** Kinds that the last release does not know. */
 const newKinds: readonly MailKind[] = ['log-altered', 'decision-due', 'decision-overdue'];
-export const isNewKind = (kind: string): boolean => newKinds.some((one) => one === kind);
+export const isNewKind = (kind: unknown): boolean => newKinds.some((one) => one === kind);
 
 export const mailEvents = {
   /** The last release knows the kinds of version 6. A kind that comes later is written as version 7, so that it leaves that mail alone. */

@@ -3,13 +3,18 @@ import { accessIdOf, accessIdOfPair } from '#domain/access/access.ts';
 import { accessDecider } from '#domain/access/decider.ts';
 import { applicationDecider } from '#domain/application/decider.ts';
 import type { ClockEvent } from '#domain/clock/clock.ts';
+import { begunBefore } from '#domain/clock/step-at.ts';
+import { kafkaDifferenceIdOf } from '#domain/difference/kafka-subject.ts';
 import { eventCategoryDecider } from '#domain/event-category/decider.ts';
+import { kafkaDifferenceDecider } from '#domain/kafka-difference/decider.ts';
 import { organizationDecider } from '#domain/organization/decider.ts';
 import { plainOrganization } from '#domain/organization/details.ts';
 import { registrationDecider } from '#domain/registration/decider.ts';
 import { userDecider } from '#domain/user/decider.ts';
+import { randomId } from '#platform/uuid.ts';
 import { untilShown } from '#test/world/until-shown.ts';
 import { startWorkerWorld, type WorkerWorld } from '#test/world/worker-world.ts';
+import { findDecision, untoldDecisions } from '../mail/waiting-decisions.ts';
 import { watchClocks } from './chores.ts';
 
 // Without a worker, whose own chores would have the real time.
@@ -174,6 +179,75 @@ it('a request for an account goes from the company’s administrators to those o
   const admins = ['ada as portal-administrators', 'ben as portal-administrators'];
   expect(await toldOf(`registration-${first}`)).toEqual([admins]);
   expect(await toldOf(`registration-${other}`)).toEqual([[admins[0], 'audrey as auditors', admins[1]]]);
+});
+
+it('a request for an account has nobody first where the company’s administrator may not sign in', async () => {
+  const registrationId = world.nextId();
+  await world.send(userDecider, idOf('boss'), { type: 'DisableUser', data: { hasLastAdministrator: false } as never });
+  await world.send(registrationDecider, registrationId, {
+    type: 'RequestRegistration',
+    data: {
+      ...{ registrationId, userId: world.nextId(), firstname: 'New', lastname: 'Person', company: 'Partner' },
+      ...{ email: `new-${registrationId}@elsewhere.example`, phoneNumber: '', comments: '', termsVersion: '1' },
+    } as never,
+  });
+  await look(73);
+  expect(await toldOf(`registration-${registrationId}`)).toEqual([
+    ['ada as portal-administrators', 'audrey as auditors', 'ben as portal-administrators'],
+  ]);
+});
+
+it('tells of a difference again when its answer failed, once its time is over anew', async () => {
+  const found = {
+    ...({ noun: 'resource', id: 1, kafkaEnvId: 1, objectId: 'acl-1', form: 'added' } as const),
+    ...{ label: 'rights', name: 'User:x', fields: [], intactAt: null, digest: 'one' },
+    ...{ isAdoptable: true, isReappliable: true },
+  };
+  const key = kafkaDifferenceIdOf(found, found.objectId);
+  const send = (command: Parameters<typeof kafkaDifferenceDecider.decide>[0]) =>
+    world.send(kafkaDifferenceDecider, key, command);
+  await send({ type: 'ReportDifference', data: found });
+  await look(49);
+  expect(await toldOf(`drift-${key}`)).toHaveLength(1);
+  const operationId = randomId();
+  await send({ type: 'AnswerDifference', data: { operationId, answer: 'reapply', digest: 'one', reason: '' } });
+  await send({ type: 'FailAnswer', data: { operationId } });
+  await shown();
+  expect(await noticesOf(`drift-${key}`)).toEqual([]);
+  await look(49);
+  expect(await toldOf(`drift-${key}`)).toHaveLength(2);
+  expect(await noticesOf(`drift-${key}`)).toEqual(['ada', 'audrey', 'ben']);
+});
+
+it('looks for what it tells of by ids, and at nobody for what it does not', async () => {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const pool = {
+    query: (text: string, values: unknown[]) => {
+      asked.push({ text, values });
+      return world.pool.query(text, values);
+    },
+  } as unknown as WorkerWorld['pool'];
+  const plan = async ({ text, values } = { text: '', values: [] as unknown[] }) => {
+    const client = await world.pool.connect();
+    try {
+      await client.query('begin; set local enable_seqscan = off');
+      const { rows } = await client.query<Record<string, string>>(`explain ${text}`, values);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  await findDecision(pool, 'access', '1');
+  expect(await plan(asked[0])).toMatch(/Index Cond: .*\bid = ANY \('\{1\}'::integer\[\]\)/);
+  const now = new Date();
+  await untoldDecisions(
+    pool,
+    Object.fromEntries(Object.entries(clockDays).map(([kind, days]) => [kind, begunBefore(days, now)])) as never,
+    10,
+  );
+  for (const table of ['users', 'access_request_joins', 'application_owners'])
+    expect(await plan(asked[1])).not.toContain(` ${table}`);
 });
 
 it('is in the record, with what was told of whom and when', async () => {

@@ -1,9 +1,7 @@
 import type { Database } from '#platform/database.ts';
 import { fromDecidingMaintainers } from '#projections/deciding-maintainers.ts';
+import { mayWork } from '#projections/may-work.ts';
 import { inQueue } from '#projections/registration-queue.ts';
-
-/** Everybody who may sign in: also administrators who have not signed in yet, because a mail is how they learn to. */
-const mayWork = `u.active and o.status = 'active' and (u.invited_until is null or u.invited_until > now())`;
 
 /**
  * Returns the people who may work in the portal and meet a condition, in a fixed order.

@@ -1,7 +1,8 @@
-import { type ClockStep, clockSteps } from '#domain/clock/clock.ts';
+import { type ClockStep, clockIdOf, clockSteps } from '#domain/clock/clock.ts';
 import { type ClockAudience, type ClockKind, clockKinds } from '#domain/clock/kinds.ts';
 import type { Database } from '#platform/database.ts';
 import { isFirstForMaintainers } from '#projections/deciding-maintainers.ts';
+import { mayWork } from '#projections/may-work.ts';
 import { accessDeciders, approvers, decidesRegistration, idsOf, otherAdministrators } from './administrators.ts';
 
 /**
@@ -24,57 +25,114 @@ export type WaitingDecision = Readonly<{
   hasFirst: boolean;
 }>;
 
-/** The same columns of each kind, of what waits now. */
-const parts: Readonly<Record<ClockKind, string>> = {
-  access: `
-    select 'access' as kind, asked.id::text as key, asked.requested_at as since,
-      coalesce(apis.name, event_categories.name) as about, organizations.name as organization, asked.api_id as api,
-      array(select asked.requested_by union select j.user_id from access_request_joins j where j.request_id = asked.id) as askers,
-      false as at_gateway, ${isFirstForMaintainers} as has_first
-    from access_requests asked
+/**
+ * How things of a kind wait.
+ *
+ * @property id, since columns.
+ * @property type      of the ids.
+ * @property from      the tables, and which of their rows wait now.
+ * @property details   the other columns, which are computed only of what is told of.
+ */
+type Part = Readonly<{ id: string; type: 'integer' | 'text'; since: string; from: string; details: Details }>;
+type Details = Readonly<{
+  about: string;
+  organization?: string;
+  api?: string;
+  askers?: string;
+  atGateway?: string;
+  hasFirst?: string;
+}>;
+
+const parts: Readonly<Record<ClockKind, Part>> = {
+  access: {
+    id: 'asked.id',
+    type: 'integer',
+    since: 'asked.requested_at',
+    from: `access_requests asked
       left join apis on apis.id = asked.api_id
       left join event_categories on event_categories.id = asked.event_category_id
       join organizations on organizations.id = asked.organization_id
     where asked.status = 'NEW' and coalesce(apis.id, event_categories.id) is not null`,
-  registration: `
-    select 'registration', r.id::text, r.requested_at, '', r.company, null::integer, '{}'::integer[], false,
-      exists (
+    details: {
+      about: 'coalesce(apis.name, event_categories.name)',
+      organization: 'organizations.name',
+      api: 'asked.api_id',
+      askers: `array(select asked.requested_by union select j.user_id from access_request_joins j where j.request_id = asked.id)`,
+      hasFirst: isFirstForMaintainers,
+    },
+  },
+  registration: {
+    id: 'r.id',
+    type: 'integer',
+    since: 'r.requested_at',
+    from: `registrations r where r.status = 'NEW'`,
+    details: {
+      about: "''",
+      organization: 'r.company',
+      hasFirst: `exists (
         select from users u join organizations o on o.id = u.organization_id
-        where u.roles @> '{ROLE_COMPANY_ADMIN}' and not u.roles @> '{ROLE_PORTAL_ADMIN}' and ${decidesRegistration})
-    from registrations r where r.status = 'NEW'`,
-  deletion: `
-    select 'deletion', d.id::text, d.requested_at, d.organization_name, '', null::integer, array[d.requested_by], false, false
-    from organization_deletions d where d.action is null`,
-  drift: `
-    select 'drift', f.id, f.found_at, concat_ws(' ', nullif(f.label, ''), f.name), '', null::integer, '{}'::integer[],
-      f.deployment_id is not null, false
-    from differences f
+        where u.roles @> '{ROLE_COMPANY_ADMIN}' and not u.roles @> '{ROLE_PORTAL_ADMIN}' and ${mayWork} and ${decidesRegistration})`,
+    },
+  },
+  deletion: {
+    id: 'd.id',
+    type: 'integer',
+    since: 'd.requested_at',
+    from: 'organization_deletions d where d.action is null',
+    details: { about: 'd.organization_name', askers: 'array[d.requested_by]' },
+  },
+  drift: {
+    id: 'f.id',
+    type: 'text',
+    since: 'f.waits_since',
+    from: `differences f
       join resources on resources.id = f.resource_id
       left join deployments on deployments.id = f.deployment_id
       left join apis on apis.id = deployments.api_id
     where f.state = 'open' and (apis.id is not null or f.noun in ('resource', 'event-subscription')
       or exists (select from event_topics topic where topic.id = f.subject_id))`,
-  approval: `
-    select 'approval', a.id::text, a.requested_at, coalesce(apis.name, a.environment, '#' || a.id), '', a.api_id, array_remove(array[a.requested_by, a.user_id], null), false,
-      exists (
-        select from application_owners w join users u on u.id = w.user_id and u.organization_id = w.organization_id
-        where w.application_id = apis.application_id and u.active and u.id <> a.requested_by)
-    from approvals a left join apis on apis.id = a.api_id
-    where a.state = 'waiting'`,
+    details: { about: "concat_ws(' ', nullif(f.label, ''), f.name)", atGateway: 'f.deployment_id is not null' },
+  },
+  approval: {
+    id: 'a.id',
+    type: 'integer',
+    since: 'a.requested_at',
+    from: `approvals a left join apis on apis.id = a.api_id where a.state = 'waiting'`,
+    details: {
+      about: "coalesce(apis.name, a.environment, '#' || a.id)",
+      api: 'a.api_id',
+      askers: 'array_remove(array[a.requested_by, a.user_id], null)',
+      hasFirst: `exists (
+        select from application_owners w
+          join users u on u.id = w.user_id and u.organization_id = w.organization_id
+          join organizations o on o.id = u.organization_id
+        where w.application_id = apis.application_id and ${mayWork} and u.id <> a.requested_by)`,
+    },
+  },
 };
 
-/** Their names, which a union takes from its first part. */
-const columns = 'kind, key, since, about, organization, api, askers, at_gateway, has_first';
+const waitingOf = (kind: ClockKind): string => {
+  const { id, since, from } = parts[kind];
+  return `select '${kind}' as kind, ${id}::text as key, ${since} as since from ${from}`;
+};
 
-type Row = Omit<WaitingDecision, 'apiId' | 'isAtGateway' | 'hasFirst'> &
-  Readonly<{ api: number | null; at_gateway: boolean; has_first: boolean }>;
-
-const decisionOf = ({ api, at_gateway, has_first, ...row }: Row): WaitingDecision => ({
-  ...row,
-  apiId: api,
-  isAtGateway: at_gateway,
-  hasFirst: has_first,
-});
+/** Returns what waits of some things of a kind. */
+const readDecisions = async (
+  database: Database,
+  kind: ClockKind,
+  keys: readonly string[],
+): Promise<readonly WaitingDecision[]> => {
+  const { id, type, since, from, details } = parts[kind];
+  const { about, organization = "''", api = 'null::integer', askers = "'{}'::integer[]" } = details;
+  const { atGateway = 'false', hasFirst = 'false' } = details;
+  const { rows } = await database.query<WaitingDecision>(
+    `select '${kind}' as kind, ${id}::text as key, ${since} as since, ${about} as about, ${organization} as organization,
+       ${api} as "apiId", ${askers} as askers, ${atGateway} as "isAtGateway", ${hasFirst} as "hasFirst"
+     from ${from} and ${id} = any($1::${type}[])`,
+    [keys],
+  );
+  return rows;
+};
 
 /**
  * Returns what has come to a step of its clock that was not told of, the oldest first.
@@ -87,8 +145,8 @@ export const untoldDecisions = async (
   most: number,
 ): Promise<readonly WaitingDecision[]> => {
   const kinds = [...clockKinds];
-  const { rows } = await database.query<Row>(
-    `select w.* from (${kinds.map((kind) => parts[kind]).join(' union all ')}) w
+  const { rows } = await database.query<Pick<WaitingDecision, 'kind' | 'key'>>(
+    `select w.kind, w.key from (${kinds.map(waitingOf).join(' union all ')}) w
        join unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) as begun(kind, half, day, over)
          on begun.kind = w.kind and w.since <= begun.half
        left join decision_clocks c on c.id = w.kind || '-' || w.key and c.since = w.since
@@ -96,7 +154,12 @@ export const untoldDecisions = async (
      order by w.since, w.kind, w.key limit $5`,
     [kinds, ...clockSteps.map((step) => kinds.map((kind) => before[kind][step])), most],
   );
-  return rows.map(decisionOf);
+  const found = new Map<string, WaitingDecision>();
+  for (const [kind, untold] of Map.groupBy(rows, (row) => row.kind)) {
+    const keys = untold.map(({ key }) => key);
+    for (const decision of await readDecisions(database, kind, keys)) found.set(clockIdOf(decision), decision);
+  }
+  return rows.flatMap((row) => found.get(clockIdOf(row)) ?? []);
 };
 
 /** Returns one thing, or undefined when it does not wait any more. */
@@ -104,10 +167,7 @@ export const findDecision = async (
   database: Database,
   kind: ClockKind,
   key: string,
-): Promise<WaitingDecision | undefined> => {
-  const { rows } = await database.query<Row>(`select w.* from (${parts[kind]}) w(${columns}) where w.key = $1`, [key]);
-  return rows[0] && decisionOf(rows[0]);
-};
+): Promise<WaitingDecision | undefined> => (await readDecisions(database, kind, [key]))[0];
 
 /** Returns who decides about a thing first. The inbox has it for them. */
 export const decidersOf = async (
