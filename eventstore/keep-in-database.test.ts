@@ -96,3 +96,21 @@ test('F6: signs nothing for a log that is older than the other Postgres knows, a
   });
   await running.close();
 });
+
+test('F6: a newest line there that nobody can read is a fault, and not as if nothing was kept', async () => {
+  const running = await start();
+  await runSql(
+    other.ownerUrl,
+    `insert into portico_checkpoints (log, seal, line) values ('${running.name}', 99, 'no checkpoint')`,
+  );
+  await expect(running.sinks[0]?.newest()).rejects.toThrow('no checkpoint of this log');
+  await running.append();
+  await running.make();
+  expect(await places()).toEqual([
+    expect.objectContaining({
+      failing_since: expect.any(Date),
+      fault: expect.stringContaining('no checkpoint of this log'),
+    }),
+  ]);
+  await running.close();
+});

@@ -33,7 +33,11 @@ export const createDatabaseSink = (url: string, log: string): Sink => {
         'select line from portico_checkpoints where log = $1 order by seal desc limit 1',
         [log],
       );
-      return rows[0] && readCheckpointLine(rows[0].line, log);
+      if (!rows[0]) return undefined;
+      const kept = readCheckpointLine(rows[0].line, log);
+      // Somebody wrote into it. Taken for nothing that is kept, it would never be compared.
+      if (!kept) throw new Error('the newest checkpoint that is kept there is no checkpoint of this log');
+      return kept;
     },
     read,
     keep: async (checkpoint) => {

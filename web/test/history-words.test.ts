@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import { detailChanges } from '#domain/api/history.ts';
 import { keyChanges } from '#domain/consumer/history.ts';
@@ -8,7 +9,8 @@ import { responseTransformer } from '#domain/deployment/response-transformer.ts'
 import { historyTypes } from '#domain/history/history.ts';
 import { ownHistories } from '#domain/history/own-histories.ts';
 import { labels } from '../features/audit/shared/field-words.ts';
-import { sentenceKeyOf } from '../features/history/history-sentence.ts';
+import { historySentence, sentenceKeyOf } from '../features/history/history-sentence.ts';
+import { formatterOf } from '../i18n/format.ts';
 import { textsOf } from './texts.ts';
 
 const english = textsOf('en');
@@ -24,6 +26,13 @@ it('has a sentence for every event of the history', () => {
   ];
   expect(new Set([...keys, ...variants]).size).toBe(historyTypes.length + 5);
   expect([...keys, ...variants].filter((key) => !english.has(`history.what.${key}`))).toEqual([]);
+});
+
+it('counts the days without a call after which a move ends', () => {
+  const t = ((key: string, { count }: { count?: number }) => `${key} ${count}`) as unknown as TFunction;
+  const entry = { type: 'MoveEndPlanned', subject: 'orders', values: { days: 1 } } as const;
+  expect(historySentence(t, formatterOf('en'), entry)).toBe('history.what.MoveEndPlannedQuiet 1');
+  expect(english.get('history.what.MoveEndPlannedQuiet_one')).toContain('{{count}} day without');
 });
 
 /** Returns the lists with an entry in each. */

@@ -27,6 +27,7 @@ export const historySentence = (t: TFunction, format: ReturnType<typeof useForma
   const until = typeof values.until === 'string' ? values.until : undefined;
   return t(`history.what.${sentenceKeyOf(entry)}`, {
     ...values,
+    ...(typeof values.days === 'number' && { count: values.days }),
     path: `/${subject}`,
     code: subject,
     key: values.nickname || t('history.key-number', { id: values.key ?? '' }),
