@@ -93,6 +93,7 @@ export const differences = (
       'found.intact_at',
       'found.written_at',
       'found.found_at',
+      'found.waits_since',
       'found.is_adoptable',
       'found.is_reappliable',
       'found.is_protection',
