@@ -1,13 +1,16 @@
 import type { RouteExamples } from '#test/examples/route-examples.ts';
 
-/** No entry has it. */
-const nothing = '0b1c2d3e-4f50-4a61-8b72-93a4b5c6d7e8';
-
 export const examples: RouteExamples = {
   who: `
                             portal gateway admin user auditor support owner owningAdmin
-    GET /api/undo/{id}  own 404    404     404   404  404     404     404   404
+    GET /api/undo/{id}  own   200    200     200   200  200     200     200   200
+    GET /api/undo/{id}  other 200    200     404   404  200/404 200     404   404
   `,
   own: ['GET /api/undo/{id}'],
-  calls: () => ({ 'GET /api/undo/{id}': () => ({ target: `/api/undo/${nothing}` }) }),
+  calls: ({ services: { store } }) => ({
+    'GET /api/undo/{id}': async ({ api }) => {
+      const [requested] = await store.read(`deployment-${api.deployed.deploymentId}`);
+      return { target: `/api/undo/${requested?.id}` };
+    },
+  }),
 };

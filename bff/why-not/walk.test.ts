@@ -77,8 +77,9 @@ const isUnseen = async ({ who, status, why, of }: Refused): Promise<boolean> => 
   return false;
 };
 
-/** An explanation that is missing itself is not explained. */
-const walked = rows.filter(({ call }) => call !== 'GET /api/why-not');
+/** An explanation that is missing itself is not explained; nor an entry of a history: whoever may not read it does not know that it is there. */
+const unexplained = ['GET /api/why-not', 'GET /api/undo/{id}'];
+const walked = rows.filter(({ call }) => !unexplained.includes(call));
 
 /** Returns whether a person is refused a thing of others by the same call in the same way. Then that is asked, not this. */
 const isLikeOthers = (call: string, index: number, place: 0 | 1): boolean => {
