@@ -92,8 +92,10 @@ export const dataParts = {
     select registration_id as id, told_at as "toldAt" from told_reviewers where user_id = $1 order by told_at`,
   newsForDigests: `
     select kind, stream, version, added_at as "addedAt"
-    from (select * from digest_entries union all select * from newer_digest_entries) entries
-    where user_id = $1 order by added_at, stream, version, kind`,
+    from digest_entries where user_id = $1 order by added_at, stream, version, kind`,
+  remindersForDigests: `
+    select kind, stream, version, added_at as "addedAt"
+    from newer_digest_entries where user_id = $1 order by added_at, stream, version, kind`,
   casesOfTheDesk: `
     select about, note, handed_at as "handedAt" from desk_cases where holder = $1 order by handed_at`,
   handedOverCases:
