@@ -11,8 +11,8 @@ beforeAll(async () => {
   database = await startWorldDatabase();
   pool = createPool(database.appUrl, { applicationName: 'test', searchPath: readPath, max: 1 });
   await pool.query(
-    `insert into read.applications_v1 (id, organization_id, name, description, external, state, created_at, updated_at, stream_version)
-     select n, n % 2, 'Application ' || n, '', false, 'active', now(), now(), 1 from generate_series(1, 4) n`,
+    `insert into read.applications_v1 (id, organization_id, name, description, external, state, created_at, updated_at, stream_version, maintainers_decide)
+     select n, n % 2, 'Application ' || n, '', false, 'active', now(), now(), 1, false from generate_series(1, 4) n`,
   );
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '#test/runner/chance.ts';
 import { fold } from '../core/decider.ts';
 import { isRefusal } from '../core/problem.ts';
 import { given } from '../core/specification.ts';

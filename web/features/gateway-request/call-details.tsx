@@ -114,7 +114,7 @@ const Similar = ({ call }: { call: RequestRow }) => {
     <ul className="mt-5 grid gap-1.5 border-border border-t pt-4 text-table">
       {links.map(([text, href]) => (
         <li key={href}>
-          <Button asChild variant="link" className="text-table">
+          <Button asChild variant="link" className="min-h-6 text-table">
             <Link href={href}>{text}</Link>
           </Button>
         </li>
