@@ -39,7 +39,12 @@ const streamsOf = (history: readonly Happening[]): Recorded[][] => {
 /** Sends the opposite of an event. @returns the stream with its events, or the code of the rules that refuse it. */
 const sendOpposite = (events: readonly Recorded[], entry: string, decider: Any): readonly Recorded[] | string => {
   const undoing = undoOf(events, entry, addressOf);
-  if (isRefused(undoing)) return undoing.reason;
+  if (isRefused(undoing)) {
+    // Nor is it undone by a command that somebody sends by hand.
+    expect(reviewUndo(events, entry, [])).toMatchObject({ refused: 'conflict' });
+    expect(reviewUndo(events, entry)?.problems[0].code).not.toBe('undo.differs');
+    return undoing.reason;
+  }
   const state = fold(decider, events as never) as never;
   const decided = decider.decide(commandOf(undoing.opposite, state) as never, state);
   if (isRefusal(decided)) return decided.problems[0].code;

@@ -138,6 +138,19 @@ const valuesOf = ({ event, way, now, wanted, touched }: Standing): readonly Hist
   return changesOf(only(shown), only(wanted));
 };
 
+const oppositeOf = (
+  { event, way, kept: _kept, ...undone }: Standing,
+  events: readonly Recorded[],
+  addressOf: AddressOf,
+): ReturnType<Way['opposite']> =>
+  way.opposite({
+    ...undone,
+    data: event.data as never,
+    now: undone.now as never,
+    basedOn: events.at(-1)?.version ?? 0,
+    addressOf,
+  });
+
 /**
  * Returns the command that takes an event back, or why there is none.
  *
@@ -146,16 +159,9 @@ const valuesOf = ({ event, way, now, wanted, touched }: Standing): readonly Hist
 export const undoOf = (events: readonly Recorded[], entry: string, addressOf: AddressOf): Refused | Open => {
   const standing = standingOf(events, entry);
   if (isRefused(standing)) return standing;
-  const { event, way, kept, ...undone } = standing;
-  const opposite = way.opposite({
-    ...undone,
-    data: event.data as never,
-    now: undone.now as never,
-    basedOn: events.at(-1)?.version ?? 0,
-    addressOf,
-  });
+  const opposite = oppositeOf(standing, events, addressOf);
   if (typeof opposite === 'string') return { reason: opposite };
-  return { opposite, kept, values: way.isPersonal && valuesOf(standing) };
+  return { opposite, kept: standing.kept, values: standing.way.isPersonal && valuesOf(standing) };
 };
 
 /**
@@ -188,6 +194,13 @@ const putsBack = (
 
 const isNever = (reason: string): reason is FinalReason => (finalReasons as readonly string[]).includes(reason);
 
+/** `secret` has words of its own, because the command could say the secret again. */
+const refusedFor = (reason: Refused['reason']): Refusal =>
+  refuse('conflict', { code: isNever(reason) && reason !== 'secret' ? 'undo.final' : `undo.${reason}` });
+
+/** Stands for the addresses of all people: whether somebody can be named again, the command itself decides. */
+const anyAddress = (): string => 'anybody@portal.example';
+
 /**
  * Checks a command that says which entry it undoes, on the events that it is appended to: nothing changes in between, and nobody can
  * say so of a command that does something else.
@@ -203,8 +216,9 @@ export const reviewUndo = (
   lapsed: readonly string[] = [],
 ): Refusal | undefined => {
   const standing = standingOf(events, entry);
-  if (isRefused(standing))
-    return refuse('conflict', { code: isNever(standing.reason) ? 'undo.final' : `undo.${standing.reason}` });
+  if (isRefused(standing)) return refusedFor(standing.reason);
+  const opposite = oppositeOf(standing, events, anyAddress);
+  if (typeof opposite === 'string') return refusedFor(opposite);
   if (decided === undefined) return undefined;
   return putsBack(standing, decided, lapsed) ? undefined : refuse('conflict', { code: 'undo.differs' });
 };
