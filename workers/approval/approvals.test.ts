@@ -6,6 +6,7 @@ import { deploymentDecider } from '#domain/deployment/decider.ts';
 import type { DeploymentConfig } from '#domain/deployment/deployment.ts';
 import { emptyResponseTransformer } from '#domain/deployment/response-transformer.ts';
 import { operationDecider } from '#domain/operation/decider.ts';
+import type { OperationCommand } from '#domain/operation/operation.ts';
 import { userDecider } from '#domain/user/decider.ts';
 import { loadState } from '#eventstore/load.ts';
 import { placeGuards } from '#gateway/plan/place-guards.ts';
@@ -60,9 +61,22 @@ const ask = async (
   return { approvalId, operationId, requestedBy, hash };
 };
 
+/** Makes an operation that failed, of which this happened since. @returns its id */
+const failedOperation = async (...since: OperationCommand[]): Promise<string> => {
+  const operationId = randomId();
+  const problems = [{ code: 'gateway.refused' }];
+  for (const command of [
+    { type: 'StartOperation', data: { worker: 'test' } } as const,
+    { type: 'FailOperation', data: { attempt: 1, class: 'permanent', problems } } as const,
+    ...since,
+  ])
+    await world.send(operationDecider, operationId, command);
+  return operationId;
+};
+
 it('an approved change is made once, as the command of whoever asked, and says who approved it', async () => {
   const id = world.nextId();
-  const answers = randomId();
+  const answers = await failedOperation();
   const asked = await ask(id, world.configOf('approved'), { answers });
   expect(await world.history('deployment', id)).toEqual([]);
   const approvedBy = await people.approve(asked);
@@ -80,6 +94,30 @@ it('an approved change is made once, as the command of whoever asked, and says w
   await carryOut(world, given, asked.approvalId);
   expect(await world.history('deployment', id)).toHaveLength(2);
   expect(await world.history('approval', asked.approvalId)).toHaveLength(3);
+});
+
+const replay: OperationCommand = { type: 'ReplayOperation', data: { reason: 'the gateway is back' } };
+const startAgain: OperationCommand = { type: 'StartOperation', data: { worker: 'test' } };
+const cancel: OperationCommand = {
+  type: 'CancelOperation',
+  data: { reason: 'nobody wants it', lasting: false, cancellable: true, takesBack: true },
+};
+
+it.each<[string, OperationCommand[]]>([
+  ['is being replayed', [replay, startAgain]],
+  ['has been completed by a replay', [replay, startAgain, { type: 'CompleteOperation', data: { attempt: 2 } }]],
+  ['is being cancelled', [cancel]],
+  ['is cancelled', [cancel, { type: 'EndCancelledOperation', data: {} }]],
+])('an approved change no longer answers what %s by now, and is made all the same', async (_name, since) => {
+  const id = world.nextId();
+  const answers = await failedOperation();
+  const asked = await ask(id, world.configOf(`answered-${id}`), { answers });
+  for (const command of since) await world.send(operationDecider, answers, command);
+  await people.approve(asked);
+  await world.completed(asked.operationId);
+  const [requested] = await world.store.read(`deployment-${id}`);
+  expect(requested).toMatchObject({ type: 'DeploymentRequested', data: { operationId: asked.operationId } });
+  expect(requested?.meta).not.toHaveProperty('answers');
 });
 
 it('a follower that dies between the two events goes on where it was', async () => {

@@ -3,6 +3,7 @@ import { streamOf } from '#domain/core/id.ts';
 import { isRefusal } from '#domain/core/problem.ts';
 import { deploymentDecider } from '#domain/deployment/decider.ts';
 import { takenBy } from '#domain/deployment/gateway-name.ts';
+import { operationDecider } from '#domain/operation/decider.ts';
 import { resourceDecider } from '#domain/resource/decider.ts';
 import { beginning, type UsedGuard } from '#eventstore/event-store.ts';
 import { enter } from '#eventstore/guards.ts';
@@ -42,6 +43,12 @@ const nobodyElse = async ({ store, pool }: Services, names: readonly string[]): 
   return guards;
 };
 
+/** Returns the failed operation that a change answers. One that was replayed or cancelled since the request has had its answer. */
+const stillAnswered = async ({ store }: Services, { answers }: Change): Promise<string | undefined> =>
+  answers !== undefined && (await loadState(store, operationDecider, answers)).status === 'failed'
+    ? answers
+    : undefined;
+
 /** A deployment, a change of one, or a move. */
 export const deploymentChange: ChangeKind<'deployment'> = {
   request: 'deployment.request',
@@ -77,13 +84,13 @@ export const deploymentChange: ChangeKind<'deployment'> = {
     return { lapse, guards: [...[api, gateway, ...redis].flatMap(({ guards }) => guards), ...alone] };
   },
   send: async (services, cause, { change, approvalId, approvedBy, hash, expiresAt }, by) => {
-    const { kind: _kind, basis, undoes, answers, ...wanted } = change;
+    const { kind: _kind, basis, undoes, answers: _answers, ...wanted } = change;
     const approved = { approval: { approvalId, approvedBy: approvedBy ?? 0, hash, expiresAt }, basis };
     const request = { type: 'RequestDeployment', data: { ...wanted, approved } } as const;
     const done = await send(services, cause, deploymentDecider, change.deploymentId, request, {
       ...by,
       undoes,
-      answers,
+      answers: await stillAnswered(services, change),
     });
     if (!isRefusal(done)) return undefined;
     return done.problems[0].code === 'approval.form-changed' ? 'form-changed' : 'refused';
