@@ -49,11 +49,12 @@ const noteFault = (database: Database, sink: string, fault: string) =>
     [sink, fault.slice(0, faultLength)],
   );
 
-/** Ends a fault that was told. */
-const noteWell = (database: Database, sink: string) =>
+/** Ends a fault that was told, and notes what a place has that did not say so: its answer was lost, or the process died. */
+const noteWell = (database: Database, sink: string, seal: number) =>
   database.query(
-    'update log_checkpoint_sinks set failing_since = null, fault = null where sink = $1 and failing_since is not null',
-    [sink],
+    `update log_checkpoint_sinks set seal = $2, failing_since = null, fault = null
+     where sink = $1 and (failing_since is not null or seal <> $2)`,
+    [sink, seal],
   );
 
 /** @throws Error when work takes longer than `patience`. It goes on. */
@@ -111,7 +112,7 @@ export const keepOutside = ({ pool, checkpoints, sinks, log, signal }: Parts): C
       last = checkpoint.seal;
       await noteKept(pool, sink.name, last);
     }
-    await noteWell(pool, sink.name);
+    await noteWell(pool, sink.name, last);
     if (away.delete(sink.name)) log.info({ sink: sink.name }, 'checkpoints are kept outside again');
   };
 

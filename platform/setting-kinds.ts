@@ -78,6 +78,18 @@ export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be 
 
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
 
+/** A bucket, with a folder in it or without. Its key is in settings of its own. */
+export const bucketAddress = webAddress.refine((text) => {
+  const url = URL.parse(text);
+  const names = url?.pathname.split('/').filter((part) => part !== '') ?? [];
+  return (
+    !url ||
+    (`${url.search}${url.hash}${url.username}${url.password}` === '' &&
+      names.length > 0 &&
+      names.every((name) => /^[\w.-]{1,100}$/.test(name)))
+  );
+}, 'must be an address with a bucket in its path (https://s3.eu-central-1.amazonaws.com/acme-checkpoints), without user, password, ? and #');
+
 /** An address that gets secrets and personal data. */
 export const secretAddress = webAddress.refine((text) => {
   const url = URL.parse(text);

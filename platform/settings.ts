@@ -4,6 +4,7 @@ import { isOrganizationName } from '#domain/core/name-rule.ts';
 import {
   allowedTargets,
   bearerToken,
+  bucketAddress,
   collectorAddress,
   commaList,
   databaseUrl,
@@ -56,6 +57,22 @@ const settingsSchema = z.object({
   CHECKPOINT_DATABASE_URL: databaseUrl.optional(),
   /** Where the projector posts signed checkpoints of the log: https://user:password@keeper.example/checkpoints. */
   CHECKPOINT_URL: webAddress.optional(),
+  /** A bucket of an S3-compatible store, with a folder in it or without, that keeps signed checkpoints of the log. */
+  CHECKPOINT_BUCKET: bucketAddress.optional(),
+  /** The region of the bucket. Default: us-east-1, as stores call theirs that have none. */
+  CHECKPOINT_BUCKET_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and -')
+    .optional(),
+  /** The access key for the bucket, which lists, reads and adds. */
+  CHECKPOINT_BUCKET_KEY_ID: z
+    .string()
+    .regex(/^[\w.@+-]{3,128}$/, 'must be 3 to 128 letters, digits and . @ + - _')
+    .optional(),
+  CHECKPOINT_BUCKET_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,256}$/, 'must be 8 to 256 printable characters without spaces')
+    .optional(),
   /** A file to which a worker appends the trail, a JSON object a line. */
   TRAIL_FILE: z.string().min(1).optional(),
   /** Where a worker posts the trail, as lines of JSON. */

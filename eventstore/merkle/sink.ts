@@ -7,7 +7,7 @@ import type { KeptCheckpoint } from './checkpoint.ts';
  * @property read   returns all that are there, from the first on. Undefined: the place does not say.
  */
 export type Sink = Readonly<{
-  name: 'folder' | 'address' | 'database';
+  name: 'folder' | 'address' | 'database' | 'bucket';
   newest: () => Promise<KeptCheckpoint | undefined>;
   read: (() => AsyncIterable<KeptCheckpoint>) | undefined;
   keep: (checkpoint: KeptCheckpoint) => Promise<void>;
