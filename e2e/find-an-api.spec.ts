@@ -49,6 +49,24 @@ test('a partner finds an API in the gallery of all, and reads its details', asyn
   );
 });
 
+test('what is typed while the gallery is still loading stays', async ({ page }) => {
+  await page.route(/\/assets\/errors-.*\.js/, async (route) => {
+    await page.getByRole('article').first().waitFor();
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const watched = window as unknown as { hidden?: boolean };
+    new MutationObserver(() => {
+      watched.hidden ||= document.querySelector<HTMLElement>('#content > .page-enter')?.style.display === 'none';
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['style'] });
+  });
+  await signIn(page, 'Liam Chen', '/wall/all');
+  await search(page).fill('create order');
+  await expect(page).toHaveURL(/name=create\+order/);
+  await expect(search(page)).toHaveValue('create order');
+  expect(await page.evaluate(() => (window as unknown as { hidden?: boolean }).hidden)).toBe(false);
+});
+
 test('a partner finds an operation, and reads its documentation', async ({ page }) => {
   await signIn(page, 'Liam Chen', '/wall/all');
   await search(page).fill('create order');

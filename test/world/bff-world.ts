@@ -113,7 +113,7 @@ export const startBffWorld = async ({
   const { store } = services;
   const stopping = new AbortController();
   // As in production, what fills the read tables takes no connection from those who call.
-  const filling = createPool(database.appUrl, { applicationName: 'test projections' });
+  const filling = createPool(database.appUrl, { applicationName: 'test projections', max: 4 });
   const projecting = runProjections({ store, pool: filling, signal: stopping.signal }).finally(() => filling.end());
   const webRoot = await writeWebApp();
   const app = createApp(services, webRoot);

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorNotice } from './error-notice.tsx';
 
 type Props<T> = Readonly<{
@@ -11,9 +11,14 @@ type Props<T> = Readonly<{
   children: (data: T) => ReactNode;
 }>;
 
-/** Shows a query: loading, error with retry, or content. Existing content stays while the query is refetched. */
+/**
+ * Shows a query: loading, error with retry, or content. Existing content stays while the query is refetched. Content whose code or
+ * texts are still being loaded counts as loading: without a boundary here, the whole screen around it would be hidden again, with
+ * what somebody types into its search.
+ */
 export const QueryView = <T,>({ query, skeleton, errorTitle, children }: Props<T>) => {
-  if (query.data !== undefined) return <>{children(query.data)}</>;
+  const loading = <div aria-busy>{skeleton}</div>;
+  if (query.data !== undefined) return <Suspense fallback={loading}>{children(query.data)}</Suspense>;
   if (query.isError) {
     return (
       <ErrorNotice
@@ -23,5 +28,5 @@ export const QueryView = <T,>({ query, skeleton, errorTitle, children }: Props<T
       />
     );
   }
-  return <div aria-busy>{skeleton}</div>;
+  return loading;
 };

@@ -7,7 +7,7 @@ import { urlOf } from '../../api/client.ts';
 import { notice } from '../../api/notice.ts';
 import { asProblem } from '../../api/problem-error.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { useErrorText } from '../../i18n/error-text.ts';
+import { laterErrorText } from '../../i18n/error-text.ts';
 
 type Api = Pick<ApiRow, 'id' | 'name' | 'version' | 'format' | 'revision'>;
 
@@ -29,7 +29,6 @@ const DocumentDownload = ({ api }: { api: Api }) => {
 /** Downloads the documentation as one file. The icon turns while the server makes it. */
 const PageDownload = ({ api }: { api: Api }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -38,7 +37,7 @@ const PageDownload = ({ api }: { api: Api }) => {
       await savePage(api);
     } catch (error) {
       const problem = asProblem(error);
-      notice.error(errorText(problem), { cause: problem.code });
+      notice.error(await laterErrorText(t, problem), { cause: problem.code });
     } finally {
       setBusy(false);
     }
